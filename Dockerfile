@@ -1,0 +1,16 @@
+# Palmarès for production: the server as it is, the pages built once. PostgreSQL and SMTP are elsewhere (DATABASE_URL, SMTP_URL).
+FROM node:24-bookworm-slim AS built
+WORKDIR /palmares
+COPY package.json package-lock.json ./
+RUN npm ci --include=dev --no-audit --no-fund
+COPY . .
+RUN npx vite build --logLevel warn && npm prune --omit=dev --omit=optional --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+WORKDIR /palmares
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+COPY --from=built --chown=node:node /palmares .
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "app/main.ts"]

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from "fastify";
+import type pg from "pg";
+import { migrate } from "#database/migrate.ts";
+import { type Database, openDatabase } from "#database/open.ts";
+import { configurationOf } from "#features/configuration/server/configuration.service.ts";
+import { outboxOf } from "#features/mail/server/mail.service.ts";
+import type { Endpoint } from "#platform/contract/endpoint.ts";
+import { listenToChanges } from "#platform/server/changes.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { startJobs } from "#platform/server/jobs.ts";
+import { startBackgroundWork } from "./jobs.ts";
+import { buildServer } from "./server.ts";
+
+/** What one node is told. */
+export interface Configuration {
+  readonly databaseUrl: string;
+  readonly connections?: number;
+  readonly secret: string;
+  readonly clock?: Clock;
+  readonly smtp?: { readonly url: string; readonly from: string } | undefined;
+  readonly site: Site;
+  /** How many proxies of ours stand before the node: the address that the outermost one saw is the caller's, what a caller pretends is not. */
+  readonly trustedProxies?: number;
+  readonly metricsToken?: string | undefined;
+  /** A fuse of this node against a flood from one address; whole schools, or a proxy, sit behind one. */
+  readonly callsPerMinute?: number;
+  readonly logLevel?: string;
+  /** Where log lines go; standard output unless told. */
+  readonly logTo?: { write(line: string): void };
+}
+
+/** What pages and mails say of the federation. */
+export interface Site {
+  readonly publicUrl: string;
+  readonly federationName: string;
+  readonly contactEmail: string;
+  readonly credit: string;
+  readonly isDemonstration: boolean;
+}
+
+export interface Application {
+  readonly http: FastifyInstance;
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  readonly served: readonly Endpoint[];
+  /** Resolves once this node knows every change committed before, also those made past its API. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Everything one node runs on a database; the program and the tests both open it. */
+export async function startApplication(configuration: Configuration): Promise<Application> {
+  const { databaseUrl, connections = 10, clock = () => new Date(), smtp } = configuration;
+  const complain = (error: Error) => http?.log.warn({ reason: error.message }, "database connection lost");
+  let http: FastifyInstance | undefined;
+  const { db, pool, close } = openDatabase(databaseUrl, { max: connections, complain });
+  try {
+    await migrate(pool);
+    const [changes, jobs] = await Promise.all([listenToChanges(databaseUrl, pool), startJobs(pool, complain)]);
+    const tools = { db, pool, clock, changes, jobs, outbox: outboxOf(jobs), configuration: configurationOf(db, changes), smtp };
+    const server = await buildServer(tools, configuration);
+    http = server.app;
+    await startBackgroundWork(tools);
+    return {
+      http,
+      db,
+      pool,
+      served: server.served,
+      settle: changes.settle,
+      async close() {
+        await http?.close();
+        await jobs.close();
+        await changes.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

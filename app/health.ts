@@ -1,0 +1,52 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { migrationNames } from "#database/migrate.ts";
+import type { Database } from "#database/open.ts";
+import { bearerOf } from "#platform/server/session.ts";
+
+const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+
+const mayRead = (request: FastifyRequest, token: string | undefined): boolean => {
+  const given = bearerOf(request);
+  if (token && given) return given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token));
+  return LOOPBACK.has(request.socket.remoteAddress ?? "") && request.headers["x-forwarded-for"] === undefined;
+};
+
+/** Alive, ready (database reachable, migrations applied), and the figures of this node for Prometheus. */
+export function serveHealth(app: FastifyInstance, db: Database, metricsToken: string | undefined): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: "http_request_seconds",
+    help: "Duration of answers",
+    labelNames: ["method", "route", "status"],
+    registers: [registry],
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? "none", status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
+  });
+
+  app.get("/healthz", (_, reply) => reply.header("cache-control", "no-store").send({ status: "alive" }));
+  app.get("/readyz", async (_, reply) => {
+    const isReady = await sql<{ name: string }>`select name from migrations`.execute(db).then(
+      async ({ rows }) => (await migrationNames()).every((name) => rows.some((row) => row.name === name)),
+      () => false,
+    );
+    return reply
+      .header("cache-control", "no-store")
+      .code(isReady ? 200 : 503)
+      .send({ status: isReady ? "ready" : "not ready" });
+  });
+  app.get("/metrics", async (request, reply) => {
+    if (!mayRead(request, metricsToken)) return reply.callNotFound();
+    return reply
+      .header("cache-control", "no-store")
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { dataDirectory, startEmbedded } from "#database/embedded.ts";
+import { startApplication } from "./application.ts";
+import { firstStart, whereToLook } from "./first-start.ts";
+import { readSettings, type Settings } from "./settings.ts";
+
+const say = (message: string) => console.log(message);
+
+/** The secret of an embedded installation, made once and kept beside its data: else each start would sign everybody out. */
+function keptSecret(directory: string): string {
+  const file = join(directory, "secret-key");
+  if (!existsSync(file)) {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+async function main(settings: Settings): Promise<void> {
+  const directory = settings.PALMARES_DATA ?? dataDirectory();
+  const embedded = settings.DATABASE_URL === undefined ? await startEmbedded({ directory, say }) : undefined;
+  await embedded?.create("palmares");
+  const publicUrl = settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`;
+  const site = {
+    publicUrl: publicUrl.replace(/\/$/, ""),
+    federationName: settings.FEDERATION_NAME,
+    contactEmail: settings.CONTACT_EMAIL,
+    credit: settings.CREDIT,
+    isDemonstration: embedded !== undefined,
+  };
+  const application = await startApplication({
+    databaseUrl: settings.DATABASE_URL ?? embedded?.url("palmares") ?? "",
+    connections: settings.DATABASE_CONNECTIONS,
+    secret: settings.SECRET_KEY ?? keptSecret(directory),
+    smtp: settings.SMTP_URL === undefined ? undefined : { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? settings.CONTACT_EMAIL },
+    site,
+    trustedProxies: settings.TRUST_PROXY,
+    metricsToken: settings.METRICS_TOKEN,
+    callsPerMinute: settings.CALLS_PER_MINUTE,
+    logLevel: settings.LOG_LEVEL,
+  });
+  await firstStart(application, { settings, site, say });
+  await application.http.listen({ port: settings.PORT, host: settings.HOST });
+  say(whereToLook(site));
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    say("Arrêt en cours...");
+    await application.close();
+    await embedded?.stop();
+    process.exit(0);
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+try {
+  await main(readSettings(process.env));
+} catch (error) {
+  // A refusal to start says why in a sentence; anything else is a bug and shows where it is.
+  console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
+  process.exit(1);
+}

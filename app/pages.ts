@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import compress from "@fastify/compress";
+import staticFiles from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import type { Site } from "./application.ts";
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+
+export const version: string = JSON.parse(read("../package.json")).version;
+const pages = new URL("../dist/", import.meta.url);
+
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+/** The built page, with what it must know of the federation written into its metas. */
+function pageOf(site: Site): string {
+  const metas = {
+    federation: site.federationName,
+    contact: site.contactEmail,
+    credit: site.credit,
+    demonstration: site.isDemonstration ? "Démonstration" : "",
+  };
+  return Object.entries(metas).reduce(
+    (page, [name, content]) =>
+      page.replace(new RegExp(`<meta name="${name}" content="[^"]*"`), () => `<meta name="${name}" content="${escaped(content)}"`),
+    readFileSync(new URL("index.html", pages), "utf8"),
+  );
+}
+
+/** The pages: hashed assets for a year, the one page for every other address, the version that open pages watch (GEN-07). */
+export async function servePages(app: FastifyInstance, site: Site): Promise<void> {
+  const page = pageOf(site);
+  const buildTimestamp = statSync(new URL("index.html", pages)).mtimeMs;
+  await app.register(async (scope) => {
+    await scope.register(compress);
+    await scope.register(staticFiles, {
+      root: fileURLToPath(pages),
+      wildcard: false,
+      index: false,
+      globIgnore: ["index.html", ".vite/**"],
+      setHeaders: (reply, path) => {
+        reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      },
+    });
+    scope.get("/version.json", (_, reply) =>
+      reply.header("cache-control", "no-store").send({ version, buildTimestamp: String(Math.trunc(buildTimestamp)) }),
+    );
+    scope.get("/*", (_, reply) => reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page));
+    scope.get("/api/*", (_, reply) => reply.callNotFound());
+    scope.get("/assets/*", (_, reply) => reply.callNotFound());
+  });
+}

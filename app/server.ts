@@ -1,0 +1,106 @@
+import rateLimit from "@fastify/rate-limit";
+import fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type pg from "pg";
+import type { Database } from "#database/open.ts";
+import { answersRoutes } from "#features/answers/server/answers.routes.ts";
+import { authRoutes } from "#features/auth/server/auth.routes.ts";
+import { callersOf } from "#features/auth/server/sessions.service.ts";
+import { tokensOf } from "#features/auth/server/tokens.service.ts";
+import { categoriesRoutes } from "#features/categories/server/categories.routes.ts";
+import { citiesRoutes } from "#features/cities/server/cities.routes.ts";
+import { clubsRoutes } from "#features/clubs/server/clubs.routes.ts";
+import { configurationRoutes } from "#features/configuration/server/configuration.routes.ts";
+import type { Configuration as Settings } from "#features/configuration/server/configuration.service.ts";
+import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
+import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
+import { mailRoutes } from "#features/mail/server/mail.routes.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
+import { questionsRoutes } from "#features/questionnaires/server/questions.routes.ts";
+import { stagesRoutes } from "#features/questionnaires/server/stages.routes.ts";
+import { registrationsRoutes } from "#features/registrations/server/registrations.routes.ts";
+import { resultsRoutes } from "#features/results/server/results.routes.ts";
+import { signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
+import { usersRoutes } from "#features/users/server/users.routes.ts";
+import type { Endpoint } from "#platform/contract/endpoint.ts";
+import type { Changes } from "#platform/server/changes.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { guardAgainstForgery } from "#platform/server/csrf.ts";
+import { answerErrors } from "#platform/server/errors.ts";
+import { protectPages } from "#platform/server/headers.ts";
+import type { Api } from "#platform/server/implement.ts";
+import type { Jobs } from "#platform/server/jobs.ts";
+import { logCalls, loggerOf } from "#platform/server/log.ts";
+import { describeApi } from "#platform/server/openapi.ts";
+import { recogniseCallers } from "#platform/server/session.ts";
+import type { Configuration } from "./application.ts";
+import { serveHealth } from "./health.ts";
+import { servePages, version } from "./pages.ts";
+
+const BODY_LIMIT = 1_048_576;
+
+interface Tools {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly changes: Changes;
+  readonly jobs: Jobs;
+  readonly outbox: Outbox;
+  readonly configuration: Settings;
+}
+
+/** The HTTP server of one node: protection, errors, one line per room, the pages. */
+export async function buildServer(
+  tools: Tools,
+  { secret, site, smtp, trustedProxies = 0, metricsToken, callsPerMinute = 60_000, logLevel = "silent", logTo }: Configuration,
+): Promise<{ app: FastifyInstance; served: readonly Endpoint[] }> {
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: (_, hop) => hop < trustedProxies,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    ...loggerOf({ level: logLevel, to: logTo }),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app);
+  logCalls(app);
+  const isSecure = site.publicUrl.startsWith("https://");
+  protectPages(app, { isSecure });
+  await app.register(rateLimit, { max: callsPerMinute, timeWindow: "1 minute", keyGenerator: ({ ip }) => ip });
+  guardAgainstForgery(app, { isSecure });
+
+  const tokens = tokensOf(secret);
+  const served: Endpoint[] = [];
+  await app.register(
+    async (scope) => {
+      const onlyFor = recogniseCallers(scope, callersOf(tools.pool, tokens, tools.clock));
+      scope.addHook("onSend", async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        // What the office changes, its next call to this node reads.
+        if (request.method !== "GET" && request.caller && request.caller.role !== "USER") await tools.changes.settle();
+      });
+      await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
+      const api: Api = { app: scope, onlyFor, served };
+      authRoutes(api, { ...tools, tokens, site });
+      configurationRoutes(api, tools);
+      categoriesRoutes(api, tools);
+      languagesRoutes(api, tools);
+      establishmentsRoutes(api, tools);
+      clubsRoutes(api, tools);
+      citiesRoutes(api, tools);
+      usersRoutes(api, tools);
+      signUpRoutes(api, { ...tools, site });
+      registrationsRoutes(api, tools);
+      mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
+      stagesRoutes(api, tools);
+      questionsRoutes(api, tools);
+      answersRoutes(api, tools);
+      resultsRoutes(api, tools);
+      scope.get("/openapi.json", { schema: { hide: true } }, () => scope.swagger());
+    },
+    { prefix: "/api" },
+  );
+  serveHealth(app, tools.db, metricsToken);
+  await servePages(app, site);
+  return { app, served };
+}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import "#platform/contract/french.ts";
+
+const Environment = z.object({
+  PORT: z.coerce.number<string>().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, message: "doit être une adresse complète, par exemple https://championnat.exemple.fr" })
+    .optional(),
+  PALMARES_DATA: z.string().min(1).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
+    .optional(),
+  DATABASE_CONNECTIONS: z.coerce.number<string>().int().min(2).max(500).default(10),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "doit commencer par smtp:// ou smtps://")
+    .optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  ADMIN_USERNAME: z
+    .string()
+    .regex(/^[a-z0-9.-]{3,60}$/, "3 à 60 lettres minuscules, chiffres, points ou traits d'union")
+    .optional(),
+  ADMIN_EMAIL: z.email("doit être une adresse e-mail").optional(),
+  SECRET_KEY: z.string().min(32, "au moins 32 caractères tirés au hasard (openssl rand -hex 32)").optional(),
+  TRUST_PROXY: z.coerce.number<string>().int().min(0).max(10).default(0),
+  CALLS_PER_MINUTE: z.coerce.number<string>().int().min(100).max(100_000_000).default(60_000),
+  METRICS_TOKEN: z.string().min(16, "au moins 16 caractères").optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "fatal, error, warn, info, debug ou silent").default("warn"),
+  FEDERATION_NAME: z.string().min(1).default("Championnat des jeux mathématiques et logiques"),
+  CONTACT_EMAIL: z.email("doit être une adresse e-mail").default("contact@exemple.fr"),
+  CREDIT: z.string().default("Logiciel libre de la fédération"),
+});
+
+export type Settings = z.output<typeof Environment>;
+
+/** The environment, checked once: whatever is wrong is said whole, before anything starts. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in Environment.shape && value !== ""));
+  const { data, error } = Environment.safeParse(given);
+  const problems = error ? error.issues.map(({ path, message }) => `  ${path.join(".")} : ${message}`) : [];
+  if (data?.DATABASE_URL && !data.SECRET_KEY)
+    problems.push("  SECRET_KEY : nécessaire avec DATABASE_URL, la même sur chaque machine (openssl rand -hex 32)");
+  if (data?.DATABASE_URL && !data.PUBLIC_URL)
+    problems.push("  PUBLIC_URL : nécessaire avec DATABASE_URL, c'est l'adresse que portent les e-mails");
+  if (!data || problems.length > 0) throw new Error(`Ces réglages de l'environnement sont à corriger :\n${problems.join("\n")}`);
+  return data;
+}

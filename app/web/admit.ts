@@ -1,0 +1,17 @@
+import { redirect } from "@tanstack/react-router";
+import type { Role } from "#platform/contract/role.ts";
+import { isAllowed } from "./guard.ts";
+import type { Me } from "./me.ts";
+
+/** `beforeLoad` of an area: lets these roles in, sends the others to /error; the pages below know who is there. */
+export const admit =
+  (...roles: Role[]) =>
+  ({ context: { user } }: { context: { user: Me | null } }): { user: Me } => {
+    if (!user || !isAllowed(user, roles)) throw redirect({ to: "/error", replace: true });
+    return { user };
+  };
+
+/** `beforeLoad` of an address that only leads to another one of its area. */
+export const goTo = (to: string) => (): never => {
+  throw redirect({ to, replace: true });
+};

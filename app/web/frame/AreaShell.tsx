@@ -1,0 +1,138 @@
+import { Burger, Button, Drawer, Menu, UnstyledButton } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconChevronDown, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { Link, useMatches } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import "#platform/web/areas.css";
+import { Mark } from "#platform/web/Mark.tsx";
+import { useMe, useSignOut } from "../me.ts";
+import styles from "./AreaShell.module.css";
+import { Footer } from "./Footer.tsx";
+import { Ribbon } from "./Ribbon.tsx";
+
+interface AreaLink {
+  readonly label: string;
+  readonly to: string;
+}
+
+interface Props {
+  /** The name of the area, under the product's: « Administration ». */
+  readonly area: string;
+  /** The name of the page, in the header instead of the product's and in the tab. */
+  readonly title?: string;
+  readonly links?: readonly AreaLink[];
+  /** Buttons of the page itself, kept in sight: « Enregistrer », « Quitter ». They replace the account. */
+  readonly actions?: ReactNode;
+  /** How far one is, from 0 to 1, as an orange line under the header. */
+  readonly progress?: number;
+  readonly children: ReactNode;
+}
+
+/** A page of somebody signed in: the header in ink with its links, the page, the footer. */
+export function AreaShell({ area, title, links = [], actions, progress, children }: Props) {
+  const [isOpen, drawer] = useDisclosure();
+  const page = useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title });
+  return (
+    <div className={styles.shell} data-many={links.length > 5 || undefined}>
+      <title>{`${title ?? page ?? area} · Palmarès`}</title>
+      <a href="#contenu" className={styles.skip}>
+        Aller au contenu
+      </a>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <Link to="/" className={styles.brand}>
+            <Mark size={36} />
+            <span className={styles.names}>
+              <strong>{title ?? "Palmarès"}</strong>
+              <span>{area}</span>
+              <span className="hidden-text">&nbsp;: retour à l'accueil</span>
+            </span>
+          </Link>
+          <Ribbon />
+          {links.length > 0 && (
+            <nav aria-label="Rubriques" className={styles.links}>
+              <AreaLinks links={links} />
+            </nav>
+          )}
+          {actions ? <div className={styles.actions}>{actions}</div> : <Account hasLinks={links.length > 0} />}
+          {links.length > 0 && !actions && (
+            <Burger
+              className={styles.burger}
+              color="#ffffff"
+              size={24}
+              opened={isOpen}
+              onClick={drawer.toggle}
+              aria-label="Ouvrir le menu"
+            />
+          )}
+        </div>
+        {progress !== undefined && <div className={styles.progress} style={{ "--done": progress } as React.CSSProperties} />}
+      </header>
+      <Drawer opened={isOpen} onClose={drawer.close} position="right" size="min(320px, 86vw)" title={area}>
+        <nav aria-label="Rubriques" className={styles.drawer}>
+          <AreaLinks links={links} onFollow={drawer.close} />
+        </nav>
+        <Identity />
+        <SignOut />
+      </Drawer>
+      <main id="contenu" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+const AreaLinks = ({ links, onFollow }: { links: readonly AreaLink[]; onFollow?: () => void }) =>
+  links.map(({ label, to }) => (
+    <Link key={to} to={to} {...(onFollow && { onClick: onFollow })}>
+      {label}
+    </Link>
+  ));
+
+const fullName = (contact: { firstname: string; lastname: string } | undefined) =>
+  `${contact?.firstname ?? ""} ${contact?.lastname ?? ""}`.trim();
+
+function Identity() {
+  const me = useMe();
+  return (
+    <p className={styles.identity}>
+      <strong>{fullName(me?.contact)}</strong>
+      <span>Identifiant : {me?.username}</span>
+      <span>Numéro : {me?.numPalmares}</span>
+    </p>
+  );
+}
+
+function SignOut() {
+  const signOut = useSignOut();
+  return (
+    <Button variant="default" fullWidth leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>
+      Déconnexion
+    </Button>
+  );
+}
+
+/** Whose session this is, and its end. */
+function Account({ hasLinks }: { hasLinks: boolean }) {
+  const me = useMe();
+  const signOut = useSignOut();
+  return (
+    <Menu width={260}>
+      <Menu.Target>
+        <UnstyledButton className={styles.account} data-in-drawer={hasLinks || undefined}>
+          <IconUserCircle size={22} aria-hidden />
+          <span>{fullName(me?.contact) || me?.username || "Mon compte"}</span>
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Identity />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>
+          Déconnexion
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,42 @@
+import { MantineProvider } from "@mantine/core";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { onSessionEnd } from "#platform/web/api.ts";
+import "#platform/web/base.css";
+import { session } from "#platform/web/session.ts";
+import { theme, variables } from "#platform/web/theme.ts";
+import { Toasts, toast } from "#platform/web/toasts.tsx";
+import { forgetMe } from "./me.ts";
+import { router } from "./router.ts";
+import { watchVersion } from "./version-check.ts";
+
+const askWhoIsThere = (): void => {
+  forgetMe();
+  void router.invalidate();
+};
+
+onSessionEnd((message) => {
+  session.clear();
+  toast.failure(message);
+  askWhoIsThere();
+});
+session.onOtherTab(askWhoIsThere);
+watchVersion(() => location.reload());
+
+/** A reader of the screen, or of the keyboard, starts a new page at its beginning. */
+router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+});
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={variables} forceColorScheme="light">
+        <RouterProvider router={router} />
+        <Toasts />
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

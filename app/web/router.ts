@@ -1,0 +1,19 @@
+import { createRouter } from "@tanstack/react-router";
+import { parseSearch, stringifySearch } from "#platform/web/address.ts";
+import { Failure } from "#platform/web/states.tsx";
+import { routeTree } from "./routeTree.gen.ts";
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: "intent",
+  defaultErrorComponent: Failure,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

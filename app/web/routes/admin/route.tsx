@@ -1,0 +1,23 @@
+import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { admit } from "../../admit.ts";
+import { AreaShell } from "../../frame/AreaShell.tsx";
+
+export const Route = createFileRoute("/admin")({ beforeLoad: admit("ADMIN"), component: AdminArea });
+
+const links = [
+  { label: "Configuration", to: "/admin/configuration" },
+  { label: "Étapes", to: "/admin/questionnaire" },
+  { label: "Clubs", to: "/admin/clubs" },
+  { label: "Établissements", to: "/admin/etablissements" },
+  { label: "Centres d'épreuve", to: "/admin/centres" },
+  { label: "Participants", to: "/admin/participants" },
+  { label: "Utilisateurs", to: "/admin/users" },
+];
+
+function AdminArea() {
+  return (
+    <AreaShell area="Administration" links={links}>
+      <Outlet />
+    </AreaShell>
+  );
+}

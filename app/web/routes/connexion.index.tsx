@@ -1,0 +1,59 @@
+import { Alert, Anchor, Button, Divider, Stack, Text, Title } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
+import { LogInForm } from "#features/auth/web/LogInForm.tsx";
+import { Faq } from "#features/configuration/web/Faq.tsx";
+import { LoginText } from "#features/configuration/web/LoginText.tsx";
+import { readPublicText } from "#features/configuration/web/public-text.ts";
+import { PublicLayout } from "../frame/PublicLayout.tsx";
+import { useSignIn } from "../me.ts";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** A password has just been chosen. */
+    readonly hasChosenPassword?: true;
+  }
+}
+
+export const Route = createFileRoute("/connexion/")({
+  staticData: { withoutQueries: true },
+  loader: () => ({ loginText: readPublicText("LOGIN_TEXT") }),
+  component: LogIn,
+});
+
+function LogIn() {
+  const signIn = useSignIn();
+  const { loginText } = Route.useLoaderData();
+  const { hasChosenPassword } = useLocation().state;
+  return (
+    <PublicLayout title="Connexion">
+      <Title order={1}>Connexion</Title>
+      <Text c="dimmed" mt={8} mb={20}>
+        Bienvenue sur l'espace du championnat ! Retrouvez votre inscription, vos questionnaires et vos résultats.
+      </Text>
+      <Stack gap={24}>
+        <LoginText text={loginText} />
+        {hasChosenPassword && (
+          <Alert color="green" variant="light" role="status" icon={<IconCheck size={20} aria-hidden />}>
+            Votre mot de passe est enregistré. Connectez-vous avec votre identifiant.
+          </Alert>
+        )}
+        <LogInForm
+          onLoggedIn={signIn}
+          forgotten={
+            <Anchor component={Link} to="/connexion/reset-password" inherit>
+              Mot de passe oublié ?
+            </Anchor>
+          }
+        />
+        <Divider label="Pas encore de compte ?" />
+        <Stack gap={12} align="stretch">
+          <Button component={Link} to="/inscription" size="lg" variant="default" fullWidth>
+            S'inscrire au championnat
+          </Button>
+          <Faq />
+        </Stack>
+      </Stack>
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,26 @@
+import { Text } from "@mantine/core";
+import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
+import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
+import type { Me } from "../../me.ts";
+
+interface Props {
+  readonly registration: RegistrationOnWire;
+  readonly me: Me;
+  readonly activeYear: number | null;
+}
+
+/** What came of a registration so far, or why nothing is said of it yet (PAR-11). */
+export function YearResults({ registration: { year, status }, me, activeYear }: Props) {
+  if (status === "PENDING") {
+    return (
+      <Text c="dimmed">
+        {activeYear !== null && year < activeYear
+          ? "Cette inscription n'a pas été validée\u00A0: aucun résultat n'y figure."
+          : "Vos résultats apparaîtront ici une fois votre inscription validée."}
+      </Text>
+    );
+  }
+  const results = me.results.filter(({ questionnaire }) => questionnaire.year === year);
+  if (results.length === 0) return <Text c="dimmed">Aucun résultat publié pour le moment.</Text>;
+  return results.map((result) => <QualificationNotice key={result.questionnaireId} result={result} member={me} />);
+}

@@ -1,0 +1,62 @@
+import { Title } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import { canSeeQuestionnaires } from "#features/questionnaires/eligibility.ts";
+import { renewalsOffered, type Season } from "#features/registrations/season.ts";
+import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
+import { RenewalInvitation, type RenewalKind } from "#features/registrations/web/RenewalInvitation.tsx";
+import { MemberCard } from "#features/users/web/MemberCard.tsx";
+import { Empty, Loading } from "#platform/web/states.tsx";
+import { type Me, useMe } from "../../me.ts";
+import { useSeason } from "../../season.ts";
+import styles from "./-participant.module.css";
+import { QuestionnaireCall } from "./-QuestionnaireCall.tsx";
+import { Renewing } from "./-Renewing.tsx";
+import { YearResults } from "./-YearResults.tsx";
+
+export const Route = createFileRoute("/participant/informations-championnat")({
+  staticData: { title: "Informations Championnat" },
+  component: ChampionshipInformation,
+});
+
+function ChampionshipInformation() {
+  const me = useMe();
+  const season = useSeason();
+  return (
+    <>
+      <Title order={1} className={styles.title}>
+        Vos informations championnat
+      </Title>
+      {me && season ? <Registrations me={me} season={season} /> : <Loading />}
+    </>
+  );
+}
+
+function Registrations({ me, season }: { me: Me; season: Season }) {
+  const [renewing, setRenewing] = useState<RenewalKind | null>(null);
+  const { activeYear } = season;
+  const years = me.registrations.map(({ year }) => year);
+  const kinds = renewalsOffered(years, season, new Date());
+  return (
+    <div className={styles.columns}>
+      <div className={styles.stack}>
+        {activeYear !== null && kinds.length > 0 && <RenewalInvitation year={activeYear} kinds={kinds} onChoose={setRenewing} />}
+        {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCall />}
+        {me.registrations.map((registration) => (
+          <RegistrationCard key={registration.id} registration={registration} activeYear={activeYear}>
+            <YearResults registration={registration} me={me} activeYear={activeYear} />
+          </RegistrationCard>
+        ))}
+        {me.registrations.length === 0 && kinds.length === 0 && (
+          <div className="card">
+            <Empty title="Aucune inscription">Les inscriptions au championnat ne sont pas ouvertes pour le moment.</Empty>
+          </div>
+        )}
+      </div>
+      <aside className={styles.aside} aria-label="Votre compte">
+        <MemberCard member={me} />
+      </aside>
+      {renewing && activeYear !== null && <Renewing kind={renewing} year={activeYear} onClose={() => setRenewing(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { SegmentedControl, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import { yearShownFirst, yearsOf } from "#features/results/own-results.ts";
+import { resultsApi } from "#features/results/results.contract.ts";
+import { OwnResults } from "#features/results/web/OwnResults.tsx";
+import { Progress } from "#features/results/web/Progress.tsx";
+import { type PageSearch, pageSearch, yearSearch } from "#platform/web/address.ts";
+import { ask } from "#platform/web/query.ts";
+import { Loading } from "#platform/web/states.tsx";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { type Me, useMe } from "../../me.ts";
+import styles from "./-participant.module.css";
+
+export const Route = createFileRoute("/participant/resultats")({
+  staticData: { title: "Mes résultats" },
+  validateSearch: (search: Record<string, unknown>): PageSearch & { year?: number } => ({ ...pageSearch(search), ...yearSearch(search) }),
+  component: ResultsPage,
+});
+
+function ResultsPage() {
+  const me = useMe();
+  return me ? <ResultsOf me={me} /> : <Loading label="Chargement des résultats..." />;
+}
+
+function ResultsOf({ me }: { me: Me }) {
+  const { search, change } = usePageSearch();
+  const asked = Route.useSearch().year;
+  const withResults = yearsOf(me.results);
+  const year = asked ?? yearShownFirst(withResults, new Date().getFullYear());
+  const years = withResults.includes(year) ? withResults : [year, ...withResults].toSorted((one, other) => other - one);
+  const { data, error, refetch } = useQuery(ask(resultsApi.ofUserYear, { params: { userId: me.id, year } }));
+  return (
+    <>
+      <div className={styles.heading}>
+        <Title order={1}>Mes résultats</Title>
+        {years.length > 1 && (
+          <SegmentedControl
+            aria-label="Année du championnat"
+            data={years.map(String)}
+            value={String(year)}
+            onChange={(chosen) => change({ year: Number(chosen) })}
+          />
+        )}
+      </div>
+      <div className={styles.stack}>
+        <OwnResults results={data} error={error} search={search} onChange={change} onRetry={() => void refetch()} />
+        <Progress results={me.results} />
+      </div>
+    </>
+  );
+}

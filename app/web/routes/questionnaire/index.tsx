@@ -1,0 +1,80 @@
+import { createFileRoute, Navigate, useBlocker, useNavigate } from "@tanstack/react-router";
+import type { Edits } from "#features/answers/sheet.ts";
+import { AnswerSheet, SheetLoading } from "#features/answers/web/AnswerSheet.tsx";
+import { type ActiveQuestionnaire, useActiveQuestionnaire } from "#features/answers/web/active-questionnaire.ts";
+import { LeaveDialog } from "#features/answers/web/LeaveDialog.tsx";
+import { answeredOf } from "#features/answers/web/QuestionList.tsx";
+import { SheetActions } from "#features/answers/web/SheetHeader.tsx";
+import { useKeptEdits, useSheet } from "#features/answers/web/useSheet.ts";
+import { AreaShell } from "../../frame/AreaShell.tsx";
+import { type Me, useMe } from "../../me.ts";
+
+export const Route = createFileRoute("/questionnaire/")({ component: QuestionnairePage });
+
+function QuestionnairePage() {
+  const me = useMe();
+  const { data } = useActiveQuestionnaire();
+  if (!me || !data) return null;
+  if (!data.questionnaire || data.questions.length === 0) return <Navigate to="/questionnaire/not-found" replace />;
+  return <Restoring key={data.questionnaire.id} me={me} questionnaire={data} stageId={data.questionnaire.id} />;
+}
+
+interface Props {
+  readonly me: Me;
+  readonly questionnaire: ActiveQuestionnaire;
+}
+
+/** Nothing is shown before what this device kept is there: a field must not change under the fingers. */
+function Restoring({ stageId, ...props }: Props & { stageId: string }) {
+  const restored = useKeptEdits(
+    props.me.id,
+    stageId,
+    props.questionnaire.questions.map(({ id }) => id),
+  );
+  return restored ? (
+    <Answering {...props} restored={restored} />
+  ) : (
+    <AreaShell area="Mes questionnaires">
+      <SheetLoading />
+    </AreaShell>
+  );
+}
+
+function Answering({ me, questionnaire, restored }: Props & { restored: Edits }) {
+  const view = useSheet({ userId: me.id, questionnaire, restored });
+  const navigate = useNavigate();
+  const leaving = useLeaving(view);
+  const { name = "", year = 0, categoryName = "" } = questionnaire.questionnaire ?? {};
+  return (
+    <AreaShell
+      title={name}
+      area={`Championnat ${year} · catégorie ${categoryName}`}
+      progress={answeredOf(view) / view.questions.length}
+      actions={<SheetActions view={view} onQuit={() => void navigate({ to: "/participant" })} />}
+    >
+      <AnswerSheet
+        view={view}
+        questionnaire={questionnaire}
+        isPending={me.registrations.some((registration) => registration.year === year && registration.status === "PENDING")}
+      />
+      <LeaveDialog {...leaving} />
+    </AreaShell>
+  );
+}
+
+/** Nobody leaves unsaved answers without a word: in the application by a dialog, else by the browser's own warning. */
+function useLeaving({ sheet, state, unsaved, isClosed }: ReturnType<typeof useSheet>) {
+  const navigate = useNavigate();
+  const wouldLose = !isClosed && unsaved.length > 0;
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => wouldLose && !next.pathname.startsWith("/questionnaire"),
+    enableBeforeUnload: () => wouldLose && !state.isReloading,
+    withResolver: true,
+  });
+  const leave = async () => {
+    blocker.reset?.();
+    await sheet.abandon();
+    await navigate({ to: "/participant", ignoreBlocker: true });
+  };
+  return { opened: blocker.status === "blocked", onStay: () => blocker.reset?.(), onLeave: () => void leave() };
+}

@@ -1,0 +1,21 @@
+import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { SheetLoading } from "#features/answers/web/AnswerSheet.tsx";
+import { useActiveQuestionnaire } from "#features/answers/web/active-questionnaire.ts";
+import { Failure } from "#platform/web/states.tsx";
+import { admit } from "../../admit.ts";
+import { AreaShell } from "../../frame/AreaShell.tsx";
+
+export const Route = createFileRoute("/questionnaire")({
+  staticData: { title: "Mes questionnaires" },
+  beforeLoad: admit("USER"),
+  component: QuestionnaireArea,
+});
+
+/** Asks what there is to answer; the pages below show it, or say that there is nothing (QST-01). */
+function QuestionnaireArea() {
+  const { data, error, refetch } = useActiveQuestionnaire();
+  if (data) return <Outlet />;
+  return (
+    <AreaShell area="Mes questionnaires">{error ? <Failure error={error} onRetry={() => void refetch()} /> : <SheetLoading />}</AreaShell>
+  );
+}

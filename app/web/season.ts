@@ -1,0 +1,31 @@
+import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import type { SettingName } from "#features/configuration/settings.ts";
+import type { Season } from "#features/registrations/season.ts";
+import { ask } from "#platform/web/query.ts";
+
+const setting = (name: SettingName, failure?: string) =>
+  queryOptions({
+    ...ask(configurationApi.readPublic, { params: { name } }),
+    staleTime: 60_000,
+    ...(failure !== undefined && { meta: { failure, refreshFailure: failure } }),
+  });
+
+const activeYear = setting("ACTIVE_YEAR", "Une erreur est survenue lors de la récupération de l'année active");
+const ends = (["INDIVIDUAL", "STUDENT", "SCHOOL", "CLUB", "CENTER"] as const).map((period) => setting(`ACTIVE_REGISTRATION_${period}`));
+
+const yearOf = (value: unknown) => (typeof value === "number" ? value : null);
+const dateOf = (value: unknown) => (typeof value === "string" ? new Date(value) : null);
+
+/** The year of the championship under way; `null` while it is not known, or when there is none. */
+export const useActiveYear = (): number | null => yearOf(useQuery(activeYear).data?.value);
+
+/** The championship under way; `undefined` until it is known. A date that could not be had counts as closed: the server decides anyway. */
+export function useSeason(): Season | undefined {
+  const [year, ...dates] = useQueries({ queries: [activeYear, ...ends] });
+  if (!year || [year, ...dates].some(({ isPending }) => isPending)) return undefined;
+  const [individualEndsAt = null, studentEndsAt = null, schoolEndsAt = null, clubEndsAt = null, centerEndsAt = null] = dates.map(
+    ({ data }) => dateOf(data?.value),
+  );
+  return { activeYear: yearOf(year.data?.value), individualEndsAt, studentEndsAt, schoolEndsAt, clubEndsAt, centerEndsAt };
+}

@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Bench, freePort } from "./bench.ts";
+import type { Figure } from "./figure.ts";
+import { load, requestOf } from "./load.ts";
+
+const CONNECTIONS = 32;
+
+/** P2: opening the questionnaire by different people who have not answered yet, as when everybody comes at once, against a bare node:http server that sends as many bytes. */
+export async function openQuestionnaires(bench: Bench, seconds: number): Promise<Figure[]> {
+  // About 30 kB: the drawings go, the texts grow.
+  await bench.pool.query(
+    "update questions set image_start = null, image_end = null, text = rpad(text, 1100, ' .') where questionnaire_id = $1",
+    [bench.stageId],
+  );
+  await bench.pool.query("delete from answers where questionnaire_id = $1 and user_id = any($2)", [
+    bench.stageId,
+    bench.people.map(({ id }) => id),
+  ]);
+  await bench.pool.query("vacuum analyze answers");
+  await sleep(500);
+  const requests = bench.people.map(({ token }) => requestOf("GET", "/api/questionnaire/active", token));
+  let sent = 0;
+  const next = () => requests[sent++ % requests.length] as Buffer;
+  const { bytes } = await sizeOfAnswer(bench);
+  const bare = await bareServer(bytes);
+  try {
+    await load({ port: bench.port, connections: CONNECTIONS, seconds: Math.min(seconds, 2), next });
+    const limit = await load({ port: bare.port, connections: CONNECTIONS, seconds, next });
+    const opened = await load({ port: bench.port, connections: CONNECTIONS, seconds, next });
+    if (opened.errors > 0) throw new Error(`${opened.errors} openings were refused`);
+    const detail = `${Math.round(opened.perSecond)}/s of ${(bytes / 1_000).toFixed(1)} kB, bare ${Math.round(limit.perSecond)}/s`;
+    return [
+      {
+        name: "P2",
+        what: "openings of the questionnaire",
+        value: opened.perSecond / limit.perSecond,
+        unit: "of the limit",
+        goal: 0.4,
+        detail,
+      },
+    ];
+  } finally {
+    bare.stop();
+  }
+}
+
+async function sizeOfAnswer({ port, people }: Bench): Promise<{ bytes: number }> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/questionnaire/active`, {
+    headers: { authorization: `Bearer ${people[0]?.token}` },
+  });
+  const body = (await answer.json()) as { questions: unknown[] };
+  if (body.questions.length !== 18) throw new Error("the questionnaire was not served");
+  return { bytes: Buffer.byteLength(JSON.stringify(body)) };
+}
+
+async function bareServer(bytes: number): Promise<{ port: number; stop: () => void }> {
+  const port = await freePort();
+  const program = `const body = Buffer.alloc(${bytes}, 120); require("node:http").createServer((_, answer) => { answer.writeHead(200, { "content-type": "application/json", "content-length": body.length }); answer.end(body); }).listen(${port}, "127.0.0.1", () => console.log("up"))`;
+  const server = spawn("node", ["-e", program], { stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise((resolve) => server.stdout.once("data", resolve));
+  return { port, stop: () => void server.kill() };
+}

@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Bench } from "./bench.ts";
+import type { Figure } from "./figure.ts";
+import { load, requestOf } from "./load.ts";
+
+const run = promisify(execFile);
+const CLIENTS = [8, 64];
+/** Different sheets of one person, so that each save changes every row. */
+const SHEETS = 2;
+
+/** P1: saves of a sheet of 18 answers by the application, against pgbench writing the same 18 rows. */
+export async function saveSheets(bench: Bench, seconds: number): Promise<Figure[]> {
+  const requests = await requestsOf(bench);
+  let sent = 0;
+  const next = () => requests[sent++ % requests.length] as Buffer;
+  await load({ port: bench.port, connections: 8, seconds: Math.min(seconds, 2), next });
+  let [application, limit] = [0, 0];
+  for (const clients of CLIENTS) {
+    limit = Math.max(limit, await pgbench(bench, clients, seconds));
+    const saves = await load({ port: bench.port, connections: clients, seconds, next });
+    if (saves.errors > 0) throw new Error(`${saves.errors} saves were refused`);
+    application = Math.max(application, saves.perSecond);
+  }
+  return [
+    {
+      name: "P1",
+      what: "saves of 18 answers",
+      value: application / limit,
+      unit: "of the limit",
+      goal: 0.5,
+      detail: `${Math.round(application)}/s, pgbench ${Math.round(limit)}/s`,
+    },
+  ];
+}
+
+interface KeptAnswer {
+  readonly questionId: string;
+  readonly answers: readonly string[];
+  readonly totalAnswer: number | null;
+}
+
+/** Every person's kept sheet, and the sheet of a neighbour: sent in turn, every row changes each time and is a valid answer. */
+async function requestsOf({ pool, people, stageId }: Bench): Promise<Buffer[]> {
+  const { rows } = await pool.query<{ user_id: number; sheet: KeptAnswer[] }>(
+    `select user_id, json_agg(json_build_object('questionId', question_id::text, 'answers', answers, 'totalAnswer', total_answer) order by question_id) as sheet
+     from answers where questionnaire_id = $1 and user_id = any($2) group by user_id`,
+    [stageId, people.map(({ id }) => id)],
+  );
+  const sheets = rows.map(({ sheet }) => sheet).filter((sheet) => sheet.length === 18);
+  return Array.from({ length: SHEETS }, (_, turn) => turn).flatMap((turn) =>
+    people.map(({ token }, at) => requestOf("POST", "/api/users-answer", token, sheets[(at + turn * 7) % sheets.length])),
+  );
+}
+
+async function pgbench({ databaseUrl, stageId, questionIds, people }: Bench, clients: number, seconds: number): Promise<number> {
+  const ids = people.map(({ id }) => id);
+  const row = (questionId: number) => `(${stageId}, :person, ${questionId}, array[:answer::text], array[:answer::text], null, 1, now())`;
+  const script = `\\set person random(${Math.min(...ids)}, ${Math.max(...ids)})
+\\set answer random(1, 1000000)
+insert into answers as a (questionnaire_id, user_id, question_id, answers, normal, total_answer, version, saved_at) values ${questionIds.map(row).join(", ")}
+on conflict (questionnaire_id, user_id, question_id) do update set answers = excluded.answers, normal = excluded.normal, total_answer = excluded.total_answer, version = a.version + 1, saved_at = excluded.saved_at
+where a.answers <> excluded.answers or a.total_answer is distinct from excluded.total_answer;
+`;
+  const directory = mkdtempSync(join(tmpdir(), "palmares-pgbench-"));
+  const file = join(directory, "save.sql");
+  writeFileSync(file, script);
+  const url = new URL(databaseUrl);
+  const place = ["-h", url.searchParams.get("host") ?? url.hostname, "-p", url.port || "5432", "-U", url.username, url.pathname.slice(1)];
+  const words = [
+    "-n",
+    "-M",
+    "prepared",
+    "-c",
+    String(clients),
+    "-j",
+    "2",
+    "-T",
+    String(Math.max(1, Math.round(seconds))),
+    "-f",
+    file,
+    ...place,
+  ];
+  const { stdout } = await run("pgbench", words).finally(() => rmSync(directory, { recursive: true }));
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
+}

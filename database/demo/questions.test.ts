@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from "node:fs";
+import katex from "katex";
+import { RE2JS } from "re2js";
+import { expect, test } from "vitest";
+import { demoQuestions } from "./questions.ts";
+
+const choices = demoQuestions.filter((question) => question.openAnswer === 0);
+const free = demoQuestions.filter((question) => question.openAnswer > 0);
+const correct = (question: (typeof demoQuestions)[number]) => question.possibleAnswers.filter((answer) => answer.isCorrect);
+const drawings = demoQuestions.flatMap(({ drawing, drawingAfter }) => [drawing, drawingAfter]).filter((name) => name !== null);
+const formulas = demoQuestions.flatMap(({ text }) => [...text.matchAll(/data-formula="(.*?)"/g)].map(([, formula = ""]) => formula));
+
+test("eighteen questions, problem n of coefficient n, each with a title of its own", () => {
+  expect(demoQuestions.map((question) => question.coefficient)).toEqual(Array.from({ length: 18 }, (_, index) => index + 1));
+  expect(new Set(demoQuestions.map((question) => question.title)).size).toBe(18);
+});
+
+test("STG-05 each of the five types is asked at least twice", () => {
+  const types = Map.groupBy(demoQuestions, ({ isMultiple, openAnswer, askTotal }) => `${isMultiple} ${openAnswer} ${askTotal}`);
+  expect([...types.keys()].sort()).toEqual(["false 0 false", "false 1 false", "false 2 false", "false 2 true", "true 0 false"]);
+  for (const asked of types.values()) expect(asked.length).toBeGreaterThanOrEqual(2);
+});
+
+test.each(choices)(
+  "GRD-01 $title: four to six options, at least one right and one wrong, a single one right unless several may be",
+  (question) => {
+    expect(question.possibleAnswers.length).toBeGreaterThanOrEqual(4);
+    expect(question.possibleAnswers.length).toBeLessThanOrEqual(6);
+    expect(correct(question).length).toBeGreaterThanOrEqual(question.isMultiple ? 2 : 1);
+    expect(correct(question).length).toBeLessThanOrEqual(question.isMultiple ? question.possibleAnswers.length - 1 : 1);
+    expect(question.regex).toBeNull();
+  },
+);
+
+test.each(free)("QST-03 $title: solutions and mistakes are of the format asked, and no mistake is a solution", (question) => {
+  const format = RE2JS.compile(question.regex ?? "");
+  const right = correct(question).map((answer) => answer.value);
+  expect(right).toHaveLength(question.possibleAnswers.length);
+  for (const answer of [...right, ...question.wrongAnswers]) expect(format.matches(answer), answer).toBe(true);
+  expect(format.matches("je ne sais pas")).toBe(false);
+  expect(question.wrongAnswers.length).toBeGreaterThanOrEqual(3);
+  expect(question.wrongAnswers.length).toBeLessThanOrEqual(6);
+  expect(question.wrongAnswers.filter((answer) => right.includes(answer))).toEqual([]);
+});
+
+test("GRD-01 two answers ask for two solutions; a total counts one to six, and once at least three", () => {
+  const totals = free.filter((question) => question.askTotal).map((question) => correct(question).length);
+  const pairs = free.filter((question) => question.openAnswer === 2 && !question.askTotal).map((question) => correct(question).length);
+  expect(pairs.every((count) => count === 2)).toBe(true);
+  expect(Math.min(...totals)).toBeGreaterThanOrEqual(1);
+  expect(Math.max(...totals)).toBeLessThanOrEqual(6);
+  expect(Math.max(...totals)).toBeGreaterThanOrEqual(3);
+});
+
+test.each(demoQuestions)("$title: its values are unique, its share is a share", (question) => {
+  const values = [...question.possibleAnswers.map((answer) => answer.value), ...question.wrongAnswers];
+  expect(new Set(values).size).toBe(values.length);
+  expect(question.expectedShare).toBeGreaterThan(0);
+  expect(question.expectedShare).toBeLessThan(1);
+});
+
+test("harder questions are less often right, from the first third to the last", () => {
+  const mean = (from: number) => demoQuestions.slice(from, from + 6).reduce((sum, question) => sum + question.expectedShare, 0) / 6;
+  expect(mean(0)).toBeGreaterThan(mean(6) + 0.2);
+  expect(mean(6)).toBeGreaterThan(mean(12) + 0.2);
+});
+
+test("at least five questions are drawn, no drawing serves twice", () => {
+  expect(drawings.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(drawings).size).toBe(drawings.length);
+});
+
+test.each(drawings)("STG-05 %s is a PNG under 10 KB with its source beside it", (name) => {
+  const file = new URL(`drawings/${name}`, import.meta.url);
+  const image = readFileSync(file);
+  expect(image.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
+  expect(image.length).toBeLessThan(10_240);
+  expect(existsSync(new URL(file.href.replace(".png", ".svg")))).toBe(true);
+});
+
+test("at least four questions hold a formula", () => {
+  expect(demoQuestions.filter((question) => question.text.includes("data-formula")).length).toBeGreaterThanOrEqual(4);
+});
+
+test.each(formulas)("QST-10 the formula %s is typeset", (formula) => {
+  expect(katex.renderToString(formula, { throwOnError: true, strict: "error", output: "mathml" })).toContain("<math");
+});
+
+test("French marks stand after a space that does not break", () => {
+  const words = demoQuestions.flatMap(({ title, text, possibleAnswers }) => [
+    title,
+    text,
+    ...possibleAnswers.map((answer) => answer.value),
+  ]);
+  expect(words.filter((word) => /[ \wà-ÿ>][?!»;](?!\w)|« | :/.test(word.replaceAll(/<[^>]*>/g, ">")))).toEqual([]);
+});

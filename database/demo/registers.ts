@@ -1,0 +1,158 @@
+import type { ClientBase } from "pg";
+import { ask } from "./ask.ts";
+import type { Calendar } from "./calendar.ts";
+import { centers, clubs, largeTowns } from "./places.ts";
+
+const PARTICIPANTS_A_SCHOOL = 75;
+const PARTICIPANTS_A_CLUB = 375;
+const SCHOOLS_A_CENTER = 13;
+const PARTICIPANTS_A_TOWN = 500;
+const LEAST_SCHOOLS = 8;
+const MOST_SCHOOLS = 3_000;
+const SMALL_TOWNS = 400;
+/** « Paris 18 » is Paris to those who live there. */
+const ARRONDISSEMENT = "' [0-9]{2}$'";
+
+/** How many schools, clubs, exam centers and towns there are; ids count from 1. Centers past `rooms` are schools that receive: the second, the third, ... */
+export interface Registers {
+  readonly schools: number;
+  readonly clubs: number;
+  readonly rooms: number;
+  readonly centers: number;
+  readonly towns: number;
+}
+
+/** Draws the schools that take part and the places of all: temporary tables `schools`, `club_places`, `center_places` and `towns`. */
+export async function drawRegisters(client: ClientBase, participants: number, seed: number): Promise<Registers> {
+  await drawSchools(client, Math.min(MOST_SCHOOLS, Math.max(LEAST_SCHOOLS, Math.round(participants / PARTICIPANTS_A_SCHOOL))), seed);
+  await ask(
+    client,
+    `create temp table club_places on commit drop as
+     select row_number() over (order by is_other, n)::int as id, name, street, zip_code, city from (
+       select false as is_other, * from unnest($names::text[], $streets::text[], $zipCodes::text[], $cities::text[]) with ordinality club (name, street, zip_code, city, n)
+       union all (
+         select true, 'Club mathématique de ' || city, 'place de la Mairie', home_zip_code, city, id
+         from (select distinct on (home_zip_code) * from schools order by home_zip_code, id) with_school order by id limit $others
+       )
+     ) club`,
+    { ...columnsOf(clubs), others: Math.max(0, Math.round(participants / PARTICIPANTS_A_CLUB) - clubs.length) },
+  );
+  await drawCenters(client);
+  await client.query("alter table schools add center_id int");
+  await client.query(`update schools set center_id = ${nearest("schools")}`);
+  await drawTowns(client, SMALL_TOWNS + Math.round(participants / PARTICIPANTS_A_TOWN), seed);
+  const { rows } = await client.query<Omit<Registers, "rooms">>(
+    `select (select count(*) from schools) as schools, (select count(*) from club_places) as clubs, (select count(*) from center_places) as centers,
+       (select count(*) from towns) as towns`,
+  );
+  return { schools: 0, clubs: 0, centers: 0, towns: 0, ...rows[0], rooms: centers.length };
+}
+
+/** Three of four are collèges; those whose street is known come first. Postal codes of the directory may be a mailbox's: pupils live at another. */
+async function drawSchools(client: ClientBase, wanted: number, seed: number): Promise<void> {
+  await ask(
+    client,
+    `create temp table schools on commit drop as
+     with placed as (
+       select d.rne_code, d.name, d.type, d.street is not null as has_street, coalesce(d.street, 'rue des Écoles') as street,
+         coalesce(d.zip_code, min(c.zip_code)) as zip_code, regexp_replace(d.city, ${ARRONDISSEMENT}, '') as city,
+         min(c.zip_code) as home_zip_code, avg(c.latitude) as latitude, avg(c.longitude) as longitude
+       from school_directory d
+       join cities c on fold(translate(c.city, ' ', '-')) = fold(translate(d.city, ' ', '-')) and left(c.zip_code, 2) = substr(d.rne_code, 2, 2)
+       where d.rne_code < '1' and d.name ~ ' '
+       group by d.rne_code
+     ), drawn as (
+       select *, row_number() over (partition by type order by (has_street or type = 'École') desc, hashtextextended(rne_code, $seed), rne_code) as place from placed
+     )
+     select row_number() over (order by type, place)::int as id, * from drawn
+     where place <= round($wanted::int * case type when 'Collège' then 0.75 else 0.25 end)`,
+    { wanted, seed },
+  );
+}
+
+/** Rooms of their own, then schools that receive. */
+async function drawCenters(client: ClientBase): Promise<void> {
+  await ask(
+    client,
+    `create temp table center_places on commit drop as
+     select n::int as id, r.name, null as rne_code, r.street, r.zip_code, r.city, r.seats, c.latitude, c.longitude
+     from unnest($names::text[], $streets::text[], $zipCodes::text[], $cities::text[], $seats::int[]) with ordinality r (name, street, zip_code, city, seats, n)
+     cross join lateral (select avg(latitude) as latitude, avg(longitude) as longitude from cities where cities.zip_code = r.zip_code) c
+     union all
+     select $rooms::int + id - 1, name, rne_code, street, zip_code, city, 80 + 20 * (id % 4), latitude, longitude
+     from schools where id between 2 and 1 + greatest(3, (select count(*) from schools) / ${SCHOOLS_A_CENTER})`,
+    { ...columnsOf(centers), seats: centers.map(({ seats }) => seats), rooms: centers.length },
+  );
+}
+
+/** Where people live: the large towns in their order, then small ones. */
+async function drawTowns(client: ClientBase, small: number, seed: number): Promise<void> {
+  await ask(
+    client,
+    `create temp table towns on commit drop as
+     with placed as (
+       select n, t.zip_code, t.city, avg(c.latitude) as latitude, avg(c.longitude) as longitude
+       from unnest($zipCodes::text[], $cities::text[]) with ordinality t (zip_code, city, n) join cities c using (zip_code) group by n, t.zip_code, t.city
+       union all (
+         select ${largeTowns.length} + row_number() over (order by hashtextextended(zip_code || city, $seed)), zip_code, regexp_replace(city, ${ARRONDISSEMENT}, ''), latitude, longitude
+         from cities where zip_code < '96' limit $small
+       )
+     )
+     select n::int, zip_code, city, ${nearest("placed")} as center_id from placed`,
+    { zipCodes: largeTowns.map(({ zipCode }) => zipCode), cities: largeTowns.map(({ city }) => city), small, seed },
+  );
+}
+
+/** The center that is nearest to a place; a degree of longitude is shorter than one of latitude. */
+const nearest = (place: string) => `(
+  select c.id from center_places c
+  order by power(c.latitude - ${place}.latitude, 2) + power((c.longitude - ${place}.longitude) * 0.7, 2), c.id limit 1)`;
+
+const columnsOf = (places: typeof clubs) => ({
+  names: places.map(({ name }) => name),
+  streets: places.map(({ street }) => street),
+  zipCodes: places.map(({ zipCode }) => zipCode),
+  cities: places.map(({ city }) => city),
+});
+
+/** Where the ids of accounts begin: the office, correspondents, then those who control clubs and centers, then the participants. */
+export const firstIds = ({ schools, clubs: clubCount, rooms }: Registers) => ({
+  admin: 1,
+  correspondent: 2,
+  clubManager: 2 + schools,
+  centerManager: 2 + schools + clubCount,
+  participant: 2 + schools + clubCount + rooms,
+});
+
+/** Writes schools, clubs and centers, whose correspondents and managers already have their accounts. */
+export async function writeRegisters(client: ClientBase, registers: Registers, calendar: Calendar): Promise<void> {
+  const facts = { ...calendar, ...registers, ...firstIds(registers) };
+  await ask(
+    client,
+    `insert into establishments (id, rne_code, name, type, street, city, zip_code, estimated_participants, propose_to_be_half_exam_center, visible, user_id, created_at)
+     select id, rne_code, name, type, street, city, zip_code, 10 * (4 + floor(12 * pg_temp.chance(id, 'estimate'))::int),
+       id between 2 and 4 or pg_temp.chance(id, 'offer') < 0.15, true, $correspondent::int + id - 1, pg_temp.moment($registrationsFrom::date - 900, $registrationsFrom::date - 730, pg_temp.chance(id, 'school'), 0.3)
+     from schools order by id`,
+    facts,
+  );
+  await ask(
+    client,
+    `insert into clubs (id, name, street, city, zip_code, created_at)
+     select id, name, street, city, zip_code, pg_temp.moment($registrationsFrom::date - 900, $registrationsFrom::date - 730, pg_temp.chance(id, 'club'), 0.3) from club_places order by id`,
+    facts,
+  );
+  await ask(
+    client,
+    `insert into exam_centers (id, name, rne_code, street, city, zip_code, seats, created_at)
+     select id, name, rne_code, street, city, zip_code, seats, pg_temp.moment($registrationsFrom::date - 900, $registrationsFrom::date - 730, pg_temp.chance(id, 'center'), 0.3)
+     from center_places order by id on conflict do nothing`,
+    facts,
+  );
+  await ask(client, "insert into club_controllers select id, $clubManager::int + id - 1 from clubs", facts);
+  await ask(
+    client,
+    `insert into exam_center_controllers (exam_center_id, user_id)
+     select id, case when id <= $rooms::int then $centerManager::int + id - 1 else $correspondent::int + id - $rooms::int end from exam_centers`,
+    facts,
+  );
+}

@@ -1,0 +1,107 @@
+import type { ClientBase } from "pg";
+import { type Calendar, calendarOn, endOfDay, usualStages } from "./calendar.ts";
+import { bringChance } from "./chance.ts";
+import { type Crowd, drawCrowd, writePeople } from "./crowd.ts";
+import { convoke, gradeStage, qualifyPupils } from "./marks.ts";
+import { ACCOUNT_CENTER } from "./places.ts";
+import { drawRegisters, type Registers, writeRegisters } from "./registers.ts";
+import { writeRegistrations } from "./registrations.ts";
+import { drawProblems, writeQuestions, writeSheets } from "./sheets.ts";
+import { type DemoStage, pastStagesOf, stagesOf } from "./stages.ts";
+
+export interface SeasonSize extends Crowd {
+  /** Everyone answers all eighteen questions. */
+  readonly full: boolean;
+  readonly seed: number;
+  readonly now: Date;
+}
+
+/** Three years of a championship, the same for the same size, seed and day. Expects an empty database that has its directory. */
+export async function loadSeason(client: ClientBase, { seed, now, full, ...crowd }: SeasonSize): Promise<Registers> {
+  const calendar = calendarOn(now);
+  await client.query("set local timezone = 'Europe/Paris'");
+  await bringChance(client, seed);
+  const registers = await drawRegisters(client, crowd.participants, seed);
+  await drawCrowd(client, crowd, registers, calendar);
+  for (const table of ["schools", "towns", "crowd", "entries"]) await client.query(`analyze ${table}`);
+  await writePeople(client, registers, calendar);
+  await writeRegisters(client, registers, calendar);
+  await writeRegistrations(client, calendar);
+  await drawProblems(client);
+  const stages = [...pastStagesOf(calendar.year - 2), ...pastStagesOf(calendar.year - 1), ...stagesOf(calendar)];
+  await writeStages(client, stages);
+  const numberOf = (year: number) => stages.findIndex((stage) => stage.year === year) + 1;
+  const open = numberOf(calendar.year);
+  await writeQuestions(client, open);
+  await writeSheets(client, open, calendar, full);
+  await playYear(client, calendar.year - 2, numberOf(calendar.year - 2));
+  await playYear(client, calendar.year - 1, numberOf(calendar.year - 1));
+  await convokeFirstPupils(client, open, registers, calendar);
+  await writeSettings(client, calendar);
+  await continueNumbers(client);
+  return registers;
+}
+
+async function writeStages(client: ClientBase, stages: readonly DemoStage[]): Promise<void> {
+  await client.query(
+    `insert into questionnaires (id, name, year, "order", active, physical, is_closed, show_on_user_dashboard, previous_questionnaire_id, date, hour,
+       qualified_for_next_step, not_qualified_for_next_step, waiting_for_qualification_information, convoqued_for_next_step)
+     select n, name, year, "order", active, physical, "isClosed", "showOnUserDashboard", case when "order" > 1 then n - 1 end, date, hour,
+       "qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"
+     from jsonb_to_recordset($1) stage (n int, name text, year int, "order" int, active bool, physical bool, "isClosed" bool, "showOnUserDashboard" bool, date date, hour time,
+       "qualifiedForNextStep" text, "notQualifiedForNextStep" text, "waitingForQualificationInformation" text, "convoquedForNextStep" text)
+     order by n`,
+    [JSON.stringify(stages.map((stage, at) => ({ ...stage, n: at + 1 })))],
+  );
+}
+
+/** A past year from its quarter-final (the stage `first`) to its final, held in the first center. */
+async function playYear(client: ClientBase, year: number, first: number): Promise<void> {
+  const { quarterTo, semi, final } = usualStages(year);
+  const [quarterId, semiId, finalId] = [first, first + 1, first + 2];
+  await qualifyPupils(client, quarterId, year, "e.center_id", quarterTo);
+  await gradeStage(client, { id: quarterId, year, previousId: null, difficulty: 0, below: 0.6, next: "nearest", day: quarterTo });
+  await convoke(client, quarterId, semi);
+  await gradeStage(client, { id: semiId, year, previousId: quarterId, difficulty: 0.5, below: 0.88, next: 1, day: semi });
+  await convoke(client, semiId, final);
+  await gradeStage(client, { id: finalId, year, previousId: semiId, difficulty: 1, below: 0.85, next: null, day: final });
+}
+
+/** Where a school receives, or the center of the account `centre` is near, the pupils confirmed so far already know where they go. */
+async function convokeFirstPupils(client: ClientBase, stageId: number, { rooms }: Registers, { year, today }: Calendar): Promise<void> {
+  await qualifyPupils(
+    client,
+    stageId,
+    year,
+    `case when e.center_id = ${ACCOUNT_CENTER} or e.center_id > ${rooms} then e.center_id end`,
+    today,
+  );
+  await client.query(
+    "insert into convocations (questionnaire_id, user_id, sent_at) select $1::int, user_id, updated_at from results where questionnaire_id = $1 and next_exam_center_id is not null order by user_id",
+    [stageId],
+  );
+}
+
+const welcome = (year: number, lastDay: string) =>
+  `<p><strong>Saison ${year}.</strong> Le quart de finale en ligne est ouvert jusqu'au ${lastDay} à minuit : dix-huit énigmes vous attendent, à chercher seul, sans se presser.</p><p>Vous jouez avec votre classe ? Demandez à votre professeur le lien de votre établissement.</p>`;
+
+async function writeSettings(client: ClientBase, { year, quarterTo }: Calendar): Promise<void> {
+  const end = endOfDay(quarterTo);
+  const lastDay = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(quarterTo));
+  const settings = {
+    ACTIVE_YEAR: year,
+    ACTIVE_REGISTRATION_INDIVIDUAL: end,
+    ACTIVE_REGISTRATION_STUDENT: end,
+    ACTIVE_REGISTRATION_SCHOOL: end,
+    ACTIVE_REGISTRATION_CLUB: end,
+    ACTIVE_REGISTRATION_CENTER: end,
+    LOGIN_TEXT: welcome(year, lastDay),
+  };
+  await client.query("insert into settings (name, value, public) select key, value, true from jsonb_each($1)", [JSON.stringify(settings)]);
+}
+
+/** What is added later is numbered after what was loaded with its number. */
+async function continueNumbers(client: ClientBase): Promise<void> {
+  for (const table of ["users", "establishments", "clubs", "exam_centers", "squads", "questionnaires", "questions"])
+    await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select coalesce(max(id), 1) from ${table}))`);
+}

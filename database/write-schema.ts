@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readCatalogue, schemaAsSql, schemaAsTypes } from "./catalogue.ts";
+import { startEmbedded } from "./embedded.ts";
+import { migrate } from "./migrate.ts";
+import { openDatabase } from "./open.ts";
+
+// `npm run schema`: after a migration, writes schema.sql and tables.ts as a fresh database has them.
+const directory = mkdtempSync(join(tmpdir(), "palmares-schema-"));
+const server = await startEmbedded({ directory, settings: { fsync: "off" } });
+await server.create("schema");
+const { pool, close } = openDatabase(server.url("schema"));
+await migrate(pool);
+const catalogue = await readCatalogue(pool);
+writeFileSync(new URL("schema.sql", import.meta.url), schemaAsSql(catalogue));
+writeFileSync(new URL("tables.ts", import.meta.url), schemaAsTypes(catalogue));
+await close();
+await server.stop();
+rmSync(directory, { recursive: true });
+execFileSync("biome", ["format", "--write", "database/tables.ts"], { stdio: "inherit" });

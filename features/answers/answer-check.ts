@@ -1,0 +1,51 @@
+import { longestAnswer } from "./normal-form.ts";
+import { matchesPattern } from "./pattern.ts";
+
+export interface CheckedQuestion {
+  readonly title: string;
+  readonly position: number;
+  readonly isMultiple: boolean;
+  readonly askTotal: boolean;
+  readonly openAnswer: number;
+  readonly regex: string | null;
+  readonly possibleAnswers: readonly { readonly value: string }[];
+}
+
+interface Given {
+  readonly answers: readonly string[];
+  readonly totalAnswer: number | null;
+}
+
+const largestTotal = 1_000_000;
+
+/** Why these answers to one question cannot be saved, naming the question (QST-08); `null` when they can. */
+export function refusalOf(question: CheckedQuestion, given: Given): string | null {
+  const reason =
+    (question.openAnswer > 0 ? refusalOfFree(question, given.answers) : refusalOfChoice(question, given.answers)) ??
+    refusalOfTotal(question, given.totalAnswer);
+  return reason === null ? null : `Question ${question.position} « ${question.title} » : ${reason}`;
+}
+
+function refusalOfChoice(question: CheckedQuestion, answers: readonly string[]): string | null {
+  const chosen = new Set(answers.map((answer) => answer.trim()).filter((answer) => answer !== ""));
+  const values = new Set(question.possibleAnswers.map(({ value }) => value.trim()));
+  if (!question.isMultiple && chosen.size > 1) return "une seule réponse peut être choisie.";
+  return [...chosen].every((value) => values.has(value)) ? null : "cette réponse n'est pas proposée.";
+}
+
+function refusalOfFree(question: CheckedQuestion, answers: readonly string[]): string | null {
+  if (answers.length > question.openAnswer) {
+    return question.openAnswer === 1 ? "une seule réponse est attendue." : `${question.openAnswer} réponses au plus sont attendues.`;
+  }
+  if (answers.some((answer) => answer.trim().length > longestAnswer)) return `une réponse contient au plus ${longestAnswer} caractères.`;
+  const misfit = answers.find((answer) => !matchesPattern(question.regex, answer));
+  return misfit === undefined ? null : `la réponse « ${misfit.trim()} » n'a pas le format attendu.`;
+}
+
+function refusalOfTotal(question: CheckedQuestion, total: number | null): string | null {
+  if (total === null) return null;
+  if (!question.askTotal) return "le nombre total de réponses n'est pas demandé.";
+  return Number.isInteger(total) && total >= 0 && total <= largestTotal
+    ? null
+    : "le nombre total de réponses doit être un nombre entier de 0 à 1 000 000.";
+}

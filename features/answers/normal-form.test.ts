@@ -1,0 +1,118 @@
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { answerKindOf, normalAnswers, normalForm } from "./normal-form.ts";
+
+test.each([
+  ["  Le   Carré ", "le carre"],
+  ["ÉLÉPHANT", "éléphant"],
+  ["Sœur", "soeur"],
+  ["l’âne", "L'ANE"],
+  ["STRASSE", "Straße"],
+  ["un\u00a0deux", "un deux"],
+  ["\u200e12", "12"],
+  ["cafe\u0301", "café"],
+])("GRD-01 « %s » is the same free answer as « %s »", (one, other) => {
+  expect(normalForm(one)).toBe(normalForm(other));
+});
+
+test.each([
+  ["-0", "0"],
+  ["+5", "5"],
+  ["05", "5"],
+  ["5,0", "5"],
+  ["5.00", "5"],
+  ["2,50", "2.5"],
+  [",5", "0.5"],
+  ["5,", "5"],
+  ["−3", "-3"],
+  ["- 3", "-3"],
+  ["-0,00", "0"],
+  ["007,070", "7.07"],
+  ["000", "0"],
+  ["12 000", "12000"],
+  ["12\u202f000,50", "12000.5"],
+  ["6/8", "3/4"],
+  ["4/2", "2"],
+  ["-6 / 8", "-3/4"],
+  ["+06/08", "3/4"],
+  ["0/7", "0"],
+  ["-0/7", "0"],
+  ["1/0", "1/0"],
+  ["0/0", "0/0"],
+  ["5,5 cm", "5.5 cm"],
+])("GRD-01 the number « %s » is written %s", (typed, form) => {
+  expect(normalForm(typed)).toBe(form);
+});
+
+test.each([
+  ["1 2", "12"],
+  ["1 0000", "10000"],
+  ["2²", "22"],
+  ["3/4", "0,75"],
+  ["-", "0"],
+  [".", "0"],
+  ["5e0", "5"],
+  ["0x5", "5"],
+  ["1,2,3", "123"],
+  ["5", "-5"],
+])("GRD-01 « %s » is not « %s »", (one, other) => {
+  expect(normalForm(one)).not.toBe(normalForm(other));
+});
+
+test("GRD-01 numbers too long for a float are compared exactly", () => {
+  expect(normalForm("90071992547409930")).not.toBe(normalForm("90071992547409931"));
+  expect(normalForm(`${"3".repeat(90)}/${"9".repeat(90)}`)).toBe("1/3");
+});
+
+test("GRD-01 a number of 200 characters is read as one, a longer text is not", () => {
+  expect(normalForm(`${"0".repeat(199)}7`)).toBe("7");
+  expect(normalForm(`${"0".repeat(200)}7`)).toHaveLength(201);
+});
+
+test("GRD-01 an absurdly long text costs nothing and is no number", () => {
+  expect(normalForm(`${"0".repeat(100_000)}1/${"7".repeat(100_000)}`)).toHaveLength(200_002);
+});
+
+test("GRD-01 the normal form of a normal form is itself", () => {
+  const anything = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.string({ unit: fc.constantFrom(..."0123456789,./+- −éÉßΣσςœŒ’İıŉẞ".split("")) }),
+  );
+  fc.assert(
+    fc.property(anything, (typed) => {
+      expect(normalForm(normalForm(typed))).toBe(normalForm(typed));
+    }),
+  );
+});
+
+test("GRD-01 equal fractions have one form, whatever multiplies them", () => {
+  const positive = fc.integer({ min: 1, max: 1_000_000 });
+  fc.assert(
+    fc.property(positive, positive, positive, (a, b, factor) => {
+      expect(normalForm(`${BigInt(a) * BigInt(factor)}/${BigInt(b) * BigInt(factor)}`)).toBe(normalForm(`${a}/${b}`));
+    }),
+  );
+});
+
+test("GRD-01 blanks are dropped, repetitions kept, the order forgotten", () => {
+  expect(normalAnswers("free", ["5,0", " ", "12", "05"])).toEqual(["12", "5", "5"]);
+});
+
+test("GRD-01 a choice is its value, once", () => {
+  expect(normalAnswers("choice", ["05", " 5 ", "05", ""])).toEqual(["05", "5"]);
+});
+
+test("GRD-01 a question with free fields is compared as free answers", () => {
+  expect([0, 1, 2].map((openAnswer) => answerKindOf({ openAnswer }))).toEqual(["choice", "free", "free"]);
+});
+
+test("GRD-06 answers are sorted as the database sorts their bytes", () => {
+  const wellFormed = fc.array(fc.string({ unit: fc.constantFrom("a", "é", "\ue000", "\uffee", "😀", "𝔸", "z") }), { maxLength: 6 });
+  fc.assert(
+    fc.property(wellFormed, (values) => {
+      const sorted = normalAnswers("choice", values);
+      expect(sorted).toEqual([...sorted].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+    }),
+  );
+});

@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import type pg from "pg";
+import type { Connection } from "#database/open.ts";
+
+/** A person's answer to a question, checked, in the form in which it is kept. */
+export interface CheckedAnswer {
+  readonly questionId: number;
+  readonly answers: readonly string[];
+  /** The normal forms of the answers, sorted. */
+  readonly normal: readonly string[];
+  readonly totalAnswer: number | null;
+  /** The version that the page had read; null: it does not say. */
+  readonly basedOn: number | null;
+}
+
+export interface Sheet {
+  readonly stageId: number;
+  readonly userId: number;
+  readonly rows: readonly CheckedAnswer[];
+}
+
+export interface WrittenAnswer {
+  readonly userId: number;
+  readonly questionId: number;
+  /** Somebody else changed this answer at the same instant: nothing was written, try again. */
+  readonly raced: boolean;
+  readonly version: number;
+  readonly savedAt: Date;
+  /** What this save replaced, where the page had not read it. */
+  readonly replaced: { readonly answers: string[]; readonly totalAnswer: number | null; readonly savedAt: string } | null;
+}
+
+/** Who of the people `$2` may be served the stage `$1` (`isEligible` in SQL), open or closed. */
+const eligible = `
+  select r.user_id, r.category_id, q.is_closed
+  from questionnaires q
+    join registrations r on r.year = q.year and r.kind = 'participant' and r.establishment_id is null and r.user_id = any($2::int[])
+    join categories c on c.id = r.category_id and c.can_see_questionnaire
+  where q.id = $1 and q.active and not q.physical and (q.previous_questionnaire_id is null
+    or exists (select from results x where x.questionnaire_id = q.previous_questionnaire_id and x.user_id = r.user_id and x.qualified))`;
+
+/** A moment as the wire writes it, always in the same form: pages compare them as texts. */
+const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/*
+ * One statement for many sheets: it checks that the stage is still open and who is eligible, and writes what differs, in the order of the key.
+ * A row whose version is not the one that the statement saw was changed meanwhile: it is left, and told as raced, so that no answer is ever
+ * replaced unseen.
+ */
+const save = `
+  with writer as materialized (select user_id from (${eligible}) e where not is_closed),
+  compared as materialized (
+    select g.user_id, g.question_id, g.answers::text[] as answers, g.normal::text[] as normal, g.total_answer, g.based_on,
+      a.version as old_version, a.answers as old_answers, a.total_answer as old_total, a.saved_at as old_saved_at,
+      a.version is null or a.answers <> g.answers::text[] or a.total_answer is distinct from g.total_answer as differs
+    from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[])
+        as g(user_id, question_id, answers, normal, total_answer, based_on)
+      join writer w on w.user_id = g.user_id
+      left join answers a on a.questionnaire_id = $1 and a.user_id = g.user_id and a.question_id = g.question_id
+    where g.question_id in (select id from questions where questionnaire_id = $1)),
+  written as (
+    insert into answers as a (questionnaire_id, user_id, question_id, answers, normal, total_answer, version, saved_at)
+    select $1, user_id, question_id, answers, normal, total_answer, coalesce(old_version, 0) + 1, $8::timestamptz
+    from compared where differs order by user_id, question_id
+    on conflict (questionnaire_id, user_id, question_id) do update
+      set answers = excluded.answers, normal = excluded.normal, total_answer = excluded.total_answer, version = excluded.version,
+        saved_at = excluded.saved_at
+      where a.version = excluded.version - 1
+    returning user_id, question_id)
+  select c.user_id as "userId", c.question_id as "questionId", c.differs and w.user_id is null as raced,
+    coalesce(c.old_version, 0) + c.differs::int as version, case when not c.differs then c.old_saved_at end as "savedAt",
+    case when c.differs and c.old_version <> c.based_on
+      then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total, 'savedAt', ${instant("c.old_saved_at")}) end as replaced
+  from compared c left join written w on w.user_id = c.user_id and w.question_id = c.question_id`;
+
+/** Saves sheets of one stage, each of another person; whoever may not write has no row in the answer. Done once it is committed. */
+export async function writeSheets(pool: pg.Pool, now: Date, stageId: number, sheets: readonly Sheet[]): Promise<WrittenAnswer[]> {
+  const rows = sheets.flatMap(({ userId, rows }) => rows.map((row) => ({ userId, ...row })));
+  const values = [
+    stageId,
+    numbers(rows.map(({ userId }) => userId)),
+    numbers(rows.map(({ questionId }) => questionId)),
+    texts(rows.map(({ answers }) => texts(answers))),
+    texts(rows.map(({ normal }) => texts(normal))),
+    numbers(rows.map(({ totalAnswer }) => totalAnswer)),
+    numbers(rows.map(({ basedOn }) => basedOn)),
+    now,
+  ];
+  const written = await pool.query<WrittenAnswer>({ name: "save sheets", text: save, values });
+  return written.rows.map((row) => ({ ...row, savedAt: row.savedAt ?? now }));
+}
+
+/** An array as PostgreSQL writes it: at hundreds of rows the driver's own way costs more than the rest of a save. */
+const texts = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+const numbers = (values: readonly (number | null)[]): string => `{${values.map((value) => value ?? "null").join(",")}}`;
+
+export interface Reader {
+  readonly userId: number;
+  readonly categoryId: number;
+  /** Question, answers, total, version, milliseconds since 1970: half the work of objects for PostgreSQL. */
+  readonly saved: readonly (readonly [number, string[], number | null, number, number])[] | null;
+}
+
+/* The first reading of an open stage starts the clock of `time`. */
+const open = `
+  with reader as materialized (${eligible}),
+  opened as (
+    insert into openings (questionnaire_id, user_id, opened_at)
+    select $1, r.user_id, $3::timestamptz from reader r
+    where not r.is_closed and not exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)
+    order by r.user_id on conflict do nothing)
+  select r.user_id as "userId", r.category_id as "categoryId", (
+    select json_agg(json_build_array(a.question_id, a.answers, a.total_answer, a.version, floor(extract(epoch from a.saved_at) * 1000)))
+    from answers a where a.questionnaire_id = $1 and a.user_id = r.user_id) as saved
+  from reader r`;
+
+/** Those of these people who may be served the stage, with what they had saved. */
+export async function openStage(pool: pg.Pool, now: Date, stageId: number, userIds: readonly number[]): Promise<Reader[]> {
+  const { rows } = await pool.query<Reader>({ name: "open stage", text: open, values: [stageId, userIds, now] });
+  return rows;
+}
+
+interface Standing {
+  readonly year: number;
+  readonly active: boolean;
+  readonly physical: boolean;
+  readonly isClosed: boolean;
+  readonly previousQuestionnaireId: number | null;
+  readonly registration: {
+    readonly year: number;
+    readonly establishment: object | null;
+    readonly category: { readonly canSeeQuestionnaire: boolean };
+  } | null;
+  readonly previousResult: { readonly qualified: boolean | null } | null;
+}
+
+/** What decides whether a person may answer a stage. */
+export async function findStanding(db: Connection, stageId: number, userId: number): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select q.year, q.active, q.physical, q.is_closed, q.previous_questionnaire_id,
+      (select jsonb_build_object('year', r.year, 'establishment', case when r.establishment_id is not null then jsonb_build_object('id', r.establishment_id) end,
+          'category', jsonb_build_object('canSeeQuestionnaire', c.can_see_questionnaire))
+        from registrations r join categories c on c.id = r.category_id
+        where r.user_id = ${userId} and r.year = q.year and r.kind = 'participant') as registration,
+      (select jsonb_build_object('qualified', x.qualified) from results x
+        where x.questionnaire_id = q.previous_questionnaire_id and x.user_id = ${userId}) as previous_result
+    from questionnaires q where q.id = ${stageId}`.execute(db);
+  return rows[0];
+}
+
+export const listCategories = (db: Connection) => db.selectFrom("categories").select(["id", "name", "maxQuestion", "minutes"]).execute();
+
+interface AnsweredQuestion {
+  readonly question: { readonly id: number; readonly title: string; readonly position: number };
+  readonly isMultiple: boolean;
+  readonly askTotal: boolean;
+  readonly openAnswer: number;
+  readonly coefficient: number;
+  readonly solutions: readonly { readonly value: string; readonly normal: string }[];
+  readonly answers: string[];
+  readonly normal: string[];
+  readonly totalAnswer: number | null;
+}
+
+/** Every question of a stage, by position, with its solutions and what a person answered. */
+export async function listAnsweredQuestions(db: Connection, userId: number, questionnaireId: number): Promise<AnsweredQuestion[]> {
+  const { rows } = await sql<AnsweredQuestion>`
+    select jsonb_build_object('id', n.id, 'title', n.title, 'position', n.position) as question,
+      n.is_multiple, n.ask_total, n.open_answer, n.coefficient,
+      (select coalesce(jsonb_agg(jsonb_build_object('value', p.value, 'normal', p.normal) order by p.id), '[]')
+        from possible_answers p where p.question_id = n.id and p.is_correct) as solutions,
+      coalesce(a.answers, '{}') as answers, coalesce(a.normal, '{}') as normal, a.total_answer
+    from questions n left join answers a on a.questionnaire_id = n.questionnaire_id and a.question_id = n.id and a.user_id = ${userId}
+    where n.questionnaire_id = ${questionnaireId} order by n.position`.execute(db);
+  return rows;
+}
+
+export const findAnsweredStage = (db: Connection, id: number) =>
+  db.selectFrom("questionnaires").select("physical").where("id", "=", id).executeTakeFirst();
+
+export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();

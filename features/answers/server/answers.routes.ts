@@ -1,0 +1,53 @@
+import type pg from "pg";
+import type { Database } from "#database/open.ts";
+import { score } from "#features/results/scoring.ts";
+import type { Changes } from "#platform/server/changes.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { badRequest, forbidden, known } from "#platform/server/errors.ts";
+import { type Api, implement, Prebuilt } from "#platform/server/implement.ts";
+import { answersApi } from "../answers.contract.ts";
+import { keepActiveStage, spliced } from "./active-stage.ts";
+import * as queries from "./answers.queries.ts";
+import { NO_STAGE, openingOf, savingOf } from "./answers.service.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly changes: Changes;
+}
+
+/** The active stage: opened, answered; what a person answered, for the office. */
+export function answersRoutes(api: Api, tools: Tools): void {
+  const { db, changes } = tools;
+  const activeStage = keepActiveStage(db, changes);
+  const save = savingOf(tools);
+  const open = openingOf(tools);
+
+  implement(api, answersApi.active, async ({ caller }) => {
+    const stage = await activeStage();
+    const reader = stage && (await open(stage, caller.id));
+    const served = reader && stage.served.get(reader.categoryId);
+    return served ? new Prebuilt(spliced(served, reader.saved)) : { questionnaire: null, questions: [], isClosed: false };
+  });
+
+  implement(api, answersApi.save, async ({ caller, body }) => {
+    const stage = await activeStage();
+    if (!stage) throw forbidden(NO_STAGE);
+    return new Prebuilt(JSON.stringify(await save(stage, caller.id, body)));
+  });
+
+  implement(api, answersApi.details, async ({ params: { userId, questionnaireId } }) => {
+    const stage = known(await queries.findAnsweredStage(db, questionnaireId), "Cette étape n'existe pas");
+    if (stage.physical) throw badRequest("Cette fonction n'est pas encore disponible pour les questionnaires physiques.");
+    known(await queries.findPerson(db, userId), "Cette personne n'existe pas");
+    const questions = await queries.listAnsweredQuestions(db, userId, questionnaireId);
+    return questions.map(({ question, answers, normal, totalAnswer, solutions, ...marked }) => ({
+      question,
+      answers,
+      totalAnswer,
+      ownedPoints: score({ ...marked, correct: solutions.map((solution) => solution.normal) }, { normal, total: totalAnswer }),
+      expected: solutions.map(({ value }) => value),
+    }));
+  });
+}

@@ -1,0 +1,290 @@
+import { expect } from "vitest";
+import { aResult, aStage, changeStage } from "#tests/stages.ts";
+import { anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { answersApi } from "../answers.contract.ts";
+
+const CLOSED = "Questionnaire fermé\u00a0! Vous ne pouvez désormais plus répondre au questionnaire.";
+const NOT_ELIGIBLE = "Vous n'avez pas accès à ce questionnaire.";
+
+const questions = [
+  { right: ["A"], wrong: ["B", "C"] },
+  { right: ["A", "B"], wrong: ["C"], isMultiple: true },
+  { right: ["3/4", "5"], openAnswer: 1, regex: "[0-9/,.]+", title: "Le carré" },
+  { right: ["1", "2", "3"], openAnswer: 2, askTotal: true },
+];
+const aQuarter = (world: World) => aStage(world, { active: true, questions });
+type Stage = Awaited<ReturnType<typeof aQuarter>>;
+
+const answerTo = (stage: Stage, place: number, answers: string[], more: { totalAnswer?: number; basedOn?: number } = {}) => ({
+  questionId: stage.questions[place - 1]?.wireId ?? "",
+  answers,
+  ...more,
+});
+
+const kept = (world: World, userId: number) =>
+  world.db.selectFrom("answers").selectAll().where("userId", "=", userId).orderBy("questionId").execute();
+
+test("QST-01 the active stage is served in order, with what was saved; questions past the category's last do not count", async ({
+  world,
+}) => {
+  const stage = await aStage(world, { active: true, questions: Array.from({ length: 6 }, () => ({ right: ["A"], wrong: ["B"] })) });
+  const { caller } = await aParticipant(world, { category: "CE" });
+  await caller.call(answersApi.save, { body: [answerTo(stage, 2, ["B"])] });
+  const { questionnaire, questions, isClosed } = await caller.call(answersApi.active);
+  expect(questionnaire).toEqual({ id: stage.wireId, name: "Quart de finale", year: 2027, categoryName: "CE", minutes: 60 });
+  expect(isClosed).toBe(false);
+  expect(questions.map(({ position, counts }) => [position, counts])).toEqual(
+    [1, 2, 3, 4, 5, 6].map((position) => [position, position <= 5]),
+  );
+  expect(questions.map(({ usersAnswers }) => usersAnswers?.answers ?? null)).toEqual([null, ["B"], null, null, null, null]);
+  expect(questions[1]?.usersAnswers).toMatchObject({ questionId: stage.questions[1]?.wireId, totalAnswer: null, version: 1 });
+});
+
+test("QST-09 QST-11 neither what is right nor the solutions of free fields leave the server", async ({ world }) => {
+  await aQuarter(world);
+  const { caller } = await aParticipant(world);
+  const { questions } = await caller.call(answersApi.active);
+  expect(JSON.stringify(questions)).not.toMatch(/isCorrect|3\/4|normal/);
+  expect(questions.map(({ possibleAnswers }) => possibleAnswers.map(({ value }) => value))).toEqual([
+    ["A", "B", "C"],
+    ["A", "B", "C"],
+    [],
+    [],
+  ]);
+});
+
+test("QST-01 without an active stage, or for who is not eligible, there is nothing to answer", async ({ world }) => {
+  const nothing = { questionnaire: null, questions: [], isClosed: false };
+  const stage = await aQuarter(world);
+  const pupil = await aPupil(world, await aSchool(world));
+  expect(await pupil.caller.call(answersApi.active)).toEqual(nothing);
+  const { caller } = await aParticipant(world);
+  await changeStage(world, stage.id, { active: false });
+  expect(await caller.call(answersApi.active)).toEqual(nothing);
+});
+
+test("QST-08 the office, schools and clubs have nothing to answer", async ({ world }) => {
+  const { correspondent } = await aSchool(world);
+  expect(await correspondent.caller.status(answersApi.active)).toBe(403);
+  expect(await (await anAdmin(world)).caller.status(answersApi.save, { body: [] })).toBe(403);
+  expect(await world.nobody.status(answersApi.active)).toBe(401);
+});
+
+test("GRD-01 the clock of the time starts with the first opening, and only while the stage is open", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const openedAt = world.time.now;
+  const [early, late] = [await aParticipant(world), await aParticipant(world)];
+  await early.caller.call(answersApi.active);
+  world.time.now = new Date(openedAt.getTime() + 90_000);
+  await early.caller.call(answersApi.active);
+  await changeStage(world, stage.id, { isClosed: true });
+  expect(await late.caller.call(answersApi.active)).toMatchObject({ isClosed: true, questionnaire: { id: stage.wireId } });
+  const openings = await world.db.selectFrom("openings").select(["userId", "openedAt"]).where("questionnaireId", "=", stage.id).execute();
+  expect(openings).toEqual([{ userId: early.id, openedAt }]);
+});
+
+test("QST-08 what is saved is kept whole, in the form that is compared", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const { id, caller } = await aParticipant(world);
+  const body = [
+    answerTo(stage, 1, ["B"]),
+    answerTo(stage, 2, ["C", "A"]),
+    answerTo(stage, 3, [" 6/8 "]),
+    answerTo(stage, 4, ["", "05"], { totalAnswer: 3 }),
+  ];
+  const saved = await caller.call(answersApi.save, { body });
+  expect(saved.map(({ questionId, answers, version, replaced }) => ({ questionId, answers, version, replaced }))).toEqual([
+    { questionId: body[0]?.questionId, answers: ["B"], version: 1, replaced: null },
+    { questionId: body[1]?.questionId, answers: ["A", "C"], version: 1, replaced: null },
+    { questionId: body[2]?.questionId, answers: ["6/8"], version: 1, replaced: null },
+    { questionId: body[3]?.questionId, answers: ["", "05"], version: 1, replaced: null },
+  ]);
+  expect(saved[0]?.savedAt).toBe(world.time.now.toISOString());
+  const rows = await kept(world, id);
+  expect(rows.map(({ normal, totalAnswer }) => [normal, totalAnswer])).toEqual([
+    [["B"], null],
+    [["A", "C"], null],
+    [["3/4"], null],
+    [["5"], 3],
+  ]);
+});
+
+test("QST-08 a save replaces only the questions it names, a repeat changes nothing, and the last of two for one question counts", async ({
+  world,
+}) => {
+  const stage = await aQuarter(world);
+  const { id, caller } = await aParticipant(world);
+  await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"]), answerTo(stage, 3, ["5"])] });
+  const before = await kept(world, id);
+  world.time.now = new Date(world.time.now.getTime() + 60_000);
+  const { questions } = await caller.call(answersApi.active);
+  expect(questions[0]?.usersAnswers?.savedAt).toBe(before[0]?.savedAt.toISOString());
+  const again = await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["B"]), answerTo(stage, 1, ["A"])] });
+  expect(again).toMatchObject([{ answers: ["A"], version: 1, savedAt: before[0]?.savedAt.toISOString() }]);
+  expect(await kept(world, id)).toEqual(before);
+  const blank = await caller.call(answersApi.save, { body: [answerTo(stage, 3, [""])] });
+  expect(blank).toMatchObject([{ answers: [], version: 2, savedAt: world.time.now.toISOString() }]);
+});
+
+test("QST-07 the later save wins, and the page that had not read what it replaced is told", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const { caller } = await aParticipant(world);
+  const first = await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"], { basedOn: 0 })] });
+  const unread = await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["B"], { basedOn: 0 })] });
+  expect(unread).toMatchObject([{ version: 2, replaced: { answers: ["A"], totalAnswer: null, savedAt: first[0]?.savedAt } }]);
+  const read = await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["C"], { basedOn: 2 })] });
+  expect(read).toMatchObject([{ version: 3, replaced: null }]);
+  const same = await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["C"], { basedOn: 1 })] });
+  expect(same).toMatchObject([{ version: 3, replaced: null }]);
+});
+
+test("QST-07 of many pages that save at the same instant none is dropped unseen", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const { caller } = await aParticipant(world);
+  const texts = Array.from({ length: 12 }, (_, place) => String(place + 10));
+  const saved = await Promise.all(
+    texts.map((text) =>
+      caller.call(answersApi.save, { body: [answerTo(stage, 3, [text], { basedOn: 0 }), answerTo(stage, 4, [text], { basedOn: 0 })] }),
+    ),
+  );
+  for (const place of [0, 1]) {
+    const all = saved.map((answers) => answers[place]).sort((a, b) => (a?.version ?? 0) - (b?.version ?? 0));
+    expect(all.map((answer) => answer?.version)).toEqual(texts.map((_, version) => version + 1));
+    expect(all.map((answer) => answer?.replaced?.answers)).toEqual([undefined, ...all.slice(0, -1).map((answer) => answer?.answers)]);
+  }
+});
+
+test("QST-07 an answer that another node commits while this save waits for it is told too", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const { id, caller } = await aParticipant(world);
+  const other = await world.pool.connect();
+  await other.query("begin");
+  await other.query("insert into answers (questionnaire_id, user_id, question_id, answers, normal) values ($1, $2, $3, '{7}', '{7}')", [
+    stage.id,
+    id,
+    stage.questions[2]?.id,
+  ]);
+  const saving = caller.call(answersApi.save, { body: [answerTo(stage, 3, ["8"], { basedOn: 0 })] });
+  await expect
+    .poll(
+      async () =>
+        (await world.pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount,
+    )
+    .toBe(1);
+  await other.query("commit");
+  other.release();
+  expect(await saving).toMatchObject([{ answers: ["8"], version: 2, replaced: { answers: ["7"] } }]);
+});
+
+test("QST-08 a closed stage takes no answer, and shows those that were given", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const { caller } = await aParticipant(world);
+  await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
+  await changeStage(world, stage.id, { isClosed: true });
+  expect(await caller.refused(answersApi.save, { body: [answerTo(stage, 1, ["B"])] })).toMatchObject({ status: 403, message: CLOSED });
+  expect((await caller.call(answersApi.active)).questions[0]?.usersAnswers?.answers).toEqual(["A"]);
+});
+
+test("QST-08 a stage closed while this node has not heard of it yet takes no answer either", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const { id, caller } = await aParticipant(world);
+  await caller.call(answersApi.active);
+  await world.pool.query("alter table questionnaires disable trigger tell");
+  await changeStage(world, stage.id, { isClosed: true });
+  await world.pool.query("alter table questionnaires enable trigger tell");
+  expect(await caller.refused(answersApi.save, { body: [answerTo(stage, 1, ["B"])] })).toMatchObject({ status: 403, message: CLOSED });
+  expect(await kept(world, id)).toEqual([]);
+});
+
+test("QST-08 who is not eligible is refused: a pupil, who is not registered, whose category does not answer, who is not qualified", async ({
+  world,
+}) => {
+  const previous = await aStage(world);
+  const stage = await aStage(world, { active: true, questions, previousQuestionnaireId: previous.id });
+  await world.db.updateTable("categories").set({ canSeeQuestionnaire: false }).where("name", "=", "CM").execute();
+  const pupil = await aPupil(world, await aSchool(world));
+  const others = [
+    pupil,
+    await aParticipant(world, { year: 2026 }),
+    await aParticipant(world, { category: "CM" }),
+    await aParticipant(world),
+    await aParticipant(world, { category: "C1" }),
+  ];
+  for (const { id } of others.slice(0, 3))
+    await aResult(world, { userId: id, questionnaireId: previous.id, qualified: true, origin: "hand" });
+  await aResult(world, { userId: others[4]?.id ?? 0, questionnaireId: previous.id, qualified: false, origin: "hand" });
+  for (const { caller } of others) {
+    expect(await caller.refused(answersApi.save, { body: [answerTo(stage, 1, ["A"])] })).toMatchObject({
+      status: 403,
+      message: NOT_ELIGIBLE,
+    });
+    const badlyMade = await caller.refused(answersApi.save, { body: [answerTo(stage, 3, ["zzz"])] });
+    expect(badlyMade.message, "a refusal says nothing of a question").toBe(NOT_ELIGIBLE);
+    expect((await caller.call(answersApi.active)).questionnaire).toBeNull();
+  }
+  const qualified = await aParticipant(world, { status: "PENDING" });
+  await aResult(world, { userId: qualified.id, questionnaireId: previous.id, qualified: true, origin: "hand" });
+  await qualified.caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
+});
+
+test("QST-08 an unknown question, one of another stage and a text that misses the pattern are refused, and nothing is written", async ({
+  world,
+}) => {
+  const other = await aStage(world, { questions });
+  const stage = await aQuarter(world);
+  const { id, caller } = await aParticipant(world);
+  const good = answerTo(stage, 1, ["A"]);
+  const wrongs = [
+    { wrong: answerTo(other, 1, ["A"]), path: "1.questionId", message: "Cette question n'est pas de ce questionnaire." },
+    { wrong: { questionId: "2000000000", answers: ["A"] }, path: "1.questionId", message: "Cette question n'est pas de ce questionnaire." },
+    {
+      wrong: answerTo(stage, 3, ["cinq"]),
+      path: "1.answers",
+      message: "Question 3 « Le carré » : la réponse « cinq » n'a pas le format attendu.",
+    },
+    { wrong: answerTo(stage, 1, ["D"]), path: "1.answers", message: "Question 1 « Question 1 » : cette réponse n'est pas proposée." },
+  ];
+  for (const { wrong, path, message } of wrongs) {
+    const refused = await caller.refused(answersApi.save, { body: [good, wrong] });
+    expect(refused).toMatchObject({ status: 400, message, issues: [{ path, message }] });
+  }
+  expect(await kept(world, id)).toEqual([]);
+});
+
+test("QST-08 a save without an active stage is refused", async ({ world }) => {
+  const stage = await aQuarter(world);
+  await changeStage(world, stage.id, { active: false });
+  const { caller } = await aParticipant(world);
+  const { status, message } = await caller.refused(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
+  expect([status, message]).toEqual([403, "Ce questionnaire n'est pas accessible actuellement."]);
+});
+
+test("STG-09 the office reads what a person answered, what was expected and what it earns", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const { wireId, caller } = await aParticipant(world);
+  await caller.call(answersApi.save, {
+    body: [answerTo(stage, 1, ["A"]), answerTo(stage, 3, ["0,75"]), answerTo(stage, 4, ["2"], { totalAnswer: 3 })],
+  });
+  const office = (await anAdmin(world)).caller;
+  const details = await office.call(answersApi.details, { params: { userId: wireId, questionnaireId: stage.wireId } });
+  expect(
+    details.map(({ question, answers, totalAnswer, ownedPoints, expected }) => [
+      question.position,
+      answers,
+      totalAnswer,
+      ownedPoints,
+      expected,
+    ]),
+  ).toEqual([
+    [1, ["A"], null, { grade: 1, coefficient: 1 }, ["A"]],
+    [2, [], null, { grade: 0, coefficient: 0 }, ["A", "B"]],
+    [3, ["0,75"], null, { grade: 0, coefficient: 0 }, ["3/4", "5"]],
+    [4, ["2"], 3, { grade: 0, coefficient: 2 }, ["1", "2", "3"]],
+  ]);
+  const physical = await aStage(world, { physical: true });
+  const refused = await office.refused(answersApi.details, { params: { userId: wireId, questionnaireId: physical.wireId } });
+  expect([refused.status, refused.message]).toEqual([400, "Cette fonction n'est pas encore disponible pour les questionnaires physiques."]);
+  expect(await office.status(answersApi.details, { params: { userId: wireId, questionnaireId: "2000000000" } })).toBe(404);
+  expect(await office.status(answersApi.details, { params: { userId: "2000000000", questionnaireId: stage.wireId } })).toBe(404);
+  expect(await caller.status(answersApi.details, { params: { userId: wireId, questionnaireId: stage.wireId } })).toBe(403);
+});

@@ -1,0 +1,127 @@
+import { Button, Skeleton, Title } from "@mantine/core";
+import { IconCheck, IconDeviceFloppy } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatMinutes } from "#platform/web/format.ts";
+import styles from "./AnswerSheet.module.css";
+import type { ActiveQuestionnaire } from "./active-questionnaire.ts";
+import { QuestionCard } from "./QuestionCard.tsx";
+import { QuestionList } from "./QuestionList.tsx";
+import { SaveNews } from "./SheetHeader.tsx";
+import type { SheetView } from "./useSheet.ts";
+import { ofQuestions } from "./words.ts";
+
+interface Props {
+  readonly view: SheetView;
+  readonly questionnaire: ActiveQuestionnaire;
+  /** The registration still waits to be validated: results come after that. */
+  readonly isPending: boolean;
+}
+
+/** The sheet: what is to be known, then every question. */
+export function AnswerSheet({ view, questionnaire: { questionnaire, questions }, isPending }: Props) {
+  const { sheet, state, unsaved, isClosed } = view;
+  return (
+    <div className={styles.page}>
+      <SaveNews view={view} />
+      <QuestionList view={view} />
+      <div className={styles.sheet}>
+        <header className={styles.opening}>
+          <Title order={1}>{questionnaire?.name}</Title>
+          {isClosed ? <Closed /> : <Welcome minutes={questionnaire?.minutes ?? null} />}
+        </header>
+        {isPending && (
+          <p className="announcement">
+            Votre inscription n'est pas encore validée. Vous pouvez répondre dès maintenant&nbsp;: vos résultats apparaîtront une fois
+            l'inscription validée.
+          </p>
+        )}
+        {!isClosed && <FoundAgain view={view} />}
+        {questions.map((question) => (
+          <QuestionCard
+            key={question.id}
+            question={question}
+            typed={view.shown(question)}
+            edit={state.edits[question.id]}
+            notice={state.notices.find(({ questionId }) => questionId === question.id)}
+            isUnsaved={unsaved.some(({ id }) => id === question.id)}
+            isClosed={isClosed}
+            sheet={sheet}
+          />
+        ))}
+        {!isClosed && <End view={view} />}
+      </div>
+    </div>
+  );
+}
+
+const Welcome = ({ minutes }: { minutes: number | null }) => (
+  <p className={styles.intro}>
+    Vous pouvez répondre dans l'ordre de votre choix et revenir sur vos réponses tant que le questionnaire est ouvert.
+    {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {durationOf(minutes)}.</>} Pensez à enregistrer.
+  </p>
+);
+
+/** « 3 h », not « 3 h 00 ». */
+const durationOf = (minutes: number): string => formatMinutes(minutes).replace(/\s00$/, "");
+
+const Closed = () => (
+  <div className={styles.closed} role="status">
+    <p>Questionnaire fermé&nbsp;!</p>
+    <p>Vous ne pouvez désormais plus répondre au questionnaire. Vous pouvez toutefois consulter vos réponses.</p>
+  </div>
+);
+
+/** What this device had kept, until it is saved (QST-06). */
+function FoundAgain({ view: { sheet, questions, unsaved } }: { view: SheetView }) {
+  const [found] = useState(() => new Set(unsaved.map(({ id }) => id)));
+  const left = questions.filter(({ id }) => found.has(id) && unsaved.some((question) => question.id === id));
+  if (left.length === 0) return null;
+  return (
+    <div className={styles.found} role="status">
+      <p>
+        <strong>Nous avons retrouvé des réponses non enregistrées sur cet appareil.</strong> Elles sont remises en place {ofQuestions(left)}
+        &nbsp;: vérifiez-les, puis enregistrez.
+      </p>
+      <Button variant="default" size="sm" onClick={() => void sheet.save()}>
+        Enregistrer ces réponses
+      </Button>
+    </div>
+  );
+}
+
+function End({ view: { sheet, unsaved } }: { view: SheetView }) {
+  const isSaved = unsaved.length === 0;
+  return (
+    <div className={styles.end}>
+      <p>C'était la dernière question. {isSaved ? "Vos réponses sont enregistrées." : "Enregistrez vos réponses avant de quitter."}</p>
+      <Button
+        size="lg"
+        disabled={isSaved}
+        leftSection={isSaved ? <IconCheck size={20} aria-hidden /> : <IconDeviceFloppy size={20} aria-hidden />}
+        onClick={() => void sheet.save()}
+      >
+        Enregistrer mes réponses
+      </Button>
+    </div>
+  );
+}
+
+/** The place of the sheet while it comes. */
+export const SheetLoading = () => (
+  <div className={styles.page} role="status">
+    <span className="hidden-text">Chargement du questionnaire...</span>
+    <div className={styles.listLoading}>
+      {Array.from({ length: 8 }, (_, line) => line).map((line) => (
+        <Skeleton key={line} height={30} mb={14} radius="sm" />
+      ))}
+    </div>
+    <div className={styles.sheet}>
+      <div className={styles.opening}>
+        <Skeleton height={38} width="min(320px, 70%)" radius="sm" />
+        <Skeleton height={48} width="min(620px, 100%)" mt={10} radius="sm" />
+      </div>
+      <Skeleton height={380} radius={18} />
+      <Skeleton height={300} radius={18} />
+    </div>
+  </div>
+);

@@ -1,0 +1,20 @@
+import type { SheetQuestion } from "../sheet.ts";
+
+export const saved = "Vos réponses ont été enregistrées.";
+export const failed = "Une erreur est survenue lors de l'enregistrement de vos réponses.";
+
+/** « 2 », « 2 et 5 », « 2, 5 et 7 » */
+const listed = (questions: readonly SheetQuestion[]): string =>
+  new Intl.ListFormat("fr-FR").format(questions.map(({ position }) => String(position)));
+
+/** What does not have the expected format is not saved, and says so; the rest was. */
+export function setAside(misfits: readonly SheetQuestion[], areOthersSaved: boolean): string {
+  const others = areOthersSaved ? " Les autres réponses sont enregistrées." : "";
+  return misfits.length === 1
+    ? `La réponse à la question ${listed(misfits)} n'a pas le format attendu : elle n'est pas enregistrée.${others}`
+    : `Les réponses aux questions ${listed(misfits)} n'ont pas le format attendu : elles ne sont pas enregistrées.${others}`;
+}
+
+/** « à la question 3 », « aux questions 2 et 5 » */
+export const ofQuestions = (questions: readonly SheetQuestion[]): string =>
+  `${questions.length === 1 ? "à la question" : "aux questions"} ${listed(questions)}`;

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { Person } from "#features/users/users.contract.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Id, text } from "#platform/contract/fields.ts";
+import { required } from "./log-in-rule.ts";
+
+const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
+
+export const LogInDraft = z.object({
+  username: text(100, required.username),
+  password: z.string().min(1, required.password).max(200),
+});
+
+/** Sign-in. Access tokens last 15 minutes; refresh tokens 30 days, each used once. 429 says how long to wait. */
+export const authApi = {
+  logIn: endpoint({
+    method: "POST",
+    path: "/authentification/log-in",
+    summary: "Connecte un compte.",
+    may: "everyone",
+    body: LogInDraft,
+    response: Tokens.extend({ user: Person }),
+  }),
+  refresh: endpoint({
+    method: "GET",
+    path: "/authentification/refresh",
+    summary: "Renouvelle les jetons ; le jeton de renouvellement est le porteur.",
+    may: "everyone",
+    response: Tokens,
+  }),
+  logOut: endpoint({
+    method: "POST",
+    path: "/authentification/log-out/:id",
+    summary: "Ferme les sessions d'un compte.",
+    may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" },
+    params: ById,
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/authentification/reset-password",
+    summary: "Envoie un lien pour choisir un mot de passe ; répond de même à tous.",
+    may: "everyone",
+    body: z.object({ username: text(254, required.username) }),
+  }),
+  choosePassword: endpoint({
+    method: "POST",
+    path: "/authentification/choose-password",
+    summary: "Choisit un mot de passe avec un lien reçu, ou un code et son identifiant.",
+    may: "everyone",
+    body: z.object({
+      token: text(200, "Le lien ou le code est requis"),
+      username: text(100).optional(),
+      password: z.string().min(1, required.password).max(200),
+    }),
+  }),
+  checkMail: endpoint({
+    method: "POST",
+    path: "/authentification/check-mail",
+    summary: "Le nombre de comptes d'une adresse e-mail.",
+    may: "everyone",
+    body: z.object({ mail: text(254, "L'adresse e-mail est requise") }),
+    response: z.number(),
+  }),
+  sendPasswordLink: endpoint({
+    method: "POST",
+    path: "/user/change-password",
+    summary: "Envoie à une personne un lien pour choisir son mot de passe.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" },
+    body: z.object({ userId: Id }),
+  }),
+};

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { refusalOfPassword } from "./password-rule.ts";
+
+test.each([
+  ["abcdefghijkl", null],
+  ["abcdefghijk", "trop court"],
+  ["Abcdef12", null],
+  ["abcdef1!", null],
+  ["éàù ABC ", null],
+  ["abcdefg1", "trop court"],
+  ["Abcde12", "trop court"],
+  ["1234567", "trop court"],
+  ["😀😀😀😀😀😀", "trop court"],
+  ["a".repeat(200), null],
+  ["a".repeat(201), "au plus 200 caractères"],
+  ["", "est requis"],
+])("PUB-04 the password « %s »: %s", (password, refusal) => {
+  if (refusal === null) expect(refusalOfPassword(password, false)).toBeNull();
+  else expect(refusalOfPassword(password, false)).toContain(refusal);
+});
+
+test("PUB-04 a common password is refused, however long", () => {
+  expect(refusalOfPassword("motdepasse1234", true)).toContain("trop courant");
+});

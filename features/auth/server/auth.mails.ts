@@ -1,0 +1,40 @@
+import { formatParis } from "#platform/contract/paris.ts";
+
+export interface Site {
+  readonly publicUrl: string;
+  readonly federationName: string;
+}
+
+interface Addressee {
+  readonly firstname: string;
+  readonly username: string;
+}
+
+const linkOf = (site: Site, token: string) => `${site.publicUrl}/connexion/mot-de-passe?token=${token}`;
+const signature = (site: Site) => `\n\n${site.federationName}\n${site.publicUrl}\n`;
+
+/** The first mail of an account: its identifier and the link to choose a password. */
+export const welcomeMail = (site: Site, { firstname, username }: Addressee, token: string, expiresAt: Date) => ({
+  subject: "Votre inscription au championnat : choisissez votre mot de passe",
+  text: `Bonjour ${firstname},
+
+Votre compte est créé. Voici votre identifiant :
+
+    ${username}
+
+Pour choisir votre mot de passe, ouvrez ce lien (il sert une seule fois, jusqu'au ${formatParis(expiresAt)}) :
+
+${linkOf(site, token)}
+
+Ensuite, connectez-vous avec votre identifiant et ce mot de passe.${signature(site)}`,
+});
+
+/** The answer to « mot de passe oublié » : each identifier concerned, with its own link. */
+export const resetMail = (site: Site, links: readonly (Addressee & { readonly token: string })[], expiresAt: Date) => ({
+  subject: "Choisissez un nouveau mot de passe",
+  text: `Bonjour,
+
+Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe.
+${links.map(({ username, token }) => `\nIdentifiant : ${username}\n${linkOf(site, token)}\n`).join("")}
+Chaque lien sert une seule fois, jusqu'au ${formatParis(expiresAt)}. Si vous n'avez rien demandé, ne faites rien : votre mot de passe reste le même.${signature(site)}`,
+});

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+const account = ["id", "username", "role", "status", "email", "firstname"] as const;
+
+/** An account by its identifier, however its letters were typed, with the hash that its password must fit. */
+export const findAccount = (db: Connection, username: string) =>
+  db
+    .selectFrom("users")
+    .leftJoin("credentials", "credentials.userId", "users.id")
+    .select([...account, "passwordHash"])
+    .where(sql`lower(username)`, "=", username.trim().toLowerCase())
+    .executeTakeFirst();
+
+export const findAccountById = (db: Connection, id: number) =>
+  db.selectFrom("users").select(account).where("id", "=", id).executeTakeFirst();
+
+/** The accounts that share an address, in the order they were made; a family or a class has several. */
+export const listAccountsOfMail = (db: Connection, email: string) =>
+  db
+    .selectFrom("users")
+    .select(account)
+    .where(sql`lower(email)`, "=", email.trim().toLowerCase())
+    .where("email", "<>", "")
+    .orderBy("id")
+    .limit(50)
+    .execute();
+
+export const countAccountsOfMail = (db: Connection, email: string) =>
+  db
+    .selectFrom("users")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(sql`lower(email)`, "=", email.trim().toLowerCase())
+    .where("email", "<>", "")
+    .executeTakeFirstOrThrow();
+
+export async function savePassword(db: Connection, userId: number, passwordHash: string, chosenAt: Date): Promise<void> {
+  const chosen = { passwordHash, chosenAt };
+  await db
+    .insertInto("credentials")
+    .values({ userId, ...chosen })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet(chosen))
+    .execute();
+}

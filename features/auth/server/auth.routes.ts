@@ -1,0 +1,108 @@
+import type { Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
+import { mayHelp } from "#features/registrations/server/registrations.service.ts";
+import { confirmAccount, findSelf } from "#features/users/server/users.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { badRequest, known, unauthorized } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { hashPassword, isPassword } from "#platform/server/password.ts";
+import { countFailure, forgetFailures, refuseTooSoon, throttle } from "#platform/server/throttle.ts";
+import { authApi } from "../auth.contract.ts";
+import { refusalOfPassword } from "../password-rule.ts";
+import type { Site } from "./auth.mails.ts";
+import * as queries from "./auth.queries.ts";
+import { sendResetLinks } from "./auth.service.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { endLinksOf } from "./links.queries.ts";
+import { takeLink } from "./links.service.ts";
+import { closeSessions, openSession, refreshSession } from "./sessions.service.ts";
+import type { Tokens } from "./tokens.service.ts";
+
+// Tries before a delay: a person mistypes; a whole school sits behind one address.
+const FREE_FAILURES_OF_ACCOUNT = 5;
+const FREE_FAILURES_OF_ADDRESS = 100;
+// A minute, from one address.
+const RESETS = 30;
+const MAIL_CHECKS = 240;
+const CHOICES = 120;
+
+interface Tools {
+  readonly db: Database;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly site: Site;
+}
+
+export function authRoutes(api: Api, { db, tokens, clock, outbox, site }: Tools): void {
+  implement(api, authApi.logIn, async ({ body, ip }) => {
+    const now = clock();
+    const ofAccount = `log-in account ${body.username.toLowerCase()}`;
+    const ofAddress = `log-in address ${ip}`;
+    await refuseTooSoon(db, ofAccount, FREE_FAILURES_OF_ACCOUNT, now);
+    await refuseTooSoon(db, ofAddress, FREE_FAILURES_OF_ADDRESS, now);
+    const account = await queries.findAccount(db, body.username);
+    const isRight = await isPassword(body.password, account?.passwordHash);
+    if (!account || !isRight || account.status === "DESACTIVATED") {
+      await countFailure(db, ofAccount, now);
+      await countFailure(db, ofAddress, now);
+      throw unauthorized("Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?");
+    }
+    await forgetFailures(db, ofAccount);
+    const pair = await openSession(db, tokens, account.id, now);
+    return { ...pair, user: known(await findSelf(db, account.id)) };
+  });
+
+  implement(api, authApi.refresh, ({ bearer }) => refreshSession(db, tokens, bearer, clock()));
+
+  implement(
+    api,
+    authApi.logOut,
+    ({ params }) => closeSessions(db, params.id, clock()),
+    ({ params, caller }) => params.id === caller.id,
+  );
+
+  implement(api, authApi.resetPassword, async ({ body: { username }, ip }) => {
+    const now = clock();
+    await throttle(db, `reset ${ip}`, RESETS, now);
+    const account = await queries.findAccount(db, username);
+    const accounts = account ? [account] : await queries.listAccountsOfMail(db, username);
+    const active = accounts.filter(({ status }) => status !== "DESACTIVATED");
+    if (active.length > 0) await db.transaction().execute((trx) => sendResetLinks(trx, { outbox, site, now }, active));
+  });
+
+  implement(api, authApi.choosePassword, async ({ body: { token, password }, ip }) => {
+    const now = clock();
+    await throttle(db, `choose ${ip}`, CHOICES, now);
+    const refusal = refusalOfPassword(password, isCommonPassword(password));
+    if (refusal) throw badRequest(refusal, "password");
+    const hash = await hashPassword(password);
+    await db.transaction().execute(async (trx) => {
+      const userId = await takeLink(trx, token, now);
+      await queries.savePassword(trx, userId, hash, now);
+      await confirmAccount(trx, userId);
+      await endLinksOf(trx, userId, now);
+      await closeSessions(trx, userId, now);
+    });
+  });
+
+  implement(api, authApi.checkMail, async ({ body: { mail }, ip }) => {
+    await throttle(db, `check-mail ${ip}`, MAIL_CHECKS, clock());
+    return (await queries.countAccountsOfMail(db, mail)).count;
+  });
+
+  implement(
+    api,
+    authApi.sendPasswordLink,
+    async ({ body: { userId }, caller }) => {
+      const account = known(await queries.findAccountById(db, userId), "Cette personne n'existe pas");
+      if (account.email === "") throw badRequest("Cette personne n'a pas d'adresse e-mail");
+      await db.transaction().execute(async (trx) => {
+        await sendResetLinks(trx, { outbox, site, now: clock() }, [account]);
+        await record(trx, { actorId: caller.id, action: "send password link", subject: `user ${userId}` });
+      });
+    },
+    ({ body: { userId }, caller }) => mayHelp(db, caller, userId),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Connection } from "#database/open.ts";
+import type { LinkKind } from "#database/tables.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
+import { resetMail, type Site, welcomeMail } from "./auth.mails.ts";
+import { createLink } from "./links.service.ts";
+
+interface Tools {
+  readonly outbox: Outbox;
+  readonly site: Site;
+  readonly now: Date;
+}
+
+interface Account {
+  readonly id: number;
+  readonly username: string;
+  readonly firstname: string;
+  readonly email: string;
+}
+
+/** Mails a person the link with which the first password is chosen. */
+export async function welcome(trx: Connection, { outbox, site, now }: Tools, account: Account): Promise<void> {
+  const { token, expiresAt } = await createLink(trx, account.id, "first-password", now);
+  await outbox.post(trx, {
+    cause: causeOf("first-password", account.id, now),
+    userId: account.id,
+    recipient: account.email,
+    ...welcomeMail(site, account, token, expiresAt),
+    textExpiresAt: expiresAt,
+  });
+}
+
+/** Mails one link for each account concerned, all in one letter: they share the address. */
+export async function sendResetLinks(trx: Connection, { outbox, site, now }: Tools, accounts: readonly Account[]): Promise<void> {
+  const [first] = accounts;
+  if (!first?.email) return;
+  const links = [];
+  let expiresAt = now;
+  for (const account of accounts) {
+    const link = await createLink(trx, account.id, "reset", now);
+    expiresAt = link.expiresAt;
+    links.push({ ...account, token: link.token });
+  }
+  await outbox.post(trx, {
+    cause: causeOf("reset", first.id, now),
+    userId: first.id,
+    recipient: first.email,
+    ...resetMail(site, links, expiresAt),
+    textExpiresAt: expiresAt,
+  });
+}
+
+const causeOf = (kind: LinkKind, userId: number, now: Date): string => `${kind}-${userId}-${now.getTime()}`;

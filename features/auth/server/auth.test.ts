@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { usersApi } from "#features/users/users.contract.ts";
+import { hashPassword } from "#platform/server/password.ts";
+import { delayAfter } from "#platform/server/throttle.ts";
+import { Caller } from "#tests/person.ts";
+import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
+import { authApi } from "../auth.contract.ts";
+
+const PASSWORD = "une longue phrase à moi";
+const passwordHash = await hashPassword(PASSWORD);
+
+test("PUB-02 the right password opens a session, however the identifier's letters are typed", async ({ world }) => {
+  const { username } = await aPerson(world, { passwordHash });
+  const { user, accessToken } = await world.nobody.call(authApi.logIn, { body: { username: username.toUpperCase(), password: PASSWORD } });
+  expect(user).toMatchObject({ username, role: "USER" });
+  expect(accessToken).not.toBe("");
+});
+
+test("PUB-02 a wrong password, an unknown identifier and a deactivated account are refused alike", async ({ world }) => {
+  const known = await aPerson(world, { passwordHash });
+  const gone = await aPerson(world, { passwordHash });
+  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", gone.id).execute();
+  const tries = [
+    { username: known.username, password: "faux" },
+    { username: "personne", password: PASSWORD },
+    { username: gone.username, password: PASSWORD },
+  ];
+  for (const body of tries) {
+    const { status, message } = await world.nobody.refused(authApi.logIn, { body });
+    expect([status, message]).toEqual([401, "Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?"]);
+  }
+});
+
+test("SEC-03 each refresh token serves once; a minute later, one that comes back ends its whole family", async ({ world }) => {
+  const { username } = await aPerson(world, { passwordHash });
+  const { refreshToken } = await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } });
+  const next = await new Caller(world.http, refreshToken).call(authApi.refresh);
+  expect(next.refreshToken).not.toBe(refreshToken);
+  const sameTime = await new Caller(world.http, refreshToken).call(authApi.refresh);
+  expect(sameTime.refreshToken, "two tabs that refresh together get the same successor").toBe(next.refreshToken);
+
+  world.time.now = new Date(world.time.now.getTime() + 61_000);
+  const { status, message } = await new Caller(world.http, refreshToken).refused(authApi.refresh);
+  expect([status, message]).toEqual([401, "Votre session a expiré, veuillez vous reconnecter"]);
+  expect(await new Caller(world.http, next.refreshToken).status(authApi.refresh)).toBe(401);
+  expect(await new Caller(world.http, next.accessToken).status(usersApi.me)).toBe(401);
+});
+
+test("SEC-03 a deactivated account is nobody at once, whatever token it holds", async ({ world }) => {
+  const person = await aPerson(world);
+  expect(await person.caller.status(authApi.logOut, { params: { id: "2147483000" } })).toBe(403);
+  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", person.id).execute();
+  expect(await person.caller.status(authApi.logOut, { params: { id: person.wireId } })).toBe(401);
+});
+
+test("GEN-11 signing out closes every session of the account; an ADMIN may close somebody else's", async ({ world }) => {
+  const person = await aPerson(world);
+  const elsewhere = await world.signedInAs(person.id);
+  await person.caller.call(authApi.logOut, { params: { id: person.wireId } });
+  expect(await elsewhere.status(usersApi.me)).toBe(401);
+  const admin = await anAdmin(world);
+  const again = await world.signedInAs(person.id);
+  await admin.caller.call(authApi.logOut, { params: { id: person.wireId } });
+  expect(await again.status(usersApi.me)).toBe(401);
+});
+
+describe("throttling", () => {
+  test("SEC-03 the sixth wrong password of an account must wait, longer each time, never more than a minute", async ({ world }) => {
+    const { username } = await aPerson(world, { passwordHash });
+    const wrong = { body: { username, password: "faux" } };
+    for (let tried = 0; tried < 5; tried += 1) expect((await world.nobody.refused(authApi.logIn, wrong)).status).toBe(401);
+    const { status, retryAfter, message } = await world.nobody.refused(authApi.logIn, { body: { username, password: PASSWORD } });
+    expect([status, retryAfter]).toEqual([429, 1]);
+    expect(message).toContain("patientez");
+    world.time.now = new Date(world.time.now.getTime() + 1_001);
+    await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } });
+    expect((await world.nobody.refused(authApi.logIn, wrong)).status, "a good password forgets the failures").toBe(401);
+  });
+
+  test.for([
+    [4, 0],
+    [5, 1],
+    [6, 2],
+    [10, 32],
+    [11, 60],
+    [1_000, 60],
+  ] as const)("SEC-03 after %i failures the next try waits %i seconds", ([failures, seconds]) => {
+    expect(delayAfter(failures, 5)).toBe(seconds);
+  });
+
+  test("SEC-03 a whole school signs in from one address: its failures delay nobody else's account", async ({ world }) => {
+    const school = new Caller(world.http, undefined, "203.0.113.7");
+    const [careless, careful] = [await aPerson(world, { passwordHash }), await aPerson(world, { passwordHash })];
+    for (let tried = 0; tried < 8; tried += 1)
+      await school.refused(authApi.logIn, { body: { username: careless.username, password: "faux" } });
+    await school.call(authApi.logIn, { body: { username: careful.username, password: PASSWORD } });
+  });
+
+  test("SEC-03 asking for links is counted for each address", async ({ world }) => {
+    const robot = new Caller(world.http, undefined, "203.0.113.9");
+    const body = { username: "personne" };
+    for (let asked = 0; asked < 30; asked += 1) await robot.call(authApi.resetPassword, { body });
+    expect(await robot.refused(authApi.resetPassword, { body })).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+    await world.nobody.call(authApi.resetPassword, { body });
+  });
+});
+
+describe("choosing a password", () => {
+  const linkOf = async (world: World, username: string, recipient: string): Promise<string> => {
+    await world.nobody.call(authApi.resetPassword, { body: { username } });
+    const { text } = await world.db
+      .selectFrom("mails")
+      .select("text")
+      .where("recipient", "=", recipient)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return /token=([\w-]+)/.exec(text ?? "")?.[1] ?? "";
+  };
+
+  test("PUB-04 a link serves once; afterwards sign-in works and old sessions are over", async ({ world }) => {
+    const { username, email, caller, id } = await aPerson(world);
+    await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", id).execute();
+    const token = await linkOf(world, username, email);
+    await world.nobody.call(authApi.choosePassword, { body: { token, password: PASSWORD } });
+    const { user } = await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } });
+    expect(user.status).toBe("CONFIRMED");
+    expect(await caller.status(usersApi.me)).toBe(401);
+    const { status, issues } = await world.nobody.refused(authApi.choosePassword, { body: { token, password: PASSWORD } });
+    expect([status, issues[0]?.path]).toEqual([400, "token"]);
+  });
+
+  test("PUB-04 a reset link is over after an hour", async ({ world }) => {
+    const { username, email } = await aPerson(world);
+    const token = await linkOf(world, username, email);
+    world.time.now = new Date(world.time.now.getTime() + 3_600_000);
+    expect((await world.nobody.refused(authApi.choosePassword, { body: { token, password: PASSWORD } })).message).toContain("a expiré");
+  });
+
+  test("PUB-04 a weak or common password is refused at its field, and the link still serves", async ({ world }) => {
+    const { username, email } = await aPerson(world);
+    const token = await linkOf(world, username, email);
+    for (const password of ["court", "azertyuiop", "Password1"]) {
+      const { status, issues } = await world.nobody.refused(authApi.choosePassword, { body: { token, password } });
+      expect([status, issues[0]?.path], password).toEqual([400, "password"]);
+    }
+    await world.nobody.call(authApi.choosePassword, { body: { token, password: "Hypoténuse7" } });
+  });
+
+  test("PUB-03 the answer is the same whoever asks", async ({ world }) => {
+    const { username } = await aPerson(world);
+    for (const asked of [username, "personne", "personne@exemple.fr"])
+      expect(await world.nobody.status(authApi.resetPassword, { body: { username: asked } })).toBe(204);
+  });
+
+  test("PUB-04 only hashes of links are kept", async ({ world }) => {
+    const { username, email } = await aPerson(world);
+    const token = await linkOf(world, username, email);
+    const { rows } = await sql<{
+      found: number;
+    }>`select count(*) as found from one_time_links where encode(hash, 'escape') like ${`%${token}%`}`.execute(world.db);
+    expect(rows[0]?.found).toBe(0);
+  });
+
+  test("SEC-04 the office sends a link, and the trail says so", async ({ world }) => {
+    const admin = await anAdmin(world);
+    const { email, id, wireId } = await aPerson(world);
+    await admin.caller.call(authApi.sendPasswordLink, { body: { userId: wireId } });
+    expect(await world.db.selectFrom("mails").select("subject").where("recipient", "=", email).execute()).toHaveLength(1);
+    expect(await world.db.selectFrom("auditTrail").select(["actorId", "action"]).where("subject", "=", `user ${id}`).execute()).toEqual([
+      { actorId: admin.id, action: "send password link" },
+    ]);
+    expect((await admin.caller.refused(authApi.sendPasswordLink, { body: { userId: "2147483000" } })).status).toBe(404);
+  });
+});
+
+test("INS-12 the number of accounts of an address, a bare number", async ({ world }) => {
+  const { email } = await aPerson(world);
+  await aPerson(world, { email });
+  expect(await world.nobody.call(authApi.checkMail, { body: { mail: email.toUpperCase() } })).toBe(2);
+  expect(await world.nobody.call(authApi.checkMail, { body: { mail: "personne@exemple.fr" } })).toBe(0);
+});

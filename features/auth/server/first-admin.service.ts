@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { Database } from "#database/open.ts";
+import { hasAdmin, openAdmin } from "#features/users/server/users.service.ts";
+import { createLink } from "./links.service.ts";
+
+interface FirstAdmin {
+  readonly username: string;
+  readonly email: string;
+  readonly publicUrl: string;
+  readonly now: Date;
+}
+
+/** The first ADMIN of a database that has none yet: the link to choose a password, or null when there is one already. */
+export const createAdmin = (db: Database, { username, email, publicUrl, now }: FirstAdmin): Promise<string | null> =>
+  db.transaction().execute(async (trx) => {
+    // Two nodes that start together on an empty database make one.
+    await sql`select pg_advisory_xact_lock(hashtext('palmares first administrator'))`.execute(trx);
+    if (await hasAdmin(trx)) return null;
+    const { id } = await openAdmin(trx, username, email);
+    const { token } = await createLink(trx, id, "first-password", now);
+    return `${publicUrl}/connexion/mot-de-passe?token=${token}`;
+  });

@@ -1,0 +1,53 @@
+import type pg from "pg";
+import type { Connection, Database } from "#database/open.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { coalesce } from "#platform/server/coalesce.ts";
+import { unauthorized } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import * as queries from "./sessions.queries.ts";
+import { REFRESH_SECONDS, type Tokens } from "./tokens.service.ts";
+
+const SAME_SUCCESSOR_MS = 60_000;
+
+interface Pair {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+export async function openSession(db: Connection, tokens: Tokens, userId: number, now: Date): Promise<Pair> {
+  const { id } = await queries.insertSession(db, userId, now, REFRESH_SECONDS);
+  return { accessToken: tokens.signAccess(id, now), refreshToken: tokens.signRefresh(id, 0, now) };
+}
+
+/**
+ * Each refresh token is good once (3-decisions, section 3). One replaced less than a minute ago gets the same successor: two tabs of one pupil
+ * refresh together. Any other that comes back was stolen or copied: its whole family ends.
+ */
+export async function refreshSession(db: Database, tokens: Tokens, refreshToken: string | undefined, now: Date): Promise<Pair> {
+  const expired = unauthorized("Votre session a expiré, veuillez vous reconnecter");
+  const token = refreshToken && tokens.readRefresh(refreshToken, now);
+  if (!token) throw expired;
+  const rotated = await queries.rotateSession(db, token.sid, token.sequence, now, REFRESH_SECONDS);
+  const session = rotated ?? (await queries.findOpenSession(db, token.sid, now));
+  if (!session) throw expired;
+  const justReplaced = session.sequence === token.sequence + 1 && now.getTime() - session.rotatedAt.getTime() < SAME_SUCCESSOR_MS;
+  if (!rotated && !justReplaced) {
+    await queries.revokeSession(db, token.sid, now);
+    throw expired;
+  }
+  return {
+    accessToken: tokens.signAccess(token.sid, now),
+    refreshToken: tokens.signRefresh(token.sid, session.sequence, session.rotatedAt),
+  };
+}
+
+export const closeSessions = (db: Connection, userId: number, now: Date): Promise<void> => queries.revokeSessionsOf(db, userId, now);
+
+/** Who holds an access token, asked of the database at every call: closed sessions and deactivated accounts are refused at once. */
+export function callersOf(pool: pg.Pool, tokens: Tokens, clock: Clock): (token: string) => Promise<Caller | undefined> {
+  const find = coalesce<string, Caller | undefined>(200, 1, (ids) => queries.findCallers(pool, ids));
+  return async (token) => {
+    const access = tokens.readAccess(token, clock());
+    return access && find(access.sid);
+  };
+}

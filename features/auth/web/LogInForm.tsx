@@ -1,0 +1,61 @@
+import { Button, TextInput } from "@mantine/core";
+import { type ChangeEvent, type ReactNode, type SubmitEvent, useState } from "react";
+import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import { callByAddress } from "#platform/web/api.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import type { authApi } from "../auth.contract.ts";
+import { required } from "../log-in-rule.ts";
+import styles from "./auth.module.css";
+import { FailureNotice } from "./FailureNotice.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+import { useAttempt } from "./useAttempt.ts";
+
+type LoggedIn = AnswerOf<typeof authApi.logIn>;
+type Values = Record<keyof typeof required, string>;
+
+const logIn = (body: Values): Promise<LoggedIn> =>
+  callByAddress<typeof authApi.logIn>({ method: "POST", path: "/authentification/log-in", may: "everyone" }, { body });
+
+const missingIn = ({ username, password }: Values): Partial<Values> => ({
+  ...(username.trim() === "" && { username: required.username }),
+  ...(password === "" && { password: required.password }),
+});
+
+interface Props {
+  readonly onLoggedIn: (answer: LoggedIn) => Promise<void>;
+  /** Stands under the password: the way out for who forgot it. */
+  readonly forgotten: ReactNode;
+}
+
+/** Holds its two values itself: `useForm` would weigh 6 kB on the page that everybody loads first. */
+export function LogInForm({ onLoggedIn, forgotten }: Props) {
+  const attempt = useAttempt(async (values: Values) => onLoggedIn(await logIn(values)));
+  const [values, setValues] = useState<Values>({ username: "", password: "" });
+  const [missing, setMissing] = useState<Partial<Values>>({});
+  const field = (name: keyof Values) => ({
+    value: values[name],
+    error: missing[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+      attempt.forget();
+      setMissing((others) => ({ ...others, [name]: undefined }));
+      setValues((others) => ({ ...others, [name]: value }));
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const nowMissing = missingIn(values);
+    setMissing(nowMissing);
+    if (Object.keys(nowMissing).length === 0) attempt.start(values);
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <TextInput size="lg" label="Identifiant" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field("username")} />
+      <PasswordField label="Mot de passe" autoComplete="current-password" {...field("password")} />
+      <div className={styles.forgotten}>{forgotten}</div>
+      {attempt.failure !== null && <FailureNotice>{messageOf(attempt.failure)}</FailureNotice>}
+      <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>
+        Se connecter
+      </Button>
+    </form>
+  );
+}

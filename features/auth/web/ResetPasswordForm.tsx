@@ -1,0 +1,51 @@
+import { Alert, Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconMailCheck } from "@tabler/icons-react";
+import { useState } from "react";
+import { callByAddress } from "#platform/web/api.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import type { authApi } from "../auth.contract.ts";
+import { required } from "../log-in-rule.ts";
+import styles from "./auth.module.css";
+import { FailureNotice } from "./FailureNotice.tsx";
+import { useAttempt } from "./useAttempt.ts";
+
+const resetPassword = (body: { username: string }): Promise<void> =>
+  callByAddress<typeof authApi.resetPassword>({ method: "POST", path: "/authentification/reset-password", may: "everyone" }, { body });
+
+/** Asks for a link to choose a password. What it answers says nothing of who has an account (PUB-03). */
+export function ResetPasswordForm() {
+  const [asked, setAsked] = useState("");
+  const attempt = useAttempt(async ({ username }: { username: string }) => {
+    await resetPassword({ username });
+    setAsked(username.trim());
+  });
+  const form = useForm({
+    initialValues: { username: "" },
+    validate: { username: (username) => (username.trim() === "" ? required.username : null) },
+    onValuesChange: attempt.forget,
+  });
+  if (asked)
+    return (
+      <Alert color="green" variant="light" role="status" icon={<IconMailCheck size={22} aria-hidden />} title="Regardez vos e-mails">
+        Si « {asked} » correspond à un compte, un e-mail vient de partir avec un lien pour choisir un mot de passe, valable une heure. Rien
+        reçu ? Regardez aussi dans les courriers indésirables.
+      </Alert>
+    );
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(attempt.start)}>
+      <TextInput
+        size="lg"
+        label="Identifiant ou adresse e-mail"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps("username")}
+      />
+      {attempt.failure !== null && <FailureNotice>{messageOf(attempt.failure)}</FailureNotice>}
+      <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>
+        Recevoir un lien
+      </Button>
+    </form>
+  );
+}

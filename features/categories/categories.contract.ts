@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { text } from "#platform/contract/fields.ts";
+
+/** A category: how many questions count (null: all), how long it lasts (minutes), how equals are told apart. */
+const Category = z.object({
+  name: z.string(),
+  maxQuestion: z.number().nullable(),
+  canRegister: z.boolean(),
+  canSeeQuestionnaire: z.boolean(),
+  minutes: z.number().nullable(),
+  olderFirst: z.boolean(),
+});
+
+const name = text(100, "Le nom de la catégorie ne peut pas être vide");
+const flags = { canRegister: z.boolean(), canSeeQuestionnaire: z.boolean() };
+const admin = { ADMIN: "any" } as const;
+
+export const categoriesApi = {
+  names: endpoint({
+    method: "GET",
+    path: "/categories/list",
+    summary: "Les noms des catégories, pour les listes de choix.",
+    may: "everyone",
+    response: z.array(z.object({ name: z.string(), canRegister: z.boolean() })),
+  }),
+  list: endpoint({ method: "GET", path: "/categories", summary: "Les catégories.", may: admin, response: z.array(Category) }),
+  create: endpoint({
+    method: "POST",
+    path: "/categories",
+    summary: "Crée une catégorie.",
+    may: admin,
+    body: z.object({ name, ...flags }),
+    response: Category,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/categories",
+    summary: "Modifie la catégorie nommée.",
+    may: admin,
+    body: z.object({
+      originalName: name,
+      name: name.optional(),
+      maxQuestion: z.int().min(1).max(200).nullable().optional(),
+      canRegister: z.boolean().optional(),
+      canSeeQuestionnaire: z.boolean().optional(),
+      minutes: z.int().min(1).max(1_440).nullable().optional(),
+      olderFirst: z.boolean().optional(),
+    }),
+    response: Category,
+  }),
+};

@@ -1,0 +1,36 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { onDuplicate } from "#platform/server/errors.ts";
+
+const shown = ["name", "maxQuestion", "canRegister", "canSeeQuestionnaire", "minutes", "olderFirst"] as const;
+const refuseTaken = onDuplicate("categories_name", "Une catégorie porte déjà ce nom");
+
+export const listCategories = (db: Connection) => db.selectFrom("categories").select(shown).orderBy("position").orderBy("id").execute();
+
+export const findCategory = (db: Connection, name: string) =>
+  db.selectFrom("categories").select(["id", "canRegister"]).where("name", "=", name).executeTakeFirst();
+
+/** Held until the end of the transaction: no squad enters it meanwhile. */
+export const holdCategory = (trx: Connection, name: string) =>
+  trx
+    .selectFrom("categories")
+    .select(["id", "hasSquads", ...shown])
+    .where("name", "=", name)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const hasSquads = async (db: Connection, categoryId: number): Promise<boolean> =>
+  (await db.selectFrom("squads").select("id").where("categoryId", "=", categoryId).limit(1).execute()).length > 0;
+
+/** A new category comes last. */
+export const insertCategory = (db: Connection, category: Insertable<DB["categories"]>) =>
+  db
+    .insertInto("categories")
+    .values({ ...category, position: sql<number>`(select coalesce(max(position), 0) + 1 from categories)` })
+    .returning(shown)
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken);
+
+export const updateCategory = (db: Connection, id: number, changes: Updateable<DB["categories"]>) =>
+  db.updateTable("categories").set(changes).where("id", "=", id).returning(shown).executeTakeFirstOrThrow().catch(refuseTaken);

@@ -1,0 +1,10 @@
+import type { Connection } from "#database/open.ts";
+import { badRequest } from "#platform/server/errors.ts";
+import * as queries from "./categories.queries.ts";
+
+/** The category that a person registers in; 400 at its field unless it is open to registrations (INS-16). */
+export async function openCategory(db: Connection, name: string): Promise<{ id: number }> {
+  const category = await queries.findCategory(db, name);
+  if (!category?.canRegister) throw badRequest("Cette catégorie n'est pas ouverte aux inscriptions", "categoryName");
+  return category;
+}

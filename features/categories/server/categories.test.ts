@@ -1,0 +1,113 @@
+import { expect } from "vitest";
+import { anAdmin, aPerson, test } from "#tests/world.ts";
+import { categoriesApi } from "../categories.contract.ts";
+
+const squadCategory = "LE - L2 en équipe et individuel";
+const closed = { canRegister: false, canSeeQuestionnaire: false };
+
+test("INS-17 a championship starts with the nine categories, each with its questions and its minutes", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const rows = (await caller.call(categoriesApi.list)).map(({ name, maxQuestion, minutes, olderFirst }) => [
+    name,
+    maxQuestion,
+    minutes,
+    olderFirst,
+  ]);
+  expect(rows).toEqual([
+    ["CE", 5, 60, false],
+    ["CM", 8, 90, false],
+    ["C1", 11, 120, false],
+    ["C2", 14, 180, false],
+    ["L1", 16, 180, false],
+    ["L2", 18, 180, false],
+    ["GP", 16, 180, true],
+    ["HC", 18, 180, true],
+    [squadCategory, 18, 180, false],
+  ]);
+});
+
+test("CFG-01 a new category comes last, offered to nobody; everyone reads its name at once", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const created = await caller.call(categoriesApi.create, { body: { name: "New category", ...closed } });
+  expect(created).toEqual({ name: "New category", maxQuestion: null, minutes: null, olderFirst: false, ...closed });
+  expect((await world.nobody.call(categoriesApi.names)).at(-1)).toEqual({ name: "New category", canRegister: false });
+});
+
+test("CFG-01 a category is renamed, opened and limited; what is not named stays", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  await caller.call(categoriesApi.create, { body: { name: "Jeunes", ...closed } });
+  const body = { originalName: "Jeunes", name: "Cadets", maxQuestion: 9, canRegister: true };
+  const changed = await caller.call(categoriesApi.update, { body });
+  expect(changed).toEqual({
+    name: "Cadets",
+    maxQuestion: 9,
+    minutes: null,
+    canRegister: true,
+    canSeeQuestionnaire: false,
+    olderFirst: false,
+  });
+  const unlimited = await caller.call(categoriesApi.update, { body: { originalName: "Cadets", maxQuestion: null } });
+  expect(unlimited).toEqual({ ...changed, maxQuestion: null });
+  expect(await caller.call(categoriesApi.update, { body: { originalName: "Cadets" } })).toEqual(unlimited);
+});
+
+test.for(["", "   "])("CFG-01 an empty name is refused: « %s »", async (name, { world }) => {
+  const { caller } = await anAdmin(world);
+  for (const refused of [
+    await caller.refused(categoriesApi.create, { body: { name, ...closed } }),
+    await caller.refused(categoriesApi.update, { body: { originalName: "CE", name } }),
+  ])
+    expect(refused).toMatchObject({ status: 400, issues: [{ path: "name", message: "Le nom de la catégorie ne peut pas être vide" }] });
+});
+
+test("CFG-01 a name already taken is refused, whatever its case and accents; an unknown category is 404", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const taken = { status: 409, message: "Une catégorie porte déjà ce nom" };
+  expect(await caller.refused(categoriesApi.create, { body: { name: "cé", ...closed } })).toMatchObject(taken);
+  expect(await caller.refused(categoriesApi.update, { body: { originalName: "CM", name: "CE" } })).toMatchObject(taken);
+  expect(await caller.status(categoriesApi.update, { body: { originalName: "C9", name: "C8" } })).toBe(404);
+});
+
+test("CFG-01 the category of the squads keeps its name while it has any", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const rename = { body: { originalName: squadCategory, name: "Équipes" } };
+  await world.db
+    .insertInto("squads")
+    .columns(["name", "year", "categoryId"])
+    .expression((eb) =>
+      eb
+        .selectFrom("categories")
+        .select([eb.val("Les Pythagoriciens").as("name"), eb.val(2027).as("year"), "id as categoryId"])
+        .where("hasSquads", "=", true),
+    )
+    .execute();
+  expect(await caller.refused(categoriesApi.update, rename)).toMatchObject({
+    status: 409,
+    message: "Cette catégorie garde son nom tant que des équipes y sont inscrites",
+  });
+  await caller.call(categoriesApi.update, { body: { originalName: squadCategory, name: squadCategory, minutes: 170 } });
+  await world.db.deleteFrom("squads").execute();
+  expect((await caller.call(categoriesApi.update, rename)).name).toBe("Équipes");
+});
+
+test("SEC-04 a changed category stands in the trail, with what it was", async ({ world }) => {
+  const { caller, id } = await anAdmin(world);
+  await caller.call(categoriesApi.update, { body: { originalName: "L1", minutes: 175 } });
+  const [change] = await world.db.selectFrom("auditTrail").selectAll().where("actorId", "=", id).execute();
+  expect(change).toMatchObject({
+    action: "change category",
+    subject: "category L1",
+    before: { minutes: 180 },
+    after: { minutes: 175, name: "L1" },
+  });
+});
+
+test("SEC-01 only the office reads and changes the categories", async ({ world }) => {
+  for (const role of ["USER", "ESTABLISHEMENT", "CLUB"] as const) {
+    const { caller } = await aPerson(world, { role });
+    expect(await caller.status(categoriesApi.list)).toBe(403);
+    expect(await caller.status(categoriesApi.create, { body: { name: "À moi", ...closed } })).toBe(403);
+    expect(await caller.status(categoriesApi.update, { body: { originalName: "CE", name: "À moi" } })).toBe(403);
+  }
+  expect(await world.nobody.status(categoriesApi.list)).toBe(401);
+});

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { text } from "#platform/contract/fields.ts";
+
+const admin = { ADMIN: "any" } as const;
+const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
+const ByName = z.object({ name: text(60) });
+/** A number, an ISO instant, a text or HTML; null when unset. What each setting takes: settings.ts. */
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const Setting = z.object({ name: z.string(), value: Value, public: z.boolean() });
+
+export const configurationApi = {
+  readPublic: endpoint({
+    method: "GET",
+    path: "/configurations/public/:name",
+    summary: "Un réglage public.",
+    may: "everyone",
+    params: ByName,
+    response: z.object({ value: Value }),
+  }),
+  years: endpoint({
+    method: "GET",
+    path: "/configurations/years",
+    summary: "Les années qui ont des données, les plus récentes d'abord.",
+    may: anybody,
+    response: z.array(z.number()),
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/configurations/:name",
+    summary: "Un réglage ; jamais un secret.",
+    may: admin,
+    params: ByName,
+    response: Setting,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/configurations/:name",
+    summary: "Change un réglage.",
+    may: admin,
+    params: ByName,
+    body: z.object({ value: Value, public: z.boolean().optional() }),
+    response: Setting,
+  }),
+};

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+export const listSettings = (db: Connection) => db.selectFrom("settings").selectAll().execute();
+
+export async function saveSetting(db: Connection, name: string, value: unknown, isPublic: boolean): Promise<void> {
+  const written = { value: JSON.stringify(value), public: isPublic };
+  await db
+    .insertInto("settings")
+    .values({ name, ...written })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(written))
+    .execute();
+}
+
+/** Years of stages and registrations, newest first; a school's or a club's: those of its own registrations. */
+export async function listYears(db: Connection, userId: number | null): Promise<number[]> {
+  const { rows } =
+    userId === null
+      ? await sql<{
+          year: number;
+        }>`select distinct year from (select year from questionnaires union select year from registrations) all_years order by year desc`.execute(
+          db,
+        )
+      : await sql<{ year: number }>`
+          select distinct r.year from registrations r
+          where r.establishment_id in (select id from establishments where user_id = ${userId})
+            or r.club_id in (select club_id from club_controllers where user_id = ${userId}) or r.user_id = ${userId}
+          order by year desc`.execute(db);
+  return rows.map(({ year }) => year);
+}

@@ -1,0 +1,62 @@
+import type { Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { badRequest, notFound } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { hashPassword } from "#platform/server/password.ts";
+import { cleanRichText } from "#platform/server/rich-text.ts";
+import { configurationApi } from "../configuration.contract.ts";
+import { isSettingName, type SettingName, settingOf } from "../settings.ts";
+import * as queries from "./configuration.queries.ts";
+import { type Configuration, readSettings } from "./configuration.service.ts";
+
+const known = (name: string): SettingName => {
+  if (!isSettingName(name)) throw notFound("Ce réglage n'existe pas");
+  return name;
+};
+
+/** The settings of the federation: read by everyone where public, changed by the office. */
+export function configurationRoutes(api: Api, { db, configuration }: { db: Database; configuration: Configuration }): void {
+  implement(api, configurationApi.readPublic, async ({ params }) => {
+    const setting = (await configuration.values())[known(params.name)];
+    if (!setting.public) throw notFound("Ce réglage n'existe pas");
+    return { value: setting.value };
+  });
+
+  implement(api, configurationApi.years, async ({ caller }) => {
+    const { activeYear } = await configuration.season();
+    const years = await queries.listYears(db, caller.role === "ADMIN" ? null : caller.id);
+    return [...new Set([...(activeYear === null ? [] : [activeYear]), ...years])].sort((a, b) => b - a);
+  });
+
+  const shown = async (name: SettingName) => {
+    const setting = (await readSettings(db))[name];
+    return { name, ...setting, value: settingOf(name).secret ? null : setting.value };
+  };
+
+  implement(api, configurationApi.read, ({ params }) => shown(known(params.name)));
+
+  implement(api, configurationApi.update, async ({ params, body, caller }) => {
+    const name = known(params.name);
+    const { schema, html, secret } = settingOf(name);
+    const { data, error } = schema.safeParse(body.value);
+    if (error) throw badRequest(error.issues[0]?.message ?? "Cette valeur n'est pas valable", "value");
+    if (body.public !== undefined && !html) throw badRequest("Seul un texte peut être rendu public ou non", "public");
+    const value =
+      typeof data === "string" && html
+        ? cleanRichText(data)
+        : typeof data === "string" && secret
+          ? await hashPassword(data)
+          : (data ?? null);
+    await db.transaction().execute(async (trx) => {
+      const before = (await readSettings(trx))[name];
+      await queries.saveSetting(trx, name, value, body.public ?? before.public);
+      await record(trx, {
+        actorId: caller.id,
+        action: "change setting",
+        subject: `setting ${name}`,
+        ...(!secret && { before: before.value, after: value }),
+      });
+    });
+    return shown(name);
+  });
+}

@@ -1,0 +1,45 @@
+import type { Connection, Database } from "#database/open.ts";
+import type { Season } from "#features/registrations/season.ts";
+import type { Changes } from "#platform/server/changes.ts";
+import { isSettingName, type SettingName, settings } from "../settings.ts";
+import * as queries from "./configuration.queries.ts";
+
+type Values = Readonly<Record<SettingName, { readonly value: string | number | boolean | null; readonly public: boolean }>>;
+
+/** Every setting as it stands: what was written, else what it is at first. */
+export async function readSettings(db: Connection): Promise<Values> {
+  const rows = await queries.listSettings(db);
+  const initial = Object.entries(settings).map(([name, setting]) => [name, { value: setting.initial, public: setting.public }] as const);
+  const written = rows
+    .filter(({ name }) => isSettingName(name))
+    .map(({ name, value, public: isPublic }) => [name, { value, public: isPublic }] as const);
+  return Object.fromEntries([...initial, ...written]) as Values;
+}
+
+/** The settings, kept in memory until somebody changes one. */
+export interface Configuration {
+  readonly values: () => Promise<Values>;
+  /** The active year and the five periods. */
+  readonly season: () => Promise<Season>;
+}
+
+export function configurationOf(db: Database, changes: Changes): Configuration {
+  const values = changes.cached(["settings"], () => readSettings(db));
+  return { values, season: async () => seasonOf(await values()) };
+}
+
+function seasonOf(values: Values): Season {
+  const date = (name: SettingName) => {
+    const { value } = values[name];
+    return typeof value === "string" ? new Date(value) : null;
+  };
+  const { value: activeYear } = values.ACTIVE_YEAR;
+  return {
+    activeYear: typeof activeYear === "number" ? activeYear : null,
+    individualEndsAt: date("ACTIVE_REGISTRATION_INDIVIDUAL"),
+    studentEndsAt: date("ACTIVE_REGISTRATION_STUDENT"),
+    schoolEndsAt: date("ACTIVE_REGISTRATION_SCHOOL"),
+    clubEndsAt: date("ACTIVE_REGISTRATION_CLUB"),
+    centerEndsAt: date("ACTIVE_REGISTRATION_CENTER"),
+  };
+}

@@ -1,0 +1,84 @@
+import { expect } from "vitest";
+import { anAdmin, aPerson, aPupil, aSchool, test } from "#tests/world.ts";
+import { configurationApi } from "../configuration.contract.ts";
+import { settings } from "../settings.ts";
+
+test("CFG-03 the office sets the active year and the dates; everyone reads them at once", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  await caller.call(configurationApi.update, { params: { name: "ACTIVE_YEAR" }, body: { value: 2028 } });
+  expect(await world.nobody.call(configurationApi.readPublic, { params: { name: "ACTIVE_YEAR" } })).toEqual({ value: 2028 });
+  const end = "2027-01-31T23:59:00+01:00";
+  const saved = await caller.call(configurationApi.update, { params: { name: "ACTIVE_REGISTRATION_CENTER" }, body: { value: end } });
+  expect(saved).toEqual({ name: "ACTIVE_REGISTRATION_CENTER", value: end, public: true });
+  await caller.call(configurationApi.update, { params: { name: "ACTIVE_REGISTRATION_CENTER" }, body: { value: null } });
+  expect(await world.nobody.call(configurationApi.readPublic, { params: { name: "ACTIVE_REGISTRATION_CENTER" } })).toEqual({ value: null });
+  await world.season();
+});
+
+test("CFG-03 a value that does not fit is refused at its field", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const tries = [
+    ["ACTIVE_YEAR", "bientôt"],
+    ["ACTIVE_YEAR", 1],
+    ["ACTIVE_REGISTRATION_STUDENT", "31/01/2027"],
+    ["LOGIN_TEXT", 12],
+    ["IMAGE_CONSENT_REQUIRED", "oui"],
+  ] as const;
+  for (const [name, value] of tries) {
+    const { status, issues } = await caller.refused(configurationApi.update, { params: { name }, body: { value } });
+    expect([status, issues[0]?.path], name).toEqual([400, "value"]);
+  }
+  expect((await caller.refused(configurationApi.update, { params: { name: "NOTHING" }, body: { value: 1 } })).status).toBe(404);
+});
+
+test("CFG-04 SEC-02 texts are cleaned when they are written; formulas and formatting stay", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const value = `<p onclick="x()">Bonjour <strong>à tous</strong><script>alert(1)</script><img src=x onerror=alert(1)> <a href="javascript:x()">ici</a> <span data-formula="a^2" style="color:red"></span></p>`;
+  await caller.call(configurationApi.update, { params: { name: "FAQ_TEXT" }, body: { value } });
+  const read = await world.nobody.call(configurationApi.readPublic, { params: { name: "FAQ_TEXT" } });
+  expect(read.value).toBe('<p>Bonjour <strong>à tous</strong> <a rel="noopener noreferrer">ici</a> <span data-formula="a^2"></span></p>');
+});
+
+test("CFG-04 a text may be taken from the public; a date may not", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  await caller.call(configurationApi.update, { params: { name: "LOGIN_TEXT" }, body: { value: "<p>Bientôt</p>", public: false } });
+  expect((await world.nobody.refused(configurationApi.readPublic, { params: { name: "LOGIN_TEXT" } })).status).toBe(404);
+  expect(
+    (await caller.refused(configurationApi.update, { params: { name: "ACTIVE_YEAR" }, body: { value: 2027, public: false } })).status,
+  ).toBe(400);
+});
+
+test("SEC-04 the trail keeps who changed a setting, before and after; never a secret", async ({ world }) => {
+  const { caller, id } = await anAdmin(world);
+  await caller.call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: 7 } });
+  await caller.call(configurationApi.update, { params: { name: "GATE_PASSWORD" }, body: { value: "sésame ouvre-toi" } });
+  const trail = await world.db
+    .selectFrom("auditTrail")
+    .select(["subject", "before", "after"])
+    .where("actorId", "=", id)
+    .orderBy("id")
+    .execute();
+  expect(trail).toEqual([
+    { subject: "setting RETENTION_YEARS", before: 5, after: 7 },
+    { subject: "setting GATE_PASSWORD", before: null, after: null },
+  ]);
+  const gate = await caller.call(configurationApi.read, { params: { name: "GATE_PASSWORD" } });
+  expect(gate).toEqual({ name: "GATE_PASSWORD", value: null, public: false });
+  const { value } = await world.db.selectFrom("settings").select("value").where("name", "=", "GATE_PASSWORD").executeTakeFirstOrThrow();
+  expect(String(value)).toMatch(/^\$argon2id\$/);
+});
+
+test("INS-17 what nobody has written yet has a first value, which its own schema accepts", () => {
+  for (const [name, { schema, initial }] of Object.entries(settings)) expect(schema.safeParse(initial).success, name).toBe(true);
+});
+
+test("ETB-06 the years of a school are those of its registrations, and the active one", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const school = await aSchool(world);
+  await world.db.insertInto("registrations").values({ kind: "establishment", year: 2024, establishmentId: school.id }).execute();
+  await aPupil(world, school, { year: 2019 });
+  const { caller } = school.correspondent;
+  expect(await caller.call(configurationApi.years)).toEqual([2027, 2024, 2019]);
+  expect(await (await aPerson(world)).caller.call(configurationApi.years)).toEqual([2027]);
+  expect(await admin.caller.call(configurationApi.years)).toEqual(expect.arrayContaining([2027, 2024, 2019]));
+});

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { Year } from "#platform/contract/fields.ts";
+
+const instant = z.iso.datetime({ offset: true, message: "La date doit être de la forme jour/mois/année heure:minute" }).nullable();
+const html = z.string().max(50_000, "Ce texte est trop long");
+
+interface Setting {
+  readonly schema: z.ZodType<string | number | boolean | null>;
+  readonly initial: string | number | boolean | null;
+  /** Read by everyone. For texts an ADMIN may change it. */
+  readonly public: boolean;
+  /** Rich text: cleaned when written. */
+  readonly html?: boolean;
+  /** Kept hashed, never shown. */
+  readonly secret?: boolean;
+}
+
+const date = { schema: instant, initial: null, public: true } satisfies Setting;
+const welcome =
+  "<p><strong>Première visite ?</strong> Inscrivez-vous : votre identifiant et le lien pour choisir votre mot de passe vous seront envoyés par e-mail.</p>";
+const faq = `<h3>J'ai oublié mon identifiant</h3><p>Choisissez « Mot de passe oublié », puis donnez votre adresse e-mail : nous vous écrirons la liste de vos identifiants.</p>
+<h3>Je n'ai pas reçu l'e-mail</h3><p>Regardez dans les courriers indésirables. S'il n'y est pas, demandez-en un autre avec « Mot de passe oublié ».</p>
+<h3>Plusieurs enfants, une seule adresse e-mail</h3><p>C'est possible : chacun a son propre identifiant.</p>`;
+
+/** Every setting of the federation: what it takes, what it is at first, who reads it. Types, checks and pages come from here. */
+export const settings = {
+  ACTIVE_YEAR: { schema: Year.nullable(), initial: null, public: true },
+  ACTIVE_REGISTRATION_INDIVIDUAL: date,
+  ACTIVE_REGISTRATION_STUDENT: date,
+  ACTIVE_REGISTRATION_SCHOOL: date,
+  ACTIVE_REGISTRATION_CLUB: date,
+  ACTIVE_REGISTRATION_CENTER: date,
+  LOGIN_TEXT: { schema: html, initial: welcome, public: true, html: true },
+  FAQ_TEXT: { schema: html, initial: faq, public: true, html: true },
+  IMAGE_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
+  FEDERATION_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
+  DOCUMENTATION_LINK_1: {
+    schema: z.union([z.literal(""), z.url({ protocol: /^https?$/, message: "L'adresse commence par https://" })]),
+    initial: "",
+    public: true,
+  },
+  DOCUMENTATION_LINK_2: {
+    schema: z.union([z.literal(""), z.url({ protocol: /^https?$/, message: "L'adresse commence par https://" })]),
+    initial: "",
+    public: true,
+  },
+  GATE_PASSWORD: { schema: z.string().max(200).nullable(), initial: null, public: false, secret: true },
+  RETENTION_YEARS: { schema: z.int().min(1).max(50), initial: 5, public: false },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
+export const settingOf = (name: SettingName): Setting => settings[name];

@@ -1,0 +1,13 @@
+import { callByAddress } from "#platform/web/api.ts";
+import type { configurationApi } from "../configuration.contract.ts";
+
+/** A text of the organisers (HTML), empty when they say nothing; `null` when it cannot be had. */
+export async function readPublicText(name: "LOGIN_TEXT" | "FAQ_TEXT"): Promise<string | null> {
+  const readPublic = { method: "GET", path: "/configurations/public/:name", may: "everyone" } as const;
+  try {
+    const { value } = await callByAddress<typeof configurationApi.readPublic>(readPublic, { params: { name } });
+    return typeof value === "string" ? value : "";
+  } catch {
+    return null;
+  }
+}

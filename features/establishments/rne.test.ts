@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
+
+test.each(["0750655E", "0750655e", " 0750655E ", "0000000A", "0000022z", "0000023A"])("INS-07 the code « %s » is valid", (code) => {
+  expect(isValidRne(code)).toBe(true);
+  expect(refusalOfRne(code)).toBeNull();
+});
+
+test.each(["0750655F", "0750656E", "750655E", "07506550", "0750655", "07506555E", "0750655EE", "", "O750655E", "0750655É"])(
+  "INS-07 the code « %s » is refused",
+  (code) => {
+    expect(isValidRne(code)).toBe(false);
+    expect(refusalOfRne(code)).toContain("n'est pas valable");
+  },
+);
+
+test("INS-07 a code is kept in capitals", () => {
+  expect(canonicalRne(" 0750655e ")).toBe("0750655E");
+});
+
+test("INS-07 each number has exactly one letter, and one wrong digit is always seen", () => {
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const digits = fc.integer({ min: 0, max: 9_999_999 }).map((number) => String(number).padStart(7, "0"));
+  fc.assert(
+    fc.property(digits, fc.integer({ min: 0, max: 6 }), fc.integer({ min: 1, max: 9 }), (number, at, shift) => {
+      const valid = letters.filter((letter) => isValidRne(number + letter));
+      expect(valid).toHaveLength(1);
+      const mistyped = [...number].with(at, String((Number(number[at]) + shift) % 10)).join("");
+      expect(isValidRne(mistyped + valid[0])).toBe(false);
+    }),
+  );
+});

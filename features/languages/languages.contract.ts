@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { text } from "#platform/contract/fields.ts";
+
+const Language = z.object({ language: z.string() });
+const language = text(60, "Le nom de la langue ne peut pas être vide");
+const admin = { ADMIN: "any" } as const;
+
+export const languagesApi = {
+  names: endpoint({
+    method: "GET",
+    path: "/languages/list",
+    summary: "Les langues, pour les listes de choix.",
+    may: "everyone",
+    response: z.array(Language),
+  }),
+  list: endpoint({ method: "GET", path: "/languages", summary: "Les langues.", may: admin, response: z.array(Language) }),
+  create: endpoint({
+    method: "POST",
+    path: "/languages",
+    summary: "Crée une langue.",
+    may: admin,
+    body: z.object({ language }),
+    response: Language,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/languages",
+    summary: "Renomme la langue nommée.",
+    may: admin,
+    body: z.object({ originalName: language, language }),
+    response: Language,
+  }),
+};

@@ -1,0 +1,45 @@
+import type { Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import type { Changes } from "#platform/server/changes.ts";
+import { conflict, known } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { languagesApi } from "../languages.contract.ts";
+import * as queries from "./languages.queries.ts";
+
+/** The name under which the office adds a language, before it gives the real one. */
+const PENDING = "New language";
+const ONE_PENDING = "Une nouvelle langue est déjà en cours de création";
+
+/** The languages: everyone reads them, the office adds and renames them; none is ever deleted. */
+export function languagesRoutes(api: Api, { db, changes }: { db: Database; changes: Changes }): void {
+  implement(
+    api,
+    languagesApi.names,
+    changes.cached(["languages"], () => queries.listLanguages(db)),
+  );
+
+  implement(api, languagesApi.list, () => queries.listLanguages(db));
+
+  implement(api, languagesApi.create, ({ body: { language }, caller }) =>
+    db.transaction().execute(async (trx) => {
+      if (await queries.findLanguage(trx, PENDING)) throw conflict(ONE_PENDING);
+      const created = await queries.insertLanguage(trx, language, language === PENDING ? ONE_PENDING : undefined);
+      await record(trx, { actorId: caller.id, action: "create language", subject: `language ${language}`, after: created });
+      return created;
+    }),
+  );
+
+  implement(api, languagesApi.update, ({ body: { originalName, language }, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const after = known(await queries.renameLanguage(trx, originalName, language), "Cette langue n'existe pas");
+      await record(trx, {
+        actorId: caller.id,
+        action: "rename language",
+        subject: `language ${originalName}`,
+        before: { language: originalName },
+        after,
+      });
+      return after;
+    }),
+  );
+}

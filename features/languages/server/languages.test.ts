@@ -1,0 +1,59 @@
+import { expect } from "vitest";
+import { anAdmin, aPerson, test } from "#tests/world.ts";
+import { languagesApi } from "../languages.contract.ts";
+
+test("INS-17 a championship starts with the eight languages", async ({ world }) => {
+  const languages = await world.nobody.call(languagesApi.names);
+  expect(languages.map(({ language }) => language)).toEqual([
+    "Français",
+    "Anglais",
+    "Italien",
+    "Polonais",
+    "Russe",
+    "Ukrainien",
+    "Arabe",
+    "Allemand",
+  ]);
+});
+
+test("CFG-02 while a new language is pending there is no second; once it has its name, everyone reads it", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const create = (language: string) => caller.refused(languagesApi.create, { body: { language } });
+  const pending = { status: 409, message: "Une nouvelle langue est déjà en cours de création" };
+  const [first, second] = await Promise.allSettled([create("New language"), create("New language")]);
+  const refused = first.status === "fulfilled" ? first : second;
+  expect([first.status, second.status].sort(), "one is made, one refused").toEqual(["fulfilled", "rejected"]);
+  expect(refused).toMatchObject({ value: pending });
+  expect(await create("New language")).toMatchObject(pending);
+  expect(await create("Espagnol")).toMatchObject(pending);
+  const renamed = await caller.call(languagesApi.update, { body: { originalName: "New language", language: "Espagnol" } });
+  expect(renamed).toEqual({ language: "Espagnol" });
+  expect((await world.nobody.call(languagesApi.names)).at(-1)).toEqual({ language: "Espagnol" });
+  expect(await caller.call(languagesApi.list)).toContainEqual({ language: "Espagnol" });
+});
+
+test("CFG-02 an empty name and a name already taken are refused; an unknown language is 404", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const empty = await caller.refused(languagesApi.update, { body: { originalName: "Russe", language: " " } });
+  expect(empty).toMatchObject({ status: 400, issues: [{ path: "language", message: "Le nom de la langue ne peut pas être vide" }] });
+  const taken = { status: 409, message: "Cette langue existe déjà" };
+  expect(await caller.refused(languagesApi.update, { body: { originalName: "Russe", language: "francais" } })).toMatchObject(taken);
+  expect(await caller.refused(languagesApi.create, { body: { language: "RUSSE" } })).toMatchObject(taken);
+  expect(await caller.status(languagesApi.update, { body: { originalName: "Latin", language: "Grec" } })).toBe(404);
+});
+
+test("SEC-04 a language renamed stands in the trail", async ({ world }) => {
+  const { caller, id } = await anAdmin(world);
+  await caller.call(languagesApi.update, { body: { originalName: "Arabe", language: "Arabe littéral" } });
+  const [change] = await world.db.selectFrom("auditTrail").selectAll().where("actorId", "=", id).execute();
+  expect(change).toMatchObject({ action: "rename language", before: { language: "Arabe" }, after: { language: "Arabe littéral" } });
+});
+
+test("SEC-01 only the office adds and renames languages", async ({ world }) => {
+  for (const role of ["USER", "ESTABLISHEMENT", "CLUB"] as const) {
+    const { caller } = await aPerson(world, { role });
+    expect(await caller.status(languagesApi.list)).toBe(403);
+    expect(await caller.status(languagesApi.create, { body: { language: "Latin" } })).toBe(403);
+    expect(await caller.status(languagesApi.update, { body: { originalName: "Russe", language: "Latin" } })).toBe(403);
+  }
+});

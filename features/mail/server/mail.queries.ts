@@ -1,0 +1,97 @@
+import { type Insertable, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { type Page, type Sort, sortsOf } from "#platform/contract/page.ts";
+import { likeFolded, orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
+
+/** The row, or nothing when this cause already has its mail. */
+export const insertMail = (db: Connection, mail: Insertable<DB["mails"]>) =>
+  db
+    .insertInto("mails")
+    .values(mail)
+    .onConflict((conflict) => conflict.column("cause").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+
+/** The mail to send, its row held until it is marked; nothing when it is gone, sent, or held by another node. */
+export const holdMail = (db: Connection, id: number) =>
+  db
+    .selectFrom("mails")
+    .select(["id", "cause", "recipient", "subject", "text"])
+    .where("id", "=", id)
+    .where("status", "<>", "sent")
+    .where("text", "is not", null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
+/** Mails that wait and that nobody has tried to send; holding each once makes a second job of one harmless. */
+export const listForgotten = (db: Connection) =>
+  db
+    .selectFrom("mails")
+    .select("id")
+    .where("status", "=", "waiting")
+    .where("tries", "=", 0)
+    .where("text", "is not", null)
+    .orderBy("id")
+    .execute();
+
+export async function markSent(db: Connection, id: number, now: Date): Promise<void> {
+  await db.updateTable("mails").set({ status: "sent", sentAt: now, text: null, lastError: null }).where("id", "=", id).execute();
+}
+
+export async function markFailed(db: Connection, id: number, isLast: boolean, lastError: string): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set(({ eb }) => ({ status: isLast ? "failed" : "waiting", tries: eb("tries", "+", 1), lastError }))
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function wipeExpiredTexts(db: Connection, now: Date): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set({ text: null, status: "failed", lastError: "Le lien a expiré" })
+    .where("textExpiresAt", "<", now)
+    .where("text", "is not", null)
+    .where("status", "<>", "sent")
+    .execute();
+}
+
+interface MailRow {
+  readonly id: number;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string | null;
+  readonly status: "waiting" | "sent" | "failed";
+  readonly createdAt: Date;
+  readonly sentAt: Date | null;
+}
+
+const columns = sql`id, recipient as "to", subject, text, status, created_at, sent_at`;
+const sortColumns = { createdAt: "createdAt", to: "recipient", status: "status" } as const;
+
+type Asked = Parameters<typeof windowOf>[0] & {
+  readonly sortBy: readonly (`${keyof typeof sortColumns}:ASC` | `${keyof typeof sortColumns}:DESC`)[];
+};
+
+export function listMails(db: Connection, asked: Asked): Promise<Page<MailRow>> {
+  const where = asked.search === "" ? sql`` : sql`where fold(recipient || ' ' || subject) like ${likeFolded(asked.search)}`;
+  const sorts: Sort<keyof typeof sortColumns>[] =
+    asked.sortBy.length > 0 ? sortsOf(asked.sortBy) : [{ field: "createdAt", descending: true }];
+  const rows = sql<MailRow>`select ${columns} from mails ${where} ${orderOf(sorts, sortColumns, ["id"])} ${windowOf(asked)}`.execute(db);
+  const count = sql<{ count: number }>`select count(*) as count from mails ${where}`.execute(db);
+  return pageFrom(
+    asked,
+    rows.then((result) => result.rows),
+    count.then((result) => result.rows[0]?.count ?? 0),
+  );
+}
+
+export const findMail = async (db: Connection, id: number): Promise<MailRow | undefined> =>
+  (await sql<MailRow>`select ${columns} from mails where id = ${id}`.execute(db)).rows[0];
+
+/** Waiting again, for another round of tries. */
+export async function markWaiting(db: Connection, id: number): Promise<void> {
+  await db.updateTable("mails").set({ status: "waiting", tries: 0, lastError: null }).where("id", "=", id).execute();
+}

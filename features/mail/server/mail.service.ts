@@ -1,0 +1,31 @@
+import type { Connection } from "#database/open.ts";
+import type { Jobs } from "#platform/server/jobs.ts";
+import * as queries from "./mail.queries.ts";
+
+interface Letter {
+  /** What makes this mail be sent, unique: asked twice, it is sent once. */
+  readonly cause: string;
+  readonly userId: number;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  /** When the text is wiped even unsent: its link is over. */
+  readonly textExpiresAt?: Date;
+}
+
+export const DELIVERY = "deliver-mail";
+export interface Delivery {
+  readonly mailId: number;
+}
+
+/** Puts letters into the outbox within the transaction of what causes them; they leave once it is committed. */
+export interface Outbox {
+  post(transaction: Connection, letter: Letter): Promise<void>;
+}
+
+export const outboxOf = (jobs: Jobs): Outbox => ({
+  async post(transaction, letter) {
+    const mail = await queries.insertMail(transaction, letter);
+    if (mail) await jobs.send<Delivery>(transaction, DELIVERY, { mailId: mail.id });
+  },
+});

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect } from "vitest";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
+import { openApplication } from "#tests/template.ts";
+import { anAdmin, aPerson, openWorld, test as quiet } from "#tests/world.ts";
+import { mailApi } from "../mail.contract.ts";
+
+const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
+
+describe("with an SMTP server", () => {
+  test("PUB-03 a reset mails a link, whose text is wiped once sent", async ({ world, mailbox }) => {
+    const { username, email } = await aPerson(world);
+    await world.nobody.call(authApi.resetPassword, { body: { username } });
+    const mail = await mailbox.waitFor(email);
+    expect(mail.subject).toBe("Choisissez un nouveau mot de passe");
+    expect(mail.text).toContain(username);
+    expect(mail.text).toMatch(/http:\/\/palmares\.test\/connexion\/mot-de-passe\?token=[\w-]{20,}/);
+    const admin = await anAdmin(world);
+    await expect
+      .poll(async () => (await admin.caller.call(mailApi.list, { query: { search: email } })).data[0])
+      .toMatchObject({ status: "sent", text: null });
+    const kept = await world.db.selectFrom("mails").select("text").where("recipient", "=", email).executeTakeFirstOrThrow();
+    expect(kept.text).toBeNull();
+  });
+
+  test("PUB-03 a mail that the server refuses is tried again, with the same Message-ID", async ({ world, mailbox }) => {
+    const { username, email } = await aPerson(world);
+    mailbox.refuse(1);
+    await world.nobody.call(authApi.resetPassword, { body: { username } });
+    const mail = await mailbox.waitFor(email);
+    const { cause, tries } = await world.db
+      .selectFrom("mails")
+      .select(["cause", "tries"])
+      .where("recipient", "=", email)
+      .executeTakeFirstOrThrow();
+    expect([mail.messageId, tries]).toEqual([`<${cause}@palmares.test>`, 1]);
+  });
+
+  test("PUB-03 an address shared by a family gets one letter with a link for each identifier", async ({ world, mailbox }) => {
+    const email = "famille.petit@exemple.fr";
+    const [anne, zoe] = [await aPerson(world, { email, firstname: "Anne" }), await aPerson(world, { email, firstname: "Zoé" })];
+    await world.nobody.call(authApi.resetPassword, { body: { username: "Famille.Petit@exemple.fr" } });
+    const { text } = await mailbox.waitFor(email);
+    expect(text).toContain(anne.username);
+    expect(text).toContain(zoe.username);
+    expect(new Set(text.match(/token=[\w-]+/g)).size).toBe(2);
+    await sleep(300);
+    expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
+  });
+
+  test("SEC-04 a sent mail is sent again only when asked twice over", async ({ world, mailbox }) => {
+    const admin = await anAdmin(world);
+    const { username, email } = await aPerson(world);
+    await world.nobody.call(authApi.resetPassword, { body: { username } });
+    await mailbox.waitFor(email);
+    const { data } = await admin.caller.call(mailApi.list, { query: { search: email } });
+    const id = data[0]?.id ?? "";
+    await expect.poll(async () => (await admin.caller.refused(mailApi.resend, { params: { id } })).status).toBe(409);
+    const { status, message } = await admin.caller.refused(mailApi.resend, { params: { id }, query: { again: "true" } });
+    expect([status, message]).toEqual([
+      409,
+      "Le texte de ce message a été effacé : demandez-en un nouveau depuis la fiche de la personne.",
+    ]);
+    expect(await world.db.selectFrom("auditTrail").selectAll().where("subject", "=", `mail ${id}`).execute()).toEqual([]);
+  });
+});
+
+describe("without", () => {
+  quiet("PUB-03 messages stay in the outbox, where an ADMIN reads them; a text over its time is wiped", async ({ world }) => {
+    const admin = await anAdmin(world);
+    const { username, email } = await aPerson(world);
+    await world.nobody.call(authApi.resetPassword, { body: { username } });
+    const { data, meta } = await admin.caller.call(mailApi.list, { query: { search: email.toUpperCase() } });
+    expect(data).toMatchObject([{ to: email, status: "waiting", text: expect.stringContaining("token="), sentAt: null }]);
+    expect(meta).toMatchObject({ totalItems: 1, itemsPerPage: 10, currentPage: 1 });
+    const resent = await admin.caller.call(mailApi.resend, { params: { id: data[0]?.id ?? "" } });
+    expect(resent.status).toBe("waiting");
+  });
+
+  quiet("API-03 the list is paged by ten, sorts and refuses what it does not know", async ({ world }) => {
+    const admin = await anAdmin(world);
+    await world.db
+      .insertInto("mails")
+      .values(
+        Array.from({ length: 25 }, (_, n) => ({
+          cause: `page-${n}`,
+          recipient: `page-${String(n).padStart(2, "0")}@exemple.fr`,
+          subject: "Page",
+        })),
+      )
+      .execute();
+    const { data, meta } = await admin.caller.call(mailApi.list, { query: { search: "page-", sortBy: ["to:DESC"], page: 3 } });
+    expect(data.map(({ to }) => to)).toEqual([
+      "page-04@exemple.fr",
+      "page-03@exemple.fr",
+      "page-02@exemple.fr",
+      "page-01@exemple.fr",
+      "page-00@exemple.fr",
+    ]);
+    expect(meta).toMatchObject({ totalItems: 25, totalPages: 3, currentPage: 3, sortBy: ["to:DESC"] });
+    expect((await admin.caller.call(mailApi.list, { query: { search: "100%_" } })).data).toEqual([]);
+    for (const query of [
+      { limit: 101 },
+      { limit: 0 },
+      { page: 0 },
+      { sortBy: ["text:ASC"] },
+      { sortBy: ["to:ASC", "status:ASC", "createdAt:ASC"] },
+    ]) {
+      expect((await admin.caller.refused(mailApi.list, { query: query as never })).status, JSON.stringify(query)).toBe(400);
+    }
+  });
+});
+
+test("PUB-03 what waited while there was no SMTP server leaves once there is one", async ({ mailbox }) => {
+  const before = await openWorld();
+  const { username, email } = await aPerson(before);
+  await before.nobody.call(authApi.resetPassword, { body: { username } });
+  await sleep(1_500);
+  await before.stop();
+  const after = await openApplication(before.databaseUrl, { smtp: { url: mailbox.url, from: "championnat@palmares.test" } });
+  expect((await mailbox.waitFor(email)).text).toContain(username);
+  await after.close();
+  await before.close();
+});

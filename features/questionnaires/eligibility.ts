@@ -1,0 +1,39 @@
+interface EligibleRegistration {
+  readonly year: number;
+  readonly establishment: object | null;
+  readonly category: { readonly canSeeQuestionnaire: boolean };
+}
+
+interface AnsweredStage {
+  readonly year: number;
+  readonly active: boolean;
+  readonly physical: boolean;
+  readonly isClosed: boolean;
+  readonly previousQuestionnaireId: number | null;
+}
+
+/** Answers online: without a school, in a category that sees questionnaires, confirmed or not yet. */
+const answersOnline = (registration: EligibleRegistration): boolean =>
+  registration.establishment === null && registration.category.canSeeQuestionnaire;
+
+/** Whether the tab « Mes questionnaires » is there (PAR-02). */
+export const canSeeQuestionnaires = (person: { registrations: readonly EligibleRegistration[] }, activeYear: number | null): boolean =>
+  person.registrations.some((registration) => registration.year === activeYear && answersOnline(registration));
+
+/** Whether this person may be served the stage (QST-08): registered for its year, and qualified from the stage before it, if any. */
+export const isEligible = (
+  stage: Pick<AnsweredStage, "year" | "previousQuestionnaireId">,
+  registration: EligibleRegistration | null,
+  previousResult: { readonly qualified: boolean | null } | null,
+): boolean =>
+  registration !== null &&
+  registration.year === stage.year &&
+  answersOnline(registration) &&
+  (stage.previousQuestionnaireId === null || previousResult?.qualified === true);
+
+/** Why answers to this stage are not taken now (QST-08); `null` when they are. */
+export function refusalToAnswer(stage: AnsweredStage, eligible: boolean): string | null {
+  if (stage.physical || !stage.active) return "Ce questionnaire n'est pas accessible actuellement.";
+  if (!eligible) return "Vous n'avez pas accès à ce questionnaire.";
+  return stage.isClosed ? "Questionnaire fermé ! Vous ne pouvez désormais plus répondre au questionnaire." : null;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { type QuestionType, questionTypeOf, questionTypes, refusalOfShape } from "./question-type.ts";
+
+test.each(Object.keys(questionTypes) as QuestionType[])("STG-05 the type %s is found again from its shape", (type) => {
+  const { label, ...shape } = questionTypes[type];
+  expect(label).not.toBe("");
+  expect(questionTypeOf(shape)).toBe(type);
+  expect(refusalOfShape(shape)).toBeNull();
+});
+
+test.each([
+  ["single", false, 0, false],
+  ["multiple", true, 0, false],
+  ["oneFree", false, 1, false],
+  ["twoFree", false, 2, false],
+  ["twoFreeWithTotal", false, 2, true],
+] as const)("STG-05 the type %s: several choices %s, %s free fields, total asked %s", (type, isMultiple, openAnswer, askTotal) => {
+  expect(questionTypeOf({ isMultiple, openAnswer, askTotal })).toBe(type);
+});
+
+test("STG-05 there are five types, and no other combination is one", () => {
+  const booleans = [false, true];
+  const shapes = booleans.flatMap((isMultiple) =>
+    [-1, 0, 1, 2, 3].flatMap((openAnswer) => booleans.map((askTotal) => ({ isMultiple, openAnswer, askTotal }))),
+  );
+  expect(shapes.filter((shape) => refusalOfShape(shape) === null)).toHaveLength(5);
+  expect(questionTypeOf({ isMultiple: true, openAnswer: 1, askTotal: false })).toBeNull();
+  expect(refusalOfShape({ isMultiple: false, openAnswer: 1, askTotal: true })).toContain("n'existe pas");
+});

@@ -1,0 +1,32 @@
+/** What makes the type of a question on the wire and in the database. */
+export interface QuestionShape {
+  readonly isMultiple: boolean;
+  readonly openAnswer: number;
+  readonly askTotal: boolean;
+}
+
+/** The five types of question (STG-05), with their name on the screen. */
+export const questionTypes = {
+  multiple: { label: "Choix multiple", isMultiple: true, openAnswer: 0, askTotal: false },
+  single: { label: "Choix unique", isMultiple: false, openAnswer: 0, askTotal: false },
+  oneFree: { label: "Une réponse libre", isMultiple: false, openAnswer: 1, askTotal: false },
+  twoFree: { label: "Deux réponses libres", isMultiple: false, openAnswer: 2, askTotal: false },
+  twoFreeWithTotal: { label: "Deux réponses libres avec total", isMultiple: false, openAnswer: 2, askTotal: true },
+} as const satisfies Record<string, QuestionShape & { label: string }>;
+
+export type QuestionType = keyof typeof questionTypes;
+
+/** The type that has this shape; `null` for a combination that is none. */
+export function questionTypeOf(shape: QuestionShape): QuestionType | null {
+  const types = Object.keys(questionTypes) as QuestionType[];
+  return types.find((type) => isAlike(questionTypes[type], shape)) ?? null;
+}
+
+/** Why a question cannot be made so; `null` when it can. */
+export const refusalOfShape = (shape: QuestionShape): string | null =>
+  questionTypeOf(shape) === null
+    ? "Ce type de question n'existe pas : choix multiple, choix unique, une ou deux réponses libres, deux réponses libres avec total."
+    : null;
+
+const isAlike = (a: QuestionShape, b: QuestionShape): boolean =>
+  a.isMultiple === b.isMultiple && a.openAnswer === b.openAnswer && a.askTotal === b.askTotal;

@@ -1,0 +1,272 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Flag, Id, someOf, text, Year, year } from "#platform/contract/fields.ts";
+import { DayOut, day } from "#platform/contract/instant.ts";
+
+/** What is said of a stage where its results are shown. */
+export const StageTexts = z.object({
+  id: Id,
+  name: z.string(),
+  year: z.number(),
+  order: z.number(),
+  date: DayOut.nullable(),
+  hour: z.string().nullable(),
+  qualifiedForNextStep: z.string(),
+  notQualifiedForNextStep: z.string(),
+  waitingForQualificationInformation: z.string(),
+  convoquedForNextStep: z.string(),
+});
+
+const ThresholdOut = z.object({
+  category: z.object({ name: z.string() }),
+  grade: z.number(),
+  weightedGrade: z.number(),
+  thresholds: z.number(),
+});
+
+/** A stage without questions and thresholds, as everybody signed in may see it. */
+export const VisibleStage = StageTexts.extend({
+  active: z.boolean(),
+  physical: z.boolean(),
+  isClosed: z.boolean(),
+  showOnUserDashboard: z.boolean(),
+  linkToDoc: z.string().nullable(),
+  previousQuestionnaireId: Id.nullable(),
+  previousQuestionnaire: z.object({ name: z.string(), year: z.number() }).nullable(),
+});
+
+export type VisibleStage = z.output<typeof VisibleStage>;
+
+/** A stage as the office sees it. */
+export const Stage = VisibleStage.extend({ gradesToQualify: z.array(ThresholdOut) });
+export type Stage = z.output<typeof Stage>;
+
+const PossibleAnswer = z.object({ id: Id, value: z.string(), isCorrect: z.boolean() });
+
+/** What everybody who may read a question sees of it; images are base64 PNG without prefix. */
+export const AskedQuestion = z.object({
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  image_start: z.string().nullable(),
+  image_end: z.string().nullable(),
+  isMultiple: z.boolean(),
+  askTotal: z.boolean(),
+  openAnswer: z.number(),
+  regex: z.string().nullable(),
+  position: z.number(),
+  coefficient: z.number(),
+});
+
+/** A question as the office sees it, with what is right. */
+export const Question = AskedQuestion.extend({ possibleAnswers: z.array(PossibleAnswer) });
+export type Question = z.output<typeof Question>;
+
+const StageWithQuestions = Stage.extend({ questions: z.array(Question) });
+
+const title = text(200, "Le nom est requis");
+const message = text(5_000);
+const optionalId = Id.nullable();
+
+const StageDraft = z.object({
+  name: title,
+  year: year("L'année est requise"),
+  active: z.boolean("Le statut est requis"),
+  physical: z.boolean("Le type est requis"),
+  previousQuestionnaireId: optionalId.optional(),
+});
+
+const stageFields = {
+  name: title,
+  year: Year,
+  order: z.int("L'ordre est un nombre entier").min(0, "L'ordre est un nombre entier positif ou nul").max(1_000),
+  active: z.boolean(),
+  physical: z.boolean(),
+  isClosed: z.boolean(),
+  showOnUserDashboard: z.boolean(),
+  linkToDoc: z
+    .union([z.literal(""), z.url({ protocol: /^https?$/, message: "L'adresse commence par https://" }).pipe(text(2_000))])
+    .nullable(),
+  date: day("La date est requise").nullable(),
+  hour: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "L'heure est requise")
+    .nullable(),
+  qualifiedForNextStep: message,
+  notQualifiedForNextStep: message,
+  waitingForQualificationInformation: message,
+  convoquedForNextStep: message,
+  previousQuestionnaireId: optionalId,
+};
+
+const MOST_IMAGE_CHARACTERS = 273_100; // 200 kB as base64
+
+const questionFields = {
+  title: text(300),
+  text: text(50_000),
+  image_start: z.string().max(MOST_IMAGE_CHARACTERS, "L'image dépasse 200 ko").nullable(),
+  image_end: z.string().max(MOST_IMAGE_CHARACTERS, "L'image dépasse 200 ko").nullable(),
+  isMultiple: z.boolean(),
+  askTotal: z.boolean(),
+  openAnswer: z.int().min(0).max(2),
+  regex: text(200).nullable(),
+  position: z.int().min(1).max(200),
+  coefficient: z.int().min(0).max(1_000),
+};
+const answerFields = { value: text(200), isCorrect: z.boolean() };
+
+const ThresholdDraft = z.object({
+  category: text(100, "La catégorie est requise"),
+  grade: z.number().min(0, "Un seuil ne peut pas être négatif").max(100_000).nullable(),
+  weightedGrade: z.number().min(0, "Un seuil ne peut pas être négatif").max(100_000).nullable(),
+});
+
+const admin = { ADMIN: "any" } as const;
+const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
+const Forced = z.object({ force: Flag.default(false) });
+
+/** Stages: `/questionnaire`. Refusals: 409 a second active online stage (named), 409 a stage that somebody answered. */
+export const stagesApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/questionnaire",
+    summary: "Les étapes, par année et par ordre.",
+    may: admin,
+    query: z.object({ year: Year.optional() }),
+    response: z.array(Stage),
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "/questionnaire/:id",
+    summary: "Une étape et ses questions.",
+    may: admin,
+    params: ById,
+    response: StageWithQuestions,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/questionnaire",
+    summary: "Crée une étape.",
+    may: admin,
+    body: StageDraft,
+    response: Stage,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/questionnaire/:id",
+    summary: "Modifie une étape : ses propres champs, pas ses questions.",
+    may: admin,
+    params: ById,
+    body: someOf(stageFields),
+    response: Stage,
+  }),
+  setThresholds: endpoint({
+    method: "POST",
+    path: "/questionnaire/threshold/:id",
+    summary: "Remplace les seuils des catégories nommées ; null en retire un.",
+    may: admin,
+    params: ById,
+    body: z.array(ThresholdDraft).min(1, "Indiquez au moins une catégorie").max(200),
+    response: Stage,
+  }),
+  years: endpoint({
+    method: "GET",
+    path: "/questionnaire/years",
+    summary: "Les années qui ont des étapes, les plus récentes d'abord.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "any", CLUB: "any" },
+    response: z.array(z.object({ year: z.number() })),
+  }),
+  link: endpoint({
+    method: "GET",
+    path: "/questionnaire/link/:id",
+    summary: "L'adresse de la documentation d'une étape.",
+    may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
+    params: ById,
+    query: z.object({ examCenterId: Id.optional() }),
+    response: z.object({ linkToDoc: z.string().nullable() }),
+  }),
+  visibleOne: endpoint({
+    method: "GET",
+    path: "/questionnaire/visible/:id",
+    summary: "Une étape visible.",
+    may: anybody,
+    params: ById,
+    response: VisibleStage,
+  }),
+  visible: endpoint({
+    method: "GET",
+    path: "/questionnaire/visible",
+    summary: "Les étapes visibles d'une année (l'année active si rien n'est dit).",
+    may: anybody,
+    query: z.object({ year: Year.optional() }),
+    response: z.array(z.object({ id: Id, name: z.string(), year: z.number(), order: z.number(), physical: z.boolean() })),
+  }),
+  next: endpoint({
+    method: "GET",
+    path: "/questionnaire/next/:id",
+    summary: "L'étape suivante, ou null.",
+    may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
+    params: ById,
+    response: VisibleStage.nullable(),
+  }),
+};
+
+/** Questions and their possible answers. 409 once answered; correcting solutions then asks `force=true`. */
+export const questionsApi = {
+  create: endpoint({
+    method: "POST",
+    path: "/question/:questionnaireId",
+    summary: "Ajoute une question ; ce qui n'est pas dit prend les valeurs d'une nouvelle question.",
+    may: admin,
+    params: z.object({ questionnaireId: Id }),
+    body: z.object(questionFields).partial(),
+    response: Question,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/question/:id",
+    summary: "Modifie une question ; un titre vide la supprime.",
+    may: admin,
+    params: ById,
+    body: someOf(questionFields),
+    response: Question.optional(),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/question/:id",
+    summary: "Supprime une question ; les suivantes remontent.",
+    may: admin,
+    params: ById,
+  }),
+  createAnswer: endpoint({
+    method: "POST",
+    path: "/question-answer/:questionId",
+    summary: "Ajoute une réponse possible.",
+    may: admin,
+    params: z.object({ questionId: Id }),
+    query: Forced,
+    body: z.object({ ...answerFields, value: text(200, "La réponse est requise") }),
+    response: PossibleAnswer,
+    status: 201,
+  }),
+  updateAnswer: endpoint({
+    method: "PATCH",
+    path: "/question-answer/:id",
+    summary: "Modifie une réponse possible ; une valeur vide la supprime.",
+    may: admin,
+    params: ById,
+    query: Forced,
+    body: someOf(answerFields),
+    response: PossibleAnswer.optional(),
+  }),
+  removeAnswer: endpoint({
+    method: "DELETE",
+    path: "/question-answer/:id",
+    summary: "Supprime une réponse possible.",
+    may: admin,
+    params: ById,
+    query: Forced,
+  }),
+};

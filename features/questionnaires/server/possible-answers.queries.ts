@@ -1,0 +1,48 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { conflict, isDuplicate } from "#platform/server/errors.ts";
+
+/** Two equal values, or two that are one answer under their normal form, become this conflict. */
+function refuseAlike(error: unknown): never {
+  if (alike.some((index) => isDuplicate(error, index))) throw conflict("Cette question a déjà cette réponse, ou une réponse équivalente");
+  throw error;
+}
+const alike = ["possible_answers_question_id_value_key", "possible_answers_question_id_normal_key"];
+
+/** An answer, with what its normal form depends on. */
+export const findPossibleAnswer = (db: Connection, id: number) =>
+  db
+    .selectFrom("possibleAnswers as a")
+    .innerJoin("questions as n", "n.id", "a.questionId")
+    .select(["a.id", "a.value", "a.isCorrect", "a.questionId", "n.questionnaireId", "n.openAnswer"])
+    .where("a.id", "=", id)
+    .executeTakeFirst();
+
+export const listValues = (db: Connection, questionId: number) =>
+  db.selectFrom("possibleAnswers").select(["id", "value"]).where("questionId", "=", questionId).orderBy("id").execute();
+
+export const insertPossibleAnswer = (db: Connection, answer: Insertable<DB["possibleAnswers"]>) =>
+  db.insertInto("possibleAnswers").values(answer).returning(["id", "value", "isCorrect"]).executeTakeFirstOrThrow().catch(refuseAlike);
+
+export const updatePossibleAnswer = (db: Connection, id: number, changes: Updateable<DB["possibleAnswers"]>) =>
+  db
+    .updateTable("possibleAnswers")
+    .set(changes)
+    .where("id", "=", id)
+    .returning(["id", "value", "isCorrect"])
+    .executeTakeFirstOrThrow()
+    .catch(refuseAlike);
+
+/** Writes the normal forms of several answers at once. */
+export async function saveNormals(db: Connection, ids: readonly number[], normals: readonly string[]): Promise<void> {
+  await sql`
+    update possible_answers a set normal = given.normal
+    from unnest(${[...ids]}::int[], ${[...normals]}::text[]) as given(id, normal) where a.id = given.id`
+    .execute(db)
+    .catch(refuseAlike);
+}
+
+export async function deletePossibleAnswer(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom("possibleAnswers").where("id", "=", id).execute();
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { wireImage } from "./images.ts";
+
+interface ActiveQuestion {
+  readonly id: number;
+  readonly title: string;
+  readonly text: string;
+  /** Base64 PNG without prefix. */
+  readonly imageStart: string | null;
+  readonly imageEnd: string | null;
+  readonly isMultiple: boolean;
+  readonly askTotal: boolean;
+  readonly openAnswer: number;
+  readonly regex: string | null;
+  readonly position: number;
+  readonly coefficient: number;
+  readonly possibleAnswers: readonly {
+    readonly id: number;
+    readonly value: string;
+    /** The form under which answers are compared with it. */
+    readonly normal: string;
+    readonly isCorrect: boolean;
+  }[];
+}
+
+/** The online stage that participants may see now, with its solutions: never to be sent as it is. */
+export interface ActiveStage {
+  readonly id: number;
+  readonly name: string;
+  readonly year: number;
+  readonly isClosed: boolean;
+  readonly previousQuestionnaireId: number | null;
+  /** Grows with every change of the stage, its questions and its solutions. */
+  readonly version: number;
+  /** By position. */
+  readonly questions: readonly ActiveQuestion[];
+}
+
+/** The one active online stage; nothing where none is. */
+export async function findActiveStage(db: Connection): Promise<ActiveStage | undefined> {
+  const { rows } = await sql<ActiveStage>`
+    select q.id, q.name, q.year, q.is_closed, q.previous_questionnaire_id, q.version,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', n.id, 'title', n.title, 'text', n.text, 'imageStart', ${wireImage("n.image_start")}, 'imageEnd', ${wireImage("n.image_end")},
+          'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'regex', n.regex,
+          'position', n.position, 'coefficient', n.coefficient,
+          'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'value', a.value, 'normal', a.normal, 'isCorrect', a.is_correct)
+            order by a.id), '[]') from possible_answers a where a.question_id = n.id)) order by n.position), '[]')
+        from questions n where n.questionnaire_id = q.id) as questions
+    from questionnaires q where q.active and not q.physical`.execute(db);
+  return rows[0];
+}
+
+/** Whether somebody saved answers to this stage, be it a blank sheet. */
+export async function hasAnswers(db: Connection, questionnaireId: number): Promise<boolean> {
+  const { rows } = await sql<{
+    answered: boolean;
+  }>`select exists (select from answers where questionnaire_id = ${questionnaireId}) as answered`.execute(db);
+  return rows[0]?.answered === true;
+}

@@ -1,0 +1,89 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import type { Question } from "../questionnaires.contract.ts";
+import { wireImage } from "./images.ts";
+
+/** A question as the office sees it, from the row `n`. */
+const questionJson = sql`jsonb_build_object('id', n.id, 'title', n.title, 'text', n.text,
+  'image_start', ${wireImage("n.image_start")}, 'image_end', ${wireImage("n.image_end")},
+  'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'regex', n.regex, 'position', n.position,
+  'coefficient', n.coefficient,
+  'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'value', a.value, 'isCorrect', a.is_correct) order by a.id), '[]')
+    from possible_answers a where a.question_id = n.id))`;
+
+/** The questions of the stage `q`, by position. */
+export const questionsJson = sql`(select coalesce(jsonb_agg(${questionJson} order by n.position), '[]')
+  from questions n where n.questionnaire_id = q.id)`;
+
+export async function findQuestion(db: Connection, id: number): Promise<Question | undefined> {
+  const { rows } = await sql<{ question: Question }>`select ${questionJson} as question from questions n where n.id = ${id}`.execute(db);
+  return rows[0]?.question;
+}
+
+export const findStageOf = async (db: Connection, questionId: number): Promise<number | undefined> =>
+  (await db.selectFrom("questions").select("questionnaireId").where("id", "=", questionId).executeTakeFirst())?.questionnaireId;
+
+/** Holds the stage for a change of its questions, and makes what nodes keep of it old; false where there is no such stage. */
+export async function holdStage(db: Connection, id: number): Promise<boolean> {
+  const held = await db
+    .updateTable("questionnaires")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/**
+ * Holds the questions of a stage against answers, which name them; false when an answer is being saved at this moment. Waiting for it instead
+ * could wait for ever: it may be about to name a question held here.
+ */
+export async function holdQuestions(db: Connection, questionnaireId: number): Promise<boolean> {
+  const held = await db
+    .selectFrom("questions")
+    .select("id")
+    .where("questionnaireId", "=", questionnaireId)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return held.length === (await countQuestions(db, questionnaireId));
+}
+
+export async function countQuestions(db: Connection, questionnaireId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("questions")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("questionnaireId", "=", questionnaireId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const insertQuestion = async (db: Connection, question: Insertable<DB["questions"]>): Promise<number> =>
+  (await db.insertInto("questions").values(question).returning("id").executeTakeFirstOrThrow()).id;
+
+export async function updateQuestion(db: Connection, id: number, changes: Updateable<DB["questions"]>): Promise<void> {
+  await db.updateTable("questions").set(changes).where("id", "=", id).execute();
+}
+
+export async function deleteQuestion(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom("questions").where("id", "=", id).execute();
+}
+
+/** Moves the questions from this position on by one, down to leave room or up to close a gap. */
+export async function shiftQuestions(db: Connection, questionnaireId: number, from: number, by: 1 | -1): Promise<void> {
+  await db
+    .updateTable("questions")
+    .set((eb) => ({ position: eb("position", "+", by) }))
+    .where("questionnaireId", "=", questionnaireId)
+    .where("position", ">=", from)
+    .execute();
+}
+
+/** Gives a question another position; those in between make room. */
+export async function moveQuestion(db: Connection, id: number, from: number, to: number): Promise<void> {
+  await sql`
+    update questions n set position = case when n.id = ${id} then ${to}::int else n.position + sign(${from}::int - ${to}::int)::int end
+    from questions moved where moved.id = ${id} and n.questionnaire_id = moved.questionnaire_id
+      and n.position between least(${from}::int, ${to}::int) and greatest(${from}::int, ${to}::int)`.execute(db);
+}

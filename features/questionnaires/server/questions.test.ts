@@ -1,0 +1,191 @@
+import { expect } from "vitest";
+import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
+import { questionTypes } from "../question-type.ts";
+import { questionsApi, stagesApi } from "../questionnaires.contract.ts";
+import { findActiveStage } from "./questionnaires.service.ts";
+
+const ANSWERED = "Des participants ont déjà répondu à ce questionnaire.";
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(100).keys()]).toString("base64");
+
+type Body = Record<string, unknown>;
+
+/** The office at work on a stage that has this many questions. */
+async function aStageOf(world: World, count: number) {
+  const { id: actorId, caller } = await anAdmin(world);
+  const { id } = await caller.call(stagesApi.create, { body: { name: "Quart", year: 2027, active: false, physical: false } });
+  const add = (body: Body = {}) => caller.call(questionsApi.create, { params: { questionnaireId: id }, body });
+  const change = (question: string, body: Body) => caller.call(questionsApi.update, { params: { id: question }, body });
+  const refused = (question: string, body: Body) => caller.refused(questionsApi.update, { params: { id: question }, body });
+  const read = async () => (await caller.call(stagesApi.get, { params: { id } })).questions;
+  const titles = async () => (await read()).map(({ position, title }) => `${position} ${title}`);
+  const questions = [];
+  for (const title of ["A", "B", "C", "D", "E"].slice(0, count)) questions.push(await add({ title }));
+  return { id, actorId, caller, add, change, refused, read, titles, ids: questions.map((question) => question.id) };
+}
+
+/** Somebody saves a blank sheet for one question. */
+async function answer(world: World, questionnaireId: string, questionId = "") {
+  const { id: userId } = await aPerson(world);
+  const sheet = { questionnaireId: Number(questionnaireId), questionId: Number(questionId), userId, answers: [], normal: [] };
+  await world.db.insertInto("answers").values(sheet).execute();
+}
+
+test("STG-05 a new question is the next one, a single choice worth nothing, with one correct sample answer", async ({ world }) => {
+  const { add, caller } = await aStageOf(world, 2);
+  const question = await add();
+  expect(question).toEqual({
+    id: question.id,
+    title: "Question 3",
+    text: "",
+    image_start: null,
+    image_end: null,
+    isMultiple: false,
+    askTotal: false,
+    openAnswer: 0,
+    regex: null,
+    position: 3,
+    coefficient: 0,
+    possibleAnswers: [{ id: expect.any(String), value: "Réponse", isCorrect: true }],
+  });
+  expect(await caller.status(questionsApi.create, { params: { questionnaireId: "999999" }, body: {} })).toBe(404);
+});
+
+test("STG-05 each of the five types is kept and read back; a shape that is none is refused", async ({ world }) => {
+  const { change, refused, ids } = await aStageOf(world, 1);
+  const [id = ""] = ids;
+  for (const { label: _, ...shape } of Object.values(questionTypes)) expect(await change(id, shape)).toMatchObject(shape);
+  const { status, message } = await refused(id, { isMultiple: true });
+  expect([status, message]).toEqual([
+    400,
+    "Ce type de question n'existe pas : choix multiple, choix unique, une ou deux réponses libres, deux réponses libres avec total.",
+  ]);
+});
+
+test("STG-05 a pattern must be one that takes linear time", async ({ world }) => {
+  const { change, refused, ids } = await aStageOf(world, 1);
+  const [id = ""] = ids;
+  expect(await change(id, { openAnswer: 1, regex: "\\d+" })).toMatchObject({ regex: "\\d+" });
+  for (const regex of ["(", "(a)\\1"]) {
+    const { status, issues } = await refused(id, { regex });
+    expect([status, issues]).toEqual([400, [{ path: "regex", message: "Cette expression régulière n'est pas valable" }]]);
+  }
+  expect(await change(id, { regex: "" })).toMatchObject({ regex: null });
+});
+
+test("SEC-02 an image is a PNG of at most 200 kB, kept byte for byte, and taken away by null", async ({ world }) => {
+  const { change, refused, ids } = await aStageOf(world, 1);
+  const [id = ""] = ids;
+  expect(await change(id, { image_start: PNG, image_end: PNG })).toMatchObject({ image_start: PNG, image_end: PNG });
+  const png = "L'image doit être au format PNG";
+  const big = Buffer.concat([Buffer.from(PNG, "base64"), Buffer.alloc(200 * 1024 - 107)]).toString("base64");
+  for (const [image_start, message] of [
+    [Buffer.from("GIF89a").toString("base64"), png],
+    [`data:image/png;base64,${PNG}`, png],
+    [`${PNG.slice(0, -1)}!`, png],
+    [big, "L'image dépasse 200 ko"],
+  ]) {
+    const { status, issues } = await refused(id, { image_start });
+    expect([status, issues]).toEqual([400, [{ path: "image_start", message }]]);
+  }
+  expect(await change(id, { image_start: null })).toMatchObject({ image_start: null, image_end: PNG });
+});
+
+test("SEC-02 the text of a question is cleaned on write, its formulas kept", async ({ world }) => {
+  const { change, caller, ids } = await aStageOf(world, 1);
+  const [id = ""] = ids;
+  const text = '<p>Soit <span data-formula="x^2">x²</span><img src=x onerror="x()"><script>x()</script></p>';
+  expect(await change(id, { text })).toMatchObject({ text: '<p>Soit <span data-formula="x^2">x²</span></p>' });
+  expect(await caller.status(questionsApi.update, { params: { id }, body: { text: "a\0b" } })).toBe(400);
+});
+
+test("STG-05 a question inserted or moved makes the others shift; a position past the end is the last", async ({ world }) => {
+  const { add, change, titles, ids } = await aStageOf(world, 4);
+  const [a = "", , , d = ""] = ids;
+  await add({ title: "E", position: 2 });
+  expect(await titles()).toEqual(["1 A", "2 E", "3 B", "4 C", "5 D"]);
+  await change(d, { position: 1 });
+  expect(await titles()).toEqual(["1 D", "2 A", "3 E", "4 B", "5 C"]);
+  await change(a, { position: 50 });
+  expect(await titles()).toEqual(["1 D", "2 E", "3 B", "4 C", "5 A"]);
+  expect(await change(a, { title: "A'" })).toMatchObject({ position: 5 });
+});
+
+test("STG-06 an empty title or DELETE removes a question, its answers with it, and the positions close up", async ({ world }) => {
+  const { change, refused, caller, titles, ids } = await aStageOf(world, 4);
+  const [a = "", , c = ""] = ids;
+  expect(await change(c, { title: "  " })).toBeUndefined();
+  expect(await titles()).toEqual(["1 A", "2 B", "3 D"]);
+  await caller.call(questionsApi.remove, { params: { id: a } });
+  expect(await titles()).toEqual(["1 B", "2 D"]);
+  expect((await refused(a, { title: "A" })).status).toBe(404);
+});
+
+test("STG-05 a question is not created with an empty title", async ({ world }) => {
+  const { id, caller } = await aStageOf(world, 0);
+  const { status, message } = await caller.refused(questionsApi.create, { params: { questionnaireId: id }, body: { title: "" } });
+  expect([status, message]).toEqual([400, "Le titre est requis"]);
+});
+
+test("STG-06 once somebody has answered, be it a blank sheet, the questions stand as they are", async ({ world }) => {
+  const { id, caller, refused, read, ids } = await aStageOf(world, 2);
+  const [a = "", b = ""] = ids;
+  await answer(world, id, b);
+  const before = await read();
+  const refusals = [
+    await refused(a, { title: "Autre" }),
+    await refused(a, { title: "" }),
+    await caller.refused(questionsApi.remove, { params: { id: a } }),
+    await caller.refused(questionsApi.create, { params: { questionnaireId: id }, body: { title: "C" } }),
+  ];
+  for (const { status, message } of refusals) expect([status, message]).toEqual([409, ANSWERED]);
+  expect(await read()).toEqual(before);
+});
+
+test("STG-06 an answer that is being saved at this very moment counts too, and nobody waits for ever", async ({
+  world,
+  onTestFinished,
+}) => {
+  const { id, refused, change, ids } = await aStageOf(world, 2);
+  const [a = "", b = ""] = ids;
+  const { id: userId } = await aPerson(world);
+  const sheet = { questionnaireId: Number(id), userId, answers: [], normal: [] };
+  const saving = await world.db.startTransaction().execute();
+  onTestFinished(async () => void (saving.isRolledBack || (await saving.rollback().execute())));
+  await saving
+    .insertInto("answers")
+    .values({ ...sheet, questionId: Number(b) })
+    .execute();
+  expect(await refused(a, { title: "Autre" })).toMatchObject({ status: 409, message: ANSWERED });
+  await saving.rollback().execute();
+  expect(await change(a, { title: "Autre" })).toMatchObject({ title: "Autre" });
+});
+
+test("SEC-04 the trail says who changed a question, from what to what, without its images", async ({ world }) => {
+  const { actorId, change, caller, ids } = await aStageOf(world, 1);
+  const [id = ""] = ids;
+  await change(id, { title: "Les lucioles", image_start: PNG });
+  await caller.call(questionsApi.remove, { params: { id } });
+  const trail = await world.db.selectFrom("auditTrail").selectAll().where("subject", "=", `question ${id}`).orderBy("id").execute();
+  expect(trail).toMatchObject([
+    { actorId, action: "add question", after: { title: "A" } },
+    { actorId, action: "change question", before: { title: "A", image_start: false }, after: { title: "Les lucioles", image_start: true } },
+    { actorId, action: "remove question", before: { title: "Les lucioles" }, after: null },
+  ]);
+});
+
+test("QST-09 the one active online stage is served with its questions in order, and its version grows with each change", async ({
+  world,
+}) => {
+  const { id, caller, change, ids } = await aStageOf(world, 3);
+  await caller.call(stagesApi.update, { params: { id }, body: { active: true } });
+  await change(ids[0] ?? "", { position: 3, image_start: PNG });
+  const stage = await findActiveStage(world.db);
+  expect(stage?.questions.map(({ title, imageStart }) => [title, imageStart])).toEqual([
+    ["B", null],
+    ["C", null],
+    ["A", PNG],
+  ]);
+  expect(stage?.questions[0]?.possibleAnswers).toMatchObject([{ value: "Réponse", normal: "Réponse", isCorrect: true }]);
+  await change(ids[1] ?? "", { coefficient: 4 });
+  expect((await findActiveStage(world.db))?.version).toBeGreaterThan(stage?.version ?? 0);
+});

@@ -1,0 +1,113 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import type { Question, Stage, VisibleStage } from "../questionnaires.contract.ts";
+import { questionsJson } from "./questions.queries.ts";
+
+const ownColumns = sql`q.id, q.name, q.year, q."order", q.active, q.physical, q.is_closed, q.show_on_user_dashboard, q.link_to_doc, q.date, q.hour,
+  q.qualified_for_next_step, q.not_qualified_for_next_step, q.waiting_for_qualification_information, q.convoqued_for_next_step,
+  q.previous_questionnaire_id,
+  (select jsonb_build_object('name', p.name, 'year', p.year) from questionnaires p where p.id = q.previous_questionnaire_id) as previous_questionnaire`;
+
+const thresholdsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('category', jsonb_build_object('name', c.name),
+    'grade', t.grade, 'weightedGrade', t.weighted_grade, 'thresholds', t.reached) order by c.position, c.id), '[]')
+  from thresholds t join categories c on c.id = t.category_id where t.questionnaire_id = q.id)`;
+
+/** By year and order; of one year when given. */
+export async function listStages(db: Connection, year?: number): Promise<Stage[]> {
+  const ofYear = year === undefined ? sql`` : sql`where q.year = ${year}`;
+  const { rows } = await sql<Stage>`
+    select ${ownColumns}, ${thresholdsJson} as grades_to_qualify from questionnaires q ${ofYear} order by q.year, q."order", q.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function findStage(db: Connection, id: number): Promise<Stage | undefined> {
+  const { rows } = await sql<Stage>`
+    select ${ownColumns}, ${thresholdsJson} as grades_to_qualify from questionnaires q where q.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function findStageWithQuestions(db: Connection, id: number): Promise<(Stage & { questions: Question[] }) | undefined> {
+  const { rows } = await sql<Stage & { questions: Question[] }>`
+    select ${ownColumns}, ${thresholdsJson} as grades_to_qualify, ${questionsJson} as questions from questionnaires q where q.id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function listYears(db: Connection): Promise<{ year: number }[]> {
+  return db.selectFrom("questionnaires").select("year").distinct().orderBy("year", "desc").execute();
+}
+
+export async function findVisibleStage(db: Connection, id: number): Promise<VisibleStage | undefined> {
+  const { rows } = await sql<VisibleStage>`
+    select ${ownColumns} from questionnaires q where q.id = ${id} and q.show_on_user_dashboard`.execute(db);
+  return rows[0];
+}
+
+export const listVisibleStages = (db: Connection, year: number) =>
+  db
+    .selectFrom("questionnaires")
+    .select(["id", "name", "year", "order", "physical"])
+    .where("year", "=", year)
+    .where("showOnUserDashboard", "=", true)
+    .orderBy("order")
+    .orderBy("id")
+    .execute();
+
+/** The stage that follows, the smallest order first where several do. */
+export async function findNextStage(db: Connection, id: number): Promise<VisibleStage | undefined> {
+  const { rows } = await sql<VisibleStage>`
+    select ${ownColumns} from questionnaires q where q.previous_questionnaire_id = ${id} order by q."order", q.id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Whether the stage is sat in a centre that this account controls (in this one, when named): a result before it names the centre. */
+export async function isSatAtCenterOf(db: Connection, id: number, userId: number, examCenterId?: number): Promise<boolean> {
+  const atThatOne = examCenterId === undefined ? sql`` : sql`and k.exam_center_id = ${examCenterId}`;
+  const { rows } = await sql`
+    select from questionnaires q join exam_center_controllers k on k.user_id = ${userId} ${atThatOne}
+    where q.id = ${id} and exists (
+      select from results x where x.questionnaire_id = q.previous_questionnaire_id and x.next_exam_center_id = k.exam_center_id)
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export const findActiveOnline = (db: Connection) =>
+  db.selectFrom("questionnaires").select(["name", "year"]).where("active", "=", true).where("physical", "=", false).executeTakeFirst();
+
+/** Makes a stage, the last of its year. */
+export async function insertStage(db: Connection, stage: Insertable<DB["questionnaires"]>): Promise<number> {
+  const order = sql<number>`(select coalesce(max("order") + 1, 0) from questionnaires where year = ${stage.year})`;
+  const { id } = await db
+    .insertInto("questionnaires")
+    .values({ ...stage, order })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateStage(db: Connection, id: number, changes: Updateable<DB["questionnaires"]>): Promise<void> {
+  await db
+    .updateTable("questionnaires")
+    .set((eb) => ({ ...changes, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Holds every stage, so that two changes of what precedes what cannot close a circle together. */
+export async function holdStages(db: Connection): Promise<void> {
+  await db.selectFrom("questionnaires").select("id").orderBy("id").forNoKeyUpdate().execute();
+}
+
+/** The stage and all that precede it. */
+export async function listLineage(db: Connection, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive lineage as (
+      select id, previous_questionnaire_id from questionnaires where id = ${id}
+      union select q.id, q.previous_questionnaire_id from questionnaires q join lineage l on q.id = l.previous_questionnaire_id)
+    select id from lineage`.execute(db);
+  return rows.map((row) => row.id);
+}

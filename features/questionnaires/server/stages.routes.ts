@@ -1,0 +1,57 @@
+import type { Connection, Database } from "#database/open.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { known } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { stagesApi } from "../questionnaires.contract.ts";
+import * as queries from "./stages.queries.ts";
+import { changeStage, createStage } from "./stages.service.ts";
+import { setThresholds } from "./thresholds.service.ts";
+
+const UNKNOWN = "Cette étape n'existe pas";
+
+/** The stages: made and changed by the office, read by those they concern. None is ever deleted (STG-08). */
+export function stagesRoutes(api: Api, { db, configuration }: { db: Database; configuration: Configuration }): void {
+  implement(api, stagesApi.list, ({ query: { year } }) => queries.listStages(db, year));
+
+  implement(api, stagesApi.get, async ({ params: { id } }) => known(await queries.findStageWithQuestions(db, id), UNKNOWN));
+
+  implement(api, stagesApi.create, ({ body, caller }) => createStage(db, caller.id, body));
+
+  implement(api, stagesApi.update, ({ params: { id }, body, caller }) => changeStage(db, caller.id, id, body));
+
+  implement(api, stagesApi.setThresholds, ({ params: { id }, body, caller }) =>
+    db.transaction().execute((trx) => setThresholds(trx, caller.id, id, body)),
+  );
+
+  implement(api, stagesApi.years, () => queries.listYears(db));
+
+  implement(
+    api,
+    stagesApi.link,
+    async ({ params: { id } }) => known(await queries.findStage(db, id), UNKNOWN),
+    ({ params: { id }, query: { examCenterId }, caller }) => queries.isSatAtCenterOf(db, id, caller.id, examCenterId),
+  );
+
+  implement(api, stagesApi.visibleOne, async ({ params: { id } }) => known(await queries.findVisibleStage(db, id), UNKNOWN));
+
+  implement(api, stagesApi.visible, async ({ query }) => {
+    const year = query.year ?? (await configuration.season()).activeYear;
+    return year === null ? [] : queries.listVisibleStages(db, year);
+  });
+
+  implement(
+    api,
+    stagesApi.next,
+    async ({ params: { id } }) => {
+      known(await queries.findStage(db, id), UNKNOWN);
+      return (await queries.findNextStage(db, id)) ?? null;
+    },
+    ({ params: { id }, caller }) => mayAskWhatFollows(db, id, caller),
+  );
+}
+
+/** A school, of a visible stage; whoever controls a centre, of a stage that is sat there. */
+const mayAskWhatFollows = async (db: Connection, id: number, caller: Caller): Promise<boolean> =>
+  (caller.role === "ESTABLISHEMENT" && (await queries.findVisibleStage(db, id)) !== undefined) ||
+  queries.isSatAtCenterOf(db, id, caller.id);

@@ -1,0 +1,75 @@
+import type * as z from "zod";
+import type { Connection, Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { qualifyConfirmedPupils } from "#features/results/server/results.service.ts";
+import { badRequest, conflict, isDuplicate, known } from "#platform/server/errors.ts";
+import { cleanRichText } from "#platform/server/rich-text.ts";
+import type { Stage, stagesApi } from "../questionnaires.contract.ts";
+import * as queries from "./stages.queries.ts";
+
+type StageDraft = z.output<typeof stagesApi.create.body>;
+type StageChanges = z.output<typeof stagesApi.update.body>;
+
+/** Makes a stage, the last of its year. */
+export const createStage = (db: Database, actorId: number, draft: StageDraft): Promise<Stage> =>
+  namingTheActiveOne(db, async (trx) => {
+    const { previousQuestionnaireId = null, ...stage } = draft;
+    await refusePrevious(trx, previousQuestionnaireId);
+    const id = await queries.insertStage(trx, { ...stage, previousQuestionnaireId });
+    await qualifyConfirmedPupils(trx, stage.year);
+    await record(trx, { actorId, action: "create stage", subject: `stage ${id}`, after: draft });
+    return known(await queries.findStage(trx, id));
+  });
+
+/** Changes the named fields of a stage. */
+export const changeStage = (db: Database, actorId: number, id: number, asked: StageChanges): Promise<Stage> =>
+  namingTheActiveOne(db, async (trx) => {
+    await queries.holdStages(trx);
+    const before = known(await queries.findStage(trx, id), "Cette étape n'existe pas");
+    const changes = asKept(asked);
+    await refusePrevious(trx, changes.previousQuestionnaireId ?? null, id);
+    await queries.updateStage(trx, id, changes);
+    const after = known(await queries.findStage(trx, id));
+    await qualifyAgain(trx, before, after);
+    await record(trx, { actorId, action: "change stage", subject: `stage ${id}`, before: only(changes, before), after: changes });
+    return after;
+  });
+
+const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"] as const;
+
+/** Texts cleaned (SEC-02), an empty link as none. */
+function asKept(changes: StageChanges): StageChanges {
+  const written = texts.flatMap((name) => (changes[name] === undefined ? [] : [[name, cleanRichText(changes[name])]]));
+  return { ...changes, ...Object.fromEntries(written), ...(changes.linkToDoc === "" && { linkToDoc: null }) };
+}
+
+/** The fields of a stage that a change names. */
+const only = (changes: StageChanges, stage: Stage): Partial<Stage> =>
+  Object.fromEntries(Object.entries(stage).filter(([name]) => name in changes));
+
+/** Confirmed pupils are qualified on the first stage of their year: which one that is may have changed. */
+async function qualifyAgain(trx: Connection, before: Stage, after: Stage): Promise<void> {
+  const placed = ["year", "order", "previousQuestionnaireId"] as const;
+  if (placed.every((name) => before[name] === after[name])) return;
+  for (const year of new Set([before.year, after.year])) await qualifyConfirmedPupils(trx, year);
+}
+
+async function refusePrevious(trx: Connection, previousId: number | null, id?: number): Promise<void> {
+  if (previousId === null) return;
+  const lineage = await queries.listLineage(trx, previousId);
+  if (lineage.length === 0) throw badRequest("L'étape précédente n'existe pas", "previousQuestionnaireId");
+  if (id !== undefined && lineage.includes(id))
+    throw badRequest("Une étape ne peut pas être précédée d'elle-même ou d'une étape qui la suit", "previousQuestionnaireId");
+}
+
+/** One online stage is active at a time (STG-03): the index says so, even to two who activate at once, and the refusal names the other. */
+async function namingTheActiveOne<T>(db: Database, change: (trx: Connection) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(change);
+  } catch (error) {
+    if (!isDuplicate(error, "questionnaires_one_active")) throw error;
+    const other = await queries.findActiveOnline(db);
+    const name = other ? `« ${other.name} » (${other.year})` : "en ligne";
+    throw conflict(`L'étape ${name} est déjà active : désactivez-la d'abord, une seule étape en ligne peut l'être à la fois.`);
+  }
+}

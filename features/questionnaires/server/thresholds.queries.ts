@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+export interface Threshold {
+  readonly categoryId: number;
+  readonly grade: number;
+  readonly weightedGrade: number;
+}
+
+export const listCategories = (db: Connection, names: readonly string[]) =>
+  db
+    .selectFrom("categories")
+    .select(["id", "name"])
+    .where("name", "in", [...names])
+    .execute();
+
+/** Writes thresholds, each with the number of results of its category that reach both values (GRD-03). */
+export async function saveThresholds(db: Connection, questionnaireId: number, thresholds: readonly Threshold[]): Promise<void> {
+  await sql`
+    with asked as (
+      select * from unnest(${thresholds.map(({ categoryId }) => categoryId)}::int[], ${thresholds.map(({ grade }) => grade)}::numeric(8, 2)[],
+        ${thresholds.map(({ weightedGrade }) => weightedGrade)}::numeric(8, 2)[]) as asked(category_id, grade, weighted_grade)),
+    reached as (
+      select a.category_id, count(*) as people
+      from questionnaires q
+        join results x on x.questionnaire_id = q.id
+        join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
+        join asked a on a.category_id = r.category_id and x.grade >= a.grade and coalesce(x.weighted_grade, 0) >= a.weighted_grade
+      where q.id = ${questionnaireId} group by a.category_id)
+    insert into thresholds (questionnaire_id, category_id, grade, weighted_grade, reached)
+    select ${questionnaireId}, a.category_id, a.grade, a.weighted_grade, coalesce(reached.people, 0)
+    from asked a left join reached using (category_id)
+    on conflict (questionnaire_id, category_id) do update
+      set grade = excluded.grade, weighted_grade = excluded.weighted_grade, reached = excluded.reached`.execute(db);
+}
+
+export async function deleteThresholds(db: Connection, questionnaireId: number, categoryIds: readonly number[]): Promise<void> {
+  await sql`delete from thresholds where questionnaire_id = ${questionnaireId} and category_id = any(${[...categoryIds]}::int[])`.execute(
+    db,
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { refusalToConfirm } from "./confirmation.ts";
+
+const now = new Date("2026-11-20T10:00:00+01:00");
+const season = {
+  activeYear: 2027,
+  individualEndsAt: null,
+  studentEndsAt: now,
+  schoolEndsAt: null,
+  clubEndsAt: null,
+  centerEndsAt: null,
+};
+const pupil = { year: 2027, status: "PENDING", establishment: {}, club: null } as const;
+const member = { year: 2027, status: "PENDING", establishment: null, club: {} } as const;
+
+test("ETB-11 a school confirms its pupil of the active year until the last moment of the period", () => {
+  expect(refusalToConfirm("establishment", pupil, season, now)).toBeNull();
+  expect(refusalToConfirm("establishment", pupil, season, new Date(now.getTime() + 1))).toMatch(/inscriptions scolaires sont fermées/);
+});
+
+test("CLB-05 a club confirms its member of the active year, and no pupil of a school", () => {
+  expect(refusalToConfirm("club", member, { ...season, studentEndsAt: null }, now)).toBeNull();
+  expect(refusalToConfirm("club", { ...pupil, club: {} }, season, now)).toBe("Cette inscription est confirmée par son établissement.");
+});
+
+test.each(["establishment", "club"] as const)("a past year is no longer confirmed by a %s; what is confirmed stays so", (by) => {
+  const past = { ...(by === "club" ? member : pupil), year: 2026 };
+  expect(refusalToConfirm(by, past, season, now)).toBe("Seules les inscriptions de l'année active peuvent être confirmées.");
+  expect(refusalToConfirm(by, { ...past, status: "CONFIRMED" }, season, now)).toBeNull();
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { type RegistrationKind, refusalOfSecond, refusalToRegister, refusalToRenew, renewalsOffered, type Season } from "./season.ts";
+
+const end = new Date("2027-01-31T22:59:00.000Z");
+const closed: Season = {
+  activeYear: 2027,
+  individualEndsAt: null,
+  studentEndsAt: null,
+  schoolEndsAt: null,
+  clubEndsAt: null,
+  centerEndsAt: null,
+};
+const open: Season = { ...closed, individualEndsAt: end, studentEndsAt: end, schoolEndsAt: end, clubEndsAt: end };
+const before = new Date(end.getTime() - 1);
+const after = new Date(end.getTime() + 1);
+
+test.each([
+  ["individual", "Les inscriptions individuelles"],
+  ["student", "Les inscriptions scolaires"],
+  ["school", "Les inscriptions des établissements"],
+  ["club", "Les inscriptions des clubs"],
+] as const)("INS-01 the period %s is open to its last moment and then says when it closed", (kind, name) => {
+  expect([before, end].map((now) => refusalToRegister(kind, open, now))).toEqual([null, null]);
+  expect(refusalToRegister(kind, open, after)).toBe(`${name} sont fermées depuis le 31 janvier 2027 à 23:59.`);
+  expect(refusalToRegister(kind, closed, before)).toBe(`${name} ne sont pas ouvertes pour le moment.`);
+});
+
+test.each([
+  ["individual", "individualEndsAt"],
+  ["student", "studentEndsAt"],
+  ["school", "schoolEndsAt"],
+  ["club", "clubEndsAt"],
+] as const)("INS-01 the period %s depends on its own date alone", (kind, key) => {
+  const kinds: RegistrationKind[] = ["individual", "student", "school", "club"];
+  const alone = { ...closed, [key]: end };
+  expect(kinds.filter((other) => refusalToRegister(other, alone, before) === null)).toEqual([kind]);
+});
+
+test("INS-01 nobody registers while no championship is active", () => {
+  expect(refusalToRegister("individual", { ...open, activeYear: null }, before)).toContain("ne sont pas ouvertes");
+});
+
+test("PAR-03 one registration a year", () => {
+  expect(refusalOfSecond([2025, 2026], open)).toBeNull();
+  expect(refusalOfSecond([2026, 2027], open)).toBe("Une inscription au championnat 2027 existe déjà.");
+});
+
+test("PAR-03 renewing asks for an open period and no registration yet", () => {
+  expect(refusalToRenew({ kind: "student", registeredYears: [2026] }, open, end)).toBeNull();
+  expect(refusalToRenew({ kind: "student", registeredYears: [2027] }, open, end)).toContain("existe déjà");
+  expect(refusalToRenew({ kind: "student", registeredYears: [2026] }, open, after)).toContain("fermées depuis");
+});
+
+test("PAR-03 only the renewals whose period is open are offered", () => {
+  expect(renewalsOffered([2026], open, before)).toEqual(["individual", "student"]);
+  expect(renewalsOffered([2026], { ...open, individualEndsAt: null }, before)).toEqual(["student"]);
+  expect(renewalsOffered([2027], open, before)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { type Insertable, type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { onDuplicate } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import type { AnyRegistration, Registration } from "../registrations.contract.ts";
+import { alreadyRegistered } from "../season.ts";
+
+/** A registration as the wire shows it, from the row `r` (contract of the registrations). */
+export const registrationJson = sql`jsonb_build_object(
+  'id', r.id, 'year', r.year, 'status', r.status,
+  'category', (select jsonb_build_object('name', c.name, 'canSeeQuestionnaire', c.can_see_questionnaire) from categories c where c.id = r.category_id),
+  'establishment', (select jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code) from establishments e where e.id = r.establishment_id),
+  'club', (select jsonb_build_object('id', c.id, 'name', c.name) from clubs c where c.id = r.club_id),
+  'squad', (select jsonb_build_object('id', s.id, 'name', s.name) from squads s where s.id = r.squad_id))`;
+
+/** Whether the participant's registration `r` is with the school or a club of the caller. */
+const isWith = ({ id, role }: Caller): RawBuilder<boolean> => {
+  if (role === "ESTABLISHEMENT")
+    return sql`r.kind = 'participant' and r.establishment_id in (select id from establishments where user_id = ${id})`;
+  if (role === "CLUB") return sql`r.kind = 'participant' and r.club_id in (select club_id from club_controllers where user_id = ${id})`;
+  return sql`false`;
+};
+const activeYear = sql<number>`(select (value #>> '{}')::int from settings where name = 'ACTIVE_YEAR')`;
+const latestYear = (userId: number) =>
+  sql<number>`(select max(year) from registrations where user_id = ${userId} and kind = 'participant')`;
+
+const exists = async (db: Connection, condition: RawBuilder<boolean>): Promise<boolean> => {
+  const { rows } = await sql`select from registrations r where ${condition} limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+export const isRegistrationWith = (db: Connection, id: number, caller: Caller) => exists(db, sql`r.id = ${id} and ${isWith(caller)}`);
+
+/** A pupil or a member of the active year. */
+export const isThisYearWith = (db: Connection, userId: number, caller: Caller) =>
+  exists(db, sql`r.user_id = ${userId} and r.year = ${activeYear} and ${isWith(caller)}`);
+
+/** A pupil of this year, or one whose latest registration is there. */
+export const isPupilOf = (db: Connection, userId: number, caller: Caller) =>
+  exists(db, sql`r.user_id = ${userId} and r.year in (${activeYear}, ${latestYear(userId)}) and ${isWith(caller)}`);
+
+/** A member of this year or of another. */
+export const isMemberOf = (db: Connection, userId: number, caller: Caller) => exists(db, sql`r.user_id = ${userId} and ${isWith(caller)}`);
+
+export async function isAccount(db: Connection, userId: number): Promise<boolean> {
+  return (await db.selectFrom("users").select("id").where("id", "=", userId).execute()).length > 0;
+}
+
+const registrations = <Shape>(db: Connection) =>
+  db.selectFrom("registrations as r").select(sql<Shape>`${registrationJson}`.as("registration"));
+
+/** A person's registrations, newest first; a club is told of its own only. */
+export async function listOfUser(db: Connection, userId: number, caller: Caller): Promise<Registration[]> {
+  const rows = await registrations<Registration>(db)
+    .where("r.userId", "=", userId)
+    .where("r.kind", "=", "participant")
+    .$if(caller.role === "CLUB", (query) => query.where(isWith(caller)))
+    .orderBy("r.year", "desc")
+    .execute();
+  return rows.map(({ registration }) => registration);
+}
+
+/** A registration of any kind, held until the end of the transaction: nobody else confirms it meanwhile. */
+export const holdRegistration = (trx: Connection, id: number) =>
+  registrations<AnyRegistration>(trx).select("r.kind").where("r.id", "=", id).forUpdate("r").executeTakeFirst();
+
+export async function markConfirmed(db: Connection, id: number, now: Date): Promise<void> {
+  await db.updateTable("registrations").set({ status: "CONFIRMED", confirmedAt: now }).where("id", "=", id).execute();
+}
+
+/** A participant's registration, PENDING: one a year, which the database holds. */
+export async function insertParticipant(
+  db: Connection,
+  participant: Omit<Insertable<DB["registrations"]>, "kind" | "status">,
+): Promise<Registration> {
+  const { id } = await db
+    .insertInto("registrations")
+    .values({ ...participant, kind: "participant" })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+    .catch(onDuplicate("registrations_person_year", alreadyRegistered(participant.year)));
+  const { registration } = await registrations<Registration>(db).where("r.id", "=", id).executeTakeFirstOrThrow();
+  return registration;
+}

@@ -1,0 +1,47 @@
+import type { Database } from "#database/open.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { notFound } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { registrationsApi } from "../registrations.contract.ts";
+import { confirm } from "./confirmation.service.ts";
+import * as queries from "./registrations.queries.ts";
+import { enrol, judgeEntry } from "./registrations.service.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly configuration: Configuration;
+}
+
+/** Registrations for a year of the championship: renewed by the person, confirmed by whom they wait for, read by those concerned. */
+export function registrationsRoutes(api: Api, { db, clock, configuration }: Tools): void {
+  implement(
+    api,
+    registrationsApi.validate,
+    async ({ params: { id }, caller }) => {
+      const season = await configuration.season();
+      return db.transaction().execute((trx) => confirm(trx, id, { caller, season, now: clock() }));
+    },
+    ({ params: { id }, caller }) => queries.isRegistrationWith(db, id, caller),
+  );
+
+  implement(
+    api,
+    registrationsApi.ofUser,
+    async ({ params: { userId }, caller }) => {
+      const registrations = await queries.listOfUser(db, userId, caller);
+      if (registrations.length === 0 && !(await queries.isAccount(db, userId))) throw notFound("Cette personne n'existe pas");
+      return registrations;
+    },
+    ({ params: { userId }, caller }) => {
+      if (caller.role === "USER") return userId === caller.id;
+      return caller.role === "CLUB" ? queries.isMemberOf(db, userId, caller) : queries.isPupilOf(db, userId, caller);
+    },
+  );
+
+  implement(api, registrationsApi.renew, async ({ body, caller }) => {
+    const entry = await judgeEntry(db, body, await configuration.season(), clock());
+    return enrol(db, caller.id, entry);
+  });
+}

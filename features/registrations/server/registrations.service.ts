@@ -1,0 +1,47 @@
+import type { Connection } from "#database/open.ts";
+import { openCategory } from "#features/categories/server/categories.service.ts";
+import { chosenClub } from "#features/clubs/server/clubs.service.ts";
+import { openEstablishment } from "#features/establishments/server/establishments.service.ts";
+import { forbidden } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import type { Registration, Renewal } from "../registrations.contract.ts";
+import { refusalToRegister, type Season } from "../season.ts";
+import * as queries from "./registrations.queries.ts";
+
+export { registrationJson } from "./registrations.queries.ts";
+
+/**
+ * Whether a person is the caller's to help this year: a pupil of the school whose correspondent calls, a member of a club that the caller
+ * controls (3-decisions, section 5: « its pupils »).
+ */
+export const mayHelp = (db: Connection, caller: Caller, userId: number): Promise<boolean> => queries.isThisYearWith(db, userId, caller);
+
+/** A registration that may be made: its period is open, and all that it names was found. */
+export interface Entry {
+  readonly year: number;
+  readonly categoryId: number;
+  readonly establishmentId: number | null;
+  readonly clubId: number | null;
+}
+
+/** Judges what a participant asks to be registered with, for the active year: 403 out of its period, 400 at the field that is wrong. */
+export async function judgeEntry(
+  db: Connection,
+  { categoryName, establishment, club }: Renewal,
+  season: Season,
+  now: Date,
+): Promise<Entry> {
+  const { activeYear: year } = season;
+  const refusal = refusalToRegister(establishment ? "student" : "individual", season, now);
+  if (refusal !== null || year === null) throw forbidden(refusal ?? undefined);
+  return {
+    year,
+    categoryId: (await openCategory(db, categoryName)).id,
+    establishmentId: establishment ? (await openEstablishment(db, year, establishment)).id : null,
+    clubId: club ? (await chosenClub(db, club.id)).id : null,
+  };
+}
+
+/** Registers the person, PENDING; 409 when there is a registration of this year already. */
+export const enrol = (db: Connection, userId: number, entry: Entry): Promise<Registration> =>
+  queries.insertParticipant(db, { userId, ...entry });

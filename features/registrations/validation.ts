@@ -1,0 +1,41 @@
+export type RegistrationStatus = "PENDING" | "CONFIRMED";
+export type Validator = "establishment" | "club" | "federation";
+
+/** Whose word a participant's registration waits for: its school's, else its club's, else the federation's. */
+export const validatorOf = (registration: { establishment: object | null; club: object | null }): Validator =>
+  registration.establishment !== null ? "establishment" : registration.club !== null ? "club" : "federation";
+
+const waiting: Record<Validator, string> = {
+  establishment: "En attente de validation par votre établissement",
+  club: "En attente de validation par votre club",
+  federation: "En attente de validation par la fédération",
+};
+
+interface CardRegistration {
+  readonly year: number;
+  readonly status: RegistrationStatus;
+  readonly establishment: object | null;
+  readonly club: object | null;
+}
+
+/** The status on a participant's card (PAR-05). */
+export function statusText(registration: CardRegistration, activeYear: number | null): string {
+  if (registration.status === "CONFIRMED") return "Validée";
+  if (activeYear !== null && registration.year < activeYear) return "Non validée";
+  return waiting[validatorOf(registration)];
+}
+
+/** A participant in the office's and the schools' tables (ADM-13); « A payé » is only ever a stored value. */
+export const participantLabel = (status: string): string => (status === "CONFIRMED" || status === "A payé" ? "Confirmé" : "En attente");
+
+/** The membership of a school or a club in the office's lists (ADM-13). */
+export const membershipLabel = (status: RegistrationStatus): string => (status === "CONFIRMED" ? "Payé" : "À payé");
+
+/** The membership as the school or the club itself reads it. */
+export const ownMembershipLabel = (status: RegistrationStatus): string => (status === "CONFIRMED" ? "Payé" : "En attente de paiement");
+
+/** A member in his club's list (CLB-03): what the club has to do comes before what the club itself waits for. */
+export function memberLabel(member: RegistrationStatus, clubMembership: RegistrationStatus | null): string {
+  if (member === "PENDING") return "En attende de validation";
+  return clubMembership === "PENDING" ? "Adhésion en validation" : "Validé";
+}

@@ -1,0 +1,60 @@
+import { Badge, Title } from "@mantine/core";
+import { IconCircleCheck, IconCircleX, IconHourglass } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { squadCategory } from "#features/categories/squad-category.ts";
+import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
+import { statusText } from "#features/registrations/validation.ts";
+import styles from "./RegistrationCard.module.css";
+
+interface Props {
+  readonly registration: RegistrationOnWire;
+  readonly activeYear: number | null;
+  /** What came of it: the results of the year. */
+  readonly children: ReactNode;
+}
+
+/** A registration for one championship, and where it stands (PAR-05). */
+export function RegistrationCard({ registration, activeYear, children }: Props) {
+  const { year, category, establishment, club, squad } = registration;
+  return (
+    <article className={`card ${styles.card}`} aria-labelledby={`championnat-${year}`}>
+      <header className={styles.header}>
+        <Title order={2} id={`championnat-${year}`}>
+          Championnat {year}
+        </Title>
+        <Status registration={registration} activeYear={activeYear} />
+      </header>
+      <dl className={styles.facts}>
+        <Fact name="Catégorie">{category.name}</Fact>
+        <Fact name="Établissement">{establishment ? withCode(establishment) : "Participation individuelle"}</Fact>
+        {category.name === squadCategory && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}
+        <Fact name="Club">{club?.name ?? "Aucun"}</Fact>
+      </dl>
+      <div className={styles.results}>{children}</div>
+    </article>
+  );
+}
+
+const withCode = ({ name, rneCode }: { name: string; rneCode: string | null }) => (rneCode ? `${name} (${rneCode})` : name);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Status({ registration, activeYear }: Pick<Props, "registration" | "activeYear">) {
+  const isOver = activeYear !== null && registration.year < activeYear;
+  const [color, Icon] =
+    registration.status === "CONFIRMED"
+      ? (["green", IconCircleCheck] as const)
+      : isOver
+        ? (["ink", IconCircleX] as const)
+        : (["amber", IconHourglass] as const);
+  return (
+    <Badge className={styles.status ?? ""} variant="light" color={color} size="lg" radius="sm" leftSection={<Icon size={18} aria-hidden />}>
+      {statusText(registration, activeYear)}
+    </Badge>
+  );
+}

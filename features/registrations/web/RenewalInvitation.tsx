@@ -1,0 +1,41 @@
+import { Text, Title, UnstyledButton } from "@mantine/core";
+import { IconArrowRight, IconSchool, IconUser } from "@tabler/icons-react";
+import styles from "./RenewalInvitation.module.css";
+
+export type RenewalKind = "individual" | "student";
+
+interface Props {
+  readonly year: number;
+  /** Those whose period is open. */
+  readonly kinds: readonly RenewalKind[];
+  readonly onChoose: (kind: RenewalKind) => void;
+}
+
+const choices = {
+  individual: { Icon: IconUser, label: "Renouvellement d'inscription pour rester ou devenir participant individuel" },
+  student: { Icon: IconSchool, label: "Renouvellement d'inscription pour rester ou devenir participant scolaire" },
+} satisfies Record<RenewalKind, object>;
+
+/** Invites whoever takes no part yet in the championship under way (PAR-03). */
+export function RenewalInvitation({ year, kinds, onChoose }: Props) {
+  return (
+    <section className={`card ${styles.invitation}`} aria-labelledby="renouvellement">
+      <Title order={2} id="renouvellement">
+        Championnat {year}
+      </Title>
+      <Text>Vous n'êtes pas encore inscrit au championnat {year}, inscrivez-vous dès maintenant&nbsp;!</Text>
+      <div className={styles.choices}>
+        {kinds.map((kind) => {
+          const { Icon, label } = choices[kind];
+          return (
+            <UnstyledButton key={kind} className={styles.choice} onClick={() => onChoose(kind)}>
+              <Icon size={26} aria-hidden />
+              <span>{label}</span>
+              <IconArrowRight size={20} aria-hidden />
+            </UnstyledButton>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

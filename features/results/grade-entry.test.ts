@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { Absence, GradeEntry, leastCoefficient, Marks } from "./grade-entry.ts";
+
+const entry = { grade: 4, weightedGrade: 10, time: 90 };
+
+const messagesOf = (changes: Record<string, unknown>) => {
+  const checked = GradeEntry.safeParse({ ...entry, ...changes });
+  return checked.success ? [] : checked.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+};
+
+test("CTR-03 a grade, a coefficient and a time are an entry", () => {
+  expect(GradeEntry.parse(entry)).toEqual(entry);
+  expect(messagesOf({ absent: false })).toEqual([]);
+});
+
+test.each([4.5, "4", "", null, undefined])("CTR-03 the grade %j is refused", (grade) => {
+  expect(messagesOf({ grade })).toContain("grade: La note doit être un entier");
+});
+
+test("CTR-03 a negative grade is refused", () => {
+  expect(messagesOf({ grade: -1 })).toEqual(["grade: La note doit être positive ou nulle"]);
+});
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [4, 10],
+  [18, 171],
+])("CTR-03 a grade of %s asks for a coefficient of at least %s", (grade, least) => {
+  const tooSmall = "weightedGrade: Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2";
+  expect(leastCoefficient(grade)).toBe(least);
+  expect(messagesOf({ grade, weightedGrade: least })).toEqual([]);
+  expect(messagesOf({ grade, weightedGrade: least + 0.5 })).toEqual([]);
+  expect(messagesOf({ grade, weightedGrade: least - 0.5 })).toEqual([tooSmall]);
+});
+
+test("CTR-03 the coefficient is required, in halves", () => {
+  expect(messagesOf({ weightedGrade: null })).toEqual(["weightedGrade: Le coefficient est requis"]);
+  expect(messagesOf({ weightedGrade: 10.25 })).toEqual(["weightedGrade: Le coefficient doit être un multiple de 0,5"]);
+});
+
+test.each([-1, 1.5, null, "90"])("CTR-03 the time %j is refused", (time) => {
+  expect(messagesOf({ time })).toContain("time: Le temps doit être un nombre entier de minutes");
+});
+
+test("CTR-03 an absence excludes a grade", () => {
+  expect(GradeEntry.parse({ ...entry, absent: true })).toEqual({ absent: true });
+});
+
+test("CTR-03 an entry that says whom keeps the rule", () => {
+  const where = { userId: z.string() };
+  const Named = z.discriminatedUnion("absent", [Marks.safeExtend(where), Absence.safeExtend(where)]);
+  expect(Named.parse({ ...entry, userId: "12" })).toEqual({ ...entry, userId: "12" });
+  expect(Named.safeParse({ ...entry, userId: "12", weightedGrade: 9.5 }).success).toBe(false);
+  expect(Named.parse({ userId: "12", absent: true })).toEqual({ userId: "12", absent: true });
+});

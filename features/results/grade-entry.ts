@@ -1,0 +1,25 @@
+import * as z from "zod";
+
+/** The coefficient of the easiest questions that make this grade: problem n has coefficient n. */
+export const leastCoefficient = (grade: number): number => (grade * (grade + 1)) / 2;
+
+const wholeGrade = "La note doit être un entier";
+const wholeMinutes = "Le temps doit être un nombre entier de minutes";
+const halves = "Le coefficient doit être un multiple de 0,5";
+const tooSmall = "Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2";
+
+/** What a centre or the office enters for one person who came (CTR-03): grade in points, coefficient, time in minutes. */
+export const Marks = z
+  .object({
+    absent: z.literal(false).optional(),
+    grade: z.int(wholeGrade).min(0, "La note doit être positive ou nulle").max(1_000, "La note est trop grande"),
+    weightedGrade: z.number("Le coefficient est requis").multipleOf(0.5, halves).max(1_000_000, "Le coefficient est trop grand"),
+    time: z.int(wholeMinutes).min(0, wholeMinutes).max(100_000, "Le temps est trop grand"),
+  })
+  .refine(({ grade, weightedGrade }) => weightedGrade >= leastCoefficient(grade), { error: tooSmall, path: ["weightedGrade"] });
+
+/** Who is absent has no grade: what the fields still hold is ignored. */
+export const Absence = z.object({ absent: z.literal(true) });
+
+/** One grade entry. A call that also says whom and where adds its fields to both: `Marks.safeExtend(where)`, `Absence.safeExtend(where)`. */
+export const GradeEntry = z.discriminatedUnion("absent", [Marks, Absence]);

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { comparableStages, sortedResults, yearShownFirst, yearsOf } from "./own-results.ts";
+
+const result = (name: string, order: number, grade: number | null, year = 2027) => ({
+  grade,
+  weightedGrade: grade === null ? null : grade * 4,
+  time: null,
+  questionnaire: { name, year, order },
+});
+
+const quarter = result("Quart de finale", 1, 9);
+const semi = result("Demi-finale", 2, 12);
+const final = result("Finale nationale", 3, null);
+const names = (sorts: readonly string[]) => sortedResults([semi, quarter, final], sorts).map(({ questionnaire }) => questionnaire.name);
+
+test("PAR-08 results stand by the order of their stages, the last stage first", () => {
+  expect(names([])).toEqual(["Finale nationale", "Demi-finale", "Quart de finale"]);
+});
+
+test.each([
+  [["grade:ASC"], ["Quart de finale", "Demi-finale", "Finale nationale"]],
+  [["grade:DESC"], ["Demi-finale", "Quart de finale", "Finale nationale"]],
+  [["name:ASC"], ["Demi-finale", "Finale nationale", "Quart de finale"]],
+  [["time:DESC"], ["Finale nationale", "Demi-finale", "Quart de finale"]],
+  [
+    ["time:ASC", "weightedGrade:ASC"],
+    ["Quart de finale", "Demi-finale", "Finale nationale"],
+  ],
+  [["rank:ASC"], ["Finale nationale", "Demi-finale", "Quart de finale"]],
+])("PAR-08 sorted by %j, what is missing comes last: %j", (sorts, expected) => {
+  expect(names(sorts)).toEqual(expected);
+});
+
+test("PAR-08 the years offered are those with results, the latest first", () => {
+  expect(yearsOf([result("Quart", 1, 4, 2025), quarter, semi])).toEqual([2027, 2025]);
+});
+
+test.each([
+  { years: [2027, 2026, 2025], calendarYear: 2026, shown: 2026 },
+  { years: [2025, 2024], calendarYear: 2026, shown: 2025 },
+  { years: [2027], calendarYear: 2026, shown: 2027 },
+  { years: [], calendarYear: 2026, shown: 2026 },
+])("PAR-08 with results in $years, $shown is shown first in $calendarYear", ({ years, calendarYear, shown }) => {
+  expect(yearShownFirst(years, calendarYear)).toBe(shown);
+});
+
+test("stages of one name are compared from year to year, those of one year alone are not", () => {
+  const past = [result("Quart de finale", 1, 7, 2026), result("Quart de finale", 1, 4, 2025), result("Demi-finale", 2, null, 2026)];
+  expect(comparableStages([quarter, semi, ...past])).toEqual([
+    {
+      name: "Quart de finale",
+      years: [
+        { year: 2025, grade: 4 },
+        { year: 2026, grade: 7 },
+        { year: 2027, grade: 9 },
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,64 @@
+/** How a person reads their own results (PAR-08): the years they have some in, the year shown first, the order of the rows. */
+
+interface OwnResult {
+  readonly grade: number | null;
+  readonly weightedGrade: number | null;
+  readonly time: number | null;
+  readonly questionnaire: { readonly name: string; readonly year: number; readonly order: number };
+}
+
+/** The years with results, the latest first. */
+export const yearsOf = (results: readonly OwnResult[]): number[] =>
+  [...new Set(results.map(({ questionnaire }) => questionnaire.year))].toSorted((one, other) => other - one);
+
+/** The calendar year when there are results in it, else the latest year with results (3-decisions, section 2). */
+export const yearShownFirst = (years: readonly number[], calendarYear: number): number =>
+  years.length === 0 || years.includes(calendarYear) ? calendarYear : Math.max(...years);
+
+const values = {
+  name: ({ questionnaire }: OwnResult) => questionnaire.name,
+  grade: ({ grade }: OwnResult) => grade,
+  weightedGrade: ({ weightedGrade }: OwnResult) => weightedGrade,
+  time: ({ time }: OwnResult) => time,
+} satisfies Record<string, (result: OwnResult) => string | number | null>;
+
+export type ResultSort = keyof typeof values;
+const isResultSort = (field: string): field is ResultSort => Object.hasOwn(values, field);
+
+const french = new Intl.Collator("fr", { numeric: true });
+
+/** What is missing comes last, either way. */
+function compared(one: string | number | null, other: string | number | null, isDescending: boolean): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  const ascending = typeof one === "number" && typeof other === "number" ? one - other : french.compare(String(one), String(other));
+  return isDescending ? -ascending : ascending;
+}
+
+/** The rows by the sorts chosen (`grade:DESC`), then by the order of the stages, the last stage first. */
+export function sortedResults<Row extends OwnResult>(results: readonly Row[], sorts: readonly string[]): Row[] {
+  const keys = sorts.map((sort) => sort.split(":")).filter(([field = ""]) => isResultSort(field));
+  return results.toSorted((one, other) => {
+    for (const [field = "", direction] of keys) {
+      const value = values[field as ResultSort];
+      const difference = compared(value(one), value(other), direction === "DESC");
+      if (difference !== 0) return difference;
+    }
+    return other.questionnaire.order - one.questionnaire.order;
+  });
+}
+
+interface StageOverYears {
+  readonly name: string;
+  readonly years: readonly { readonly year: number; readonly grade: number }[];
+}
+
+/** Stages of one name graded in several years, each year's grade, the oldest first. */
+export function comparableStages(results: readonly OwnResult[]): StageOverYears[] {
+  const graded = results.flatMap(({ grade, questionnaire: { name, year } }) => (grade === null ? [] : [{ name, year, grade }]));
+  return [...Map.groupBy(graded, ({ name }) => name)]
+    .map(([name, years]) => ({
+      name,
+      years: years.map(({ year, grade }) => ({ year, grade })).toSorted((one, other) => one.year - other.year),
+    }))
+    .filter(({ years }) => years.length > 1);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { isResultShown, qualificationState, qualificationText } from "./qualification-text.ts";
+
+const stage = {
+  convoquedForNextStep: "Vous êtes convoqué.",
+  qualifiedForNextStep: "Vous êtes qualifié.",
+  notQualifiedForNextStep: "Vous n'êtes pas qualifié.",
+  waitingForQualificationInformation: "Les résultats arrivent.",
+};
+
+test.each([
+  [true, 7, "convoked", "Vous êtes convoqué."],
+  [true, null, "qualified", "Vous êtes qualifié."],
+  [false, null, "notQualified", "Vous n'êtes pas qualifié."],
+  [null, null, "waiting", "Les résultats arrivent."],
+])("PAR-06 qualified %s with the centre %s: %s", (qualified, nextExamCenterId, state, text) => {
+  expect(qualificationState({ qualified, nextExamCenterId })).toBe(state);
+  expect(qualificationText({ qualified, nextExamCenterId }, stage)).toBe(text);
+});
+
+test("PAR-06 a text that the office did not write is empty", () => {
+  const silent = { ...stage, waitingForQualificationInformation: null };
+  expect(qualificationText({ qualified: null, nextExamCenterId: null }, silent)).toBe("");
+});
+
+test.each([
+  [true, "CONFIRMED", true],
+  [true, "PENDING", false],
+  [false, "CONFIRMED", false],
+])("PAR-11 a stage visible: %s, under a registration %s, is shown: %s", (showOnUserDashboard, status, shown) => {
+  expect(isResultShown({ showOnUserDashboard }, { status })).toBe(shown);
+});
+
+test("PAR-11 nothing is shown without a registration", () => {
+  expect(isResultShown({ showOnUserDashboard: true }, null)).toBe(false);
+});

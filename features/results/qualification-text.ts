@@ -1,0 +1,35 @@
+interface QualificationTexts {
+  readonly convoquedForNextStep: string | null;
+  readonly qualifiedForNextStep: string | null;
+  readonly notQualifiedForNextStep: string | null;
+  readonly waitingForQualificationInformation: string | null;
+}
+
+interface DecidedResult {
+  readonly qualified: boolean | null;
+  readonly nextExamCenterId: number | string | null;
+}
+
+export type QualificationState = "convoked" | "qualified" | "notQualified" | "waiting";
+
+/** Where a person stands after a stage (PAR-06): convoked once a centre is named, otherwise as decided, or waiting. */
+export function qualificationState({ qualified, nextExamCenterId }: DecidedResult): QualificationState {
+  if (qualified === null) return "waiting";
+  if (!qualified) return "notQualified";
+  return nextExamCenterId === null ? "qualified" : "convoked";
+}
+
+const textOf = {
+  convoked: "convoquedForNextStep",
+  qualified: "qualifiedForNextStep",
+  notQualified: "notQualifiedForNextStep",
+  waiting: "waitingForQualificationInformation",
+} as const satisfies Record<QualificationState, keyof QualificationTexts>;
+
+/** The text of the stage that the person reads (PAR-06); empty where the office wrote none. */
+export const qualificationText = (result: DecidedResult, stage: QualificationTexts): string =>
+  stage[textOf[qualificationState(result)]] ?? "";
+
+/** Results stand on a card, and leave the server, only for a visible stage and under a confirmed registration (PAR-11). */
+export const isResultShown = (stage: { showOnUserDashboard: boolean }, registration: { status: string } | null): boolean =>
+  stage.showOnUserDashboard && registration?.status === "CONFIRMED";

@@ -1,0 +1,148 @@
+import * as z from "zod";
+import { StageTexts } from "#features/questionnaires/questionnaires.contract.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Flag, Id, text, Year } from "#platform/contract/fields.ts";
+import { Absence, Marks } from "./grade-entry.ts";
+
+const ExamCenterOut = z.object({
+  id: Id,
+  name: z.string(),
+  street: z.string(),
+  zipCode: z.string(),
+  city: z.string(),
+  country: z.string(),
+});
+
+/** A person's result at a stage. Grade and weightedGrade in points, time in minutes; qualified null: unset. */
+export const Result = z.object({
+  userId: Id,
+  questionnaireId: Id,
+  questionnaire: StageTexts,
+  grade: z.number().nullable(),
+  weightedGrade: z.number().nullable(),
+  time: z.number().nullable(),
+  qualified: z.boolean().nullable(),
+  nextExamCenterId: Id.nullable(),
+  nextExamCenter: ExamCenterOut.nullable(),
+  absent: z.boolean(),
+  /** Grows with each change: what `basedOn` names. */
+  version: z.number(),
+});
+export type Result = z.output<typeof Result>;
+export type ResultOnWire = z.input<typeof Result>;
+
+const admin = { ADMIN: "any" } as const;
+const OfCategory = z.object({ category: text(100).optional(), force: Flag.default(false) });
+const OfPerson = z.object({ questionnaireId: Id, userId: Id });
+
+const QualificationDraft = z.object({
+  userId: Id,
+  questionnaireId: Id,
+  qualified: z.boolean().nullable().optional(),
+  nextExamCenterId: Id.nullable().optional(),
+});
+
+const entered = {
+  /** The centre where the stage is sat: checked, never written. */
+  nextExamCenterId: Id.nullable().optional(),
+  userId: Id,
+  questionnaireId: Id,
+  /** The version that the page had read. */
+  basedOn: z.int().min(0).optional(),
+};
+const GradeEntryDraft = z.discriminatedUnion("absent", [Marks.safeExtend(entered), Absence.safeExtend(entered)]);
+
+export const resultsApi = {
+  generate: endpoint({
+    method: "GET",
+    alsoMethod: "POST",
+    path: "/results/generate/:id",
+    summary: "Calcule les notes d'une étape en ligne à partir des réponses.",
+    may: admin,
+    params: ById,
+    query: OfCategory,
+    response: z.object({ generated: z.number(), kept: z.number() }),
+  }),
+  resetQualified: endpoint({
+    method: "GET",
+    alsoMethod: "POST",
+    path: "/results/reset/qualified/:id",
+    summary: "Remet les qualifications d'une étape en attente.",
+    may: admin,
+    params: ById,
+    query: OfCategory,
+    response: z.object({ reset: z.number() }),
+  }),
+  compute: endpoint({
+    method: "GET",
+    alsoMethod: "POST",
+    path: "/results/compute/:id",
+    summary: "Applique les seuils d'une étape ; avec dryRun, dit seulement ce qui changerait.",
+    may: admin,
+    params: ById,
+    query: OfCategory.extend({ dryRun: Flag.default(false) }),
+    response: z.object({ updatedQualified: z.number(), qualified: z.number(), disqualified: z.number(), wereConvoked: z.number() }),
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/results",
+    summary: "Change des qualifications et des centres : tout, ou rien.",
+    may: admin,
+    query: z.object({ overbook: Flag.default(false) }),
+    body: z.array(QualificationDraft).min(1, "Indiquez au moins un résultat").max(5_000),
+    response: z.array(Result),
+  }),
+  enterGrade: endpoint({
+    method: "PATCH",
+    path: "/results/examCenter",
+    summary: "Saisit la note d'une étape en centre.",
+    may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
+    body: GradeEntryDraft,
+    response: Result,
+  }),
+  ofUserYear: endpoint({
+    method: "GET",
+    path: "/results/user/:userId/year/:year",
+    summary: "Les résultats d'une personne pour une année, dernière étape d'abord.",
+    may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" },
+    params: z.object({ userId: Id, year: Year }),
+    response: z.array(Result),
+  }),
+  fromEstablishment: endpoint({
+    method: "GET",
+    path: "/results/from-establishment",
+    summary: "Le résultat d'un élève à une étape visible.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "own" },
+    query: OfPerson,
+    response: Result.nullable(),
+  }),
+  one: endpoint({
+    method: "GET",
+    path: "/results/one",
+    summary: "Le résultat d'une personne à une étape.",
+    may: admin,
+    query: OfPerson,
+    response: Result.nullable(),
+  }),
+  atExamCenter: endpoint({
+    method: "GET",
+    path: "/results/examcenter",
+    summary: "Le résultat d'une personne convoquée dans un centre.",
+    may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
+    query: OfPerson.extend({ examCenterId: Id }),
+    response: Result.nullable(),
+  }),
+  expectedQualified: endpoint({
+    method: "GET",
+    path: "/users/results/threshold/:id",
+    summary: "Combien de participants atteindraient ces seuils.",
+    may: admin,
+    params: ById,
+    query: z.object({
+      grade: z.coerce.number<string | number>().min(0, "Un seuil ne peut pas être négatif"),
+      "weighted-grade": z.coerce.number<string | number>().min(0, "Un seuil ne peut pas être négatif"),
+      category: text(100, "La catégorie est requise"),
+    }),
+    response: z.number(),
+  }),
+};

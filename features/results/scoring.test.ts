@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { explain, gradeOf, type ScoredQuestion, score, timeOf } from "./scoring.ts";
+
+const single: ScoredQuestion = { isMultiple: false, askTotal: false, openAnswer: 0, coefficient: 5, correct: ["a"] };
+const multiple: ScoredQuestion = { ...single, isMultiple: true, correct: ["a", "b"] };
+const oneFree: ScoredQuestion = { ...single, openAnswer: 1, correct: ["3", "4"] };
+const twoFree: ScoredQuestion = { ...single, openAnswer: 2, correct: ["3", "4", "5"] };
+const withTotal: ScoredQuestion = { ...twoFree, askTotal: true };
+const oneSolution: ScoredQuestion = { ...withTotal, correct: ["3"] };
+
+const right = { grade: 1, coefficient: 5 };
+const coefficientOnly = { grade: 0, coefficient: 5 };
+const half = { grade: 0, coefficient: 2.5 };
+const nothing = { grade: 0, coefficient: 0 };
+
+test.each([
+  ["single choice: the correct value", single, ["a"], null, right],
+  ["single choice: another value", single, ["b"], null, nothing],
+  ["single choice: two values", { ...single, correct: ["a", "b"] }, ["a", "b"], null, nothing],
+  ["multiple choice: exactly the correct values", multiple, ["a", "b"], null, right],
+  ["multiple choice: one is missing", multiple, ["a"], null, nothing],
+  ["multiple choice: one too many", multiple, ["a", "b", "c"], null, nothing],
+  ["one free answer: any solution", oneFree, ["4"], null, right],
+  ["one free answer: no solution", oneFree, ["5"], null, nothing],
+  ["two free answers: two of three solutions", twoFree, ["3", "5"], null, right],
+  ["two free answers: one of three", twoFree, ["3"], null, nothing],
+  ["two free answers: the same one twice", twoFree, ["3", "3"], null, nothing],
+  ["two free answers: a wrong one beside a right one", twoFree, ["3", "9"], null, nothing],
+  ["two free answers: the only solution", { ...twoFree, correct: ["3"] }, ["3"], null, right],
+  ["two free answers: the only solution twice", { ...twoFree, correct: ["3"] }, ["3", "3"], null, nothing],
+  ["with total: two solutions and their number", withTotal, ["3", "4"], 3, right],
+  ["with total: two solutions, another number", withTotal, ["3", "4"], 2, coefficientOnly],
+  ["with total: two solutions, no number", withTotal, ["3", "4"], null, coefficientOnly],
+  ["with total: one solution and the number", withTotal, ["3"], 3, half],
+  ["with total: one solution, another number", withTotal, ["3"], 1, half],
+  ["with total: a wrong one beside a right one", withTotal, ["3", "9"], 3, nothing],
+  ["with total: the same one twice", withTotal, ["3", "3"], 3, nothing],
+  ["with total: the number alone", withTotal, [], 3, nothing],
+  ["with total: the only solution and its number", oneSolution, ["3"], 1, right],
+  ["with total: the only solution, another number", oneSolution, ["3"], 2, coefficientOnly],
+  ["a blank", single, [], null, nothing],
+  ["a question without a correct value", { ...single, correct: [] }, ["a"], null, nothing],
+  ["a question without a correct value, total zero", { ...withTotal, correct: [] }, ["3"], 0, nothing],
+])("GRD-01 %s", (_, question, normal, total, owned) => {
+  expect(score(question, { normal, total })).toEqual(owned);
+});
+
+const value = fc.constantFrom("1", "2", "3", "4");
+const anyQuestion: fc.Arbitrary<ScoredQuestion> = fc.record({
+  isMultiple: fc.boolean(),
+  askTotal: fc.boolean(),
+  openAnswer: fc.constantFrom(0, 1, 2),
+  coefficient: fc.integer({ min: 0, max: 18 }),
+  correct: fc.uniqueArray(value, { maxLength: 4 }),
+});
+const anyAnswer = fc.record({ normal: fc.array(value, { maxLength: 3 }), total: fc.option(fc.integer({ min: 0, max: 4 })) });
+
+test("GRD-01 no question ever owns more than its coefficient, and a point comes with all of it", () => {
+  fc.assert(
+    fc.property(anyQuestion, anyAnswer, (question, given) => {
+      const owned = score(question, given);
+      expect([0, question.coefficient / 2, question.coefficient]).toContain(owned.coefficient);
+      if (owned.grade === 1) expect(owned.coefficient).toBe(question.coefficient);
+    }),
+  );
+});
+
+test("GRD-01 the order of the answers does not count", () => {
+  fc.assert(
+    fc.property(anyQuestion, anyAnswer, (question, given) => {
+      expect(score(question, { ...given, normal: given.normal.toReversed() })).toEqual(score(question, given));
+    }),
+  );
+});
+
+test("GRD-01 an answer that is not a solution earns nothing, whatever stands beside it", () => {
+  fc.assert(
+    fc.property(anyQuestion, anyAnswer, (question, given) => {
+      expect(score(question, { ...given, normal: [...given.normal, "faux"] })).toEqual(nothing);
+    }),
+  );
+});
+
+test.each([
+  [withTotal, ["3", "4"], 2, "Les deux solutions sont justes, mais le nombre total est faux : le coefficient est acquis, pas le point."],
+  [oneSolution, ["3"], null, "La solution est juste, mais le nombre total manque : le coefficient est acquis, pas le point."],
+  [withTotal, ["3"], 3, "Une seule solution est donnée, et elle est juste : la moitié du coefficient est acquise, pas le point."],
+  [withTotal, ["3", "4"], 3, "Les solutions et leur nombre total sont justes."],
+  [withTotal, ["3", "3"], 3, "La même solution est donnée deux fois : rien n'est acquis."],
+  [twoFree, ["3"], null, "Ce qui est donné est juste, mais il manque une réponse : rien n'est acquis."],
+  [twoFree, ["3", "9"], null, "Une réponse au moins est fausse : rien n'est acquis."],
+  [single, ["b"], null, "La réponse est fausse."],
+  [single, ["a"], null, "La réponse est juste."],
+  [single, [], null, "La question a été laissée sans réponse."],
+  [{ ...single, correct: [] }, ["a"], null, "Aucune solution n'est enregistrée pour cette question : elle ne rapporte rien."],
+])("GRD-01 the office reads what decided (%#)", (question, normal, total, text) => {
+  expect(explain(question, { normal, total })).toBe(text);
+});
+
+const sheet = [
+  { position: 1, grade: 1, coefficient: 1 },
+  { position: 2, grade: 0, coefficient: 1.5 },
+  { position: 3, grade: 1, coefficient: 3 },
+] as const;
+
+test.each([
+  [null, 2, 5.5],
+  [3, 2, 5.5],
+  [2, 1, 2.5],
+  [1, 1, 1],
+  [0, 0, 0],
+])("GRD-01 questions past position %s do not count", (maxQuestion, grade, weightedGrade) => {
+  expect(gradeOf(sheet, maxQuestion)).toEqual({ grade, weightedGrade });
+});
+
+test.each([
+  ["14:00:00.000", 0],
+  ["14:00:00.001", 1],
+  ["14:01:00.000", 1],
+  ["14:01:00.001", 2],
+  ["17:00:00.000", 180],
+  ["13:59:00.000", 0],
+])("GRD-01 opened at 14:00 and last saved at %s is %s minutes", (saved, minutes) => {
+  expect(timeOf(new Date("2027-03-13T14:00:00.000Z"), new Date(`2027-03-13T${saved}Z`))).toBe(minutes);
+});

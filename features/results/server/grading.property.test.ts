@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { answerKindOf, normalAnswers, normalForm } from "#features/answers/normal-form.ts";
+import { type QuestionType, questionTypes } from "#features/questionnaires/question-type.ts";
+import { test, type World } from "#tests/world.ts";
+import { rank } from "../ranking.ts";
+import { gradeOf, score, timeOf } from "../scoring.ts";
+import { gradeStage } from "./grading.queries.ts";
+
+const YEAR = 2040;
+const written = ["1", "-0", "0", "+5", "05", "5,0", "2,5", "2.50", "3/4", "6/8", "0.75", "12 000", "Été", " ete ", "", " "];
+const choices = ["A", "B", "C", "D"];
+
+interface Question {
+  readonly type: QuestionType;
+  readonly coefficient: number;
+  /** Texts as the office types them, right or wrong. */
+  readonly possible: readonly (readonly [value: string, isCorrect: boolean])[];
+}
+
+interface Person {
+  readonly category: number;
+  readonly birthday: string | null;
+  readonly opened: boolean;
+  /** Per question: null when it was never saved. */
+  readonly sheet: readonly ({ readonly answers: readonly string[]; readonly total: number | null; readonly after: number } | null)[];
+}
+
+const aQuestion: fc.Arbitrary<Question> = fc
+  .record({
+    type: fc.constantFrom(...(Object.keys(questionTypes) as QuestionType[])),
+    coefficient: fc.integer({ min: 0, max: 9 }),
+    mask: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+  })
+  .chain(({ type, coefficient, mask }) => {
+    const isFree = questionTypes[type].openAnswer > 0;
+    return fc.shuffledSubarray(isFree ? written.filter((text) => text.trim() !== "") : choices, { maxLength: 4 }).map((values) => ({
+      type,
+      coefficient,
+      possible: values
+        .filter((value, place) => values.findIndex((other) => normalOf(isFree, other) === normalOf(isFree, value)) === place)
+        .map((value, place) => [value, mask[place] === true] as const),
+    }));
+  });
+
+const normalOf = (isFree: boolean, value: string) => (isFree ? normalForm(value) : value.trim());
+
+const aSheetOf = (questions: readonly Question[]): fc.Arbitrary<Person["sheet"]> =>
+  fc.tuple(
+    ...questions.map(({ type, possible }) => {
+      const isFree = questionTypes[type].openAnswer > 0;
+      const right = possible.filter(([, isCorrect]) => isCorrect).map(([value]) => value);
+      const value = fc.constantFrom(...(isFree ? written : choices), ...right, ...right, ...right);
+      const answers = fc.oneof(
+        fc.array(value, { maxLength: 3 }),
+        fc.constant(right),
+        fc.constant(right.slice(0, 2)),
+        fc.constant(right.slice(0, 1)),
+      );
+      return fc.option(
+        fc.record({ answers, total: fc.option(fc.integer({ min: 0, max: 4 })), after: fc.integer({ min: -90_000, max: 600_000 }) }),
+        { freq: 6 },
+      );
+    }),
+  );
+
+const aStage = fc
+  .record({
+    questions: fc.array(aQuestion, { minLength: 1, maxLength: 6 }),
+    categories: fc.array(fc.record({ maxQuestion: fc.option(fc.integer({ min: 1, max: 6 })), olderFirst: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  })
+  .chain(({ questions, categories }) =>
+    fc.record({
+      questions: fc.constant(questions),
+      categories: fc.constant(categories),
+      people: fc.array(
+        fc.record({
+          category: fc.nat(categories.length - 1),
+          birthday: fc.option(fc.constantFrom("2010-01-31", "2010-02-01", "2011-12-05")),
+          opened: fc.boolean(),
+          sheet: aSheetOf(questions),
+        }),
+        { minLength: 1, maxLength: 12 },
+      ),
+    }),
+  );
+type Championship = typeof aStage extends fc.Arbitrary<infer S> ? S : never;
+
+const START = new Date("2040-01-10T10:00:00Z");
+
+/** What the rules say, one sheet after the other. */
+function byTheRules({ questions, categories, people }: Championship) {
+  const results = people.flatMap((person, place) => {
+    const saved = person.sheet.flatMap((answer) => (answer === null ? [] : [answer]));
+    if (saved.length === 0) return [];
+    const { maxQuestion = null } = categories[person.category] ?? {};
+    const points = questions.map((question, at) => {
+      const { label: _, ...shape } = questionTypes[question.type];
+      const kind = answerKindOf(shape);
+      const correct = question.possible.filter(([, isCorrect]) => isCorrect).map(([value]) => normalOf(kind === "free", value));
+      const { answers = [], total = null } = person.sheet[at] ?? {};
+      const given = { normal: normalAnswers(kind, answers), total };
+      return { position: at + 1, ...score({ ...shape, coefficient: question.coefficient, correct }, given) };
+    });
+    const last = new Date(START.getTime() + Math.max(...saved.map(({ after }) => after)));
+    return [{ place, ...person, ...gradeOf(points, maxQuestion), time: person.opened ? timeOf(START, last) : null, absent: false }];
+  });
+  const ranked = categories.flatMap(({ olderFirst }, category) =>
+    rank(
+      results.filter((result) => result.category === category),
+      olderFirst,
+    ),
+  );
+  return ranked
+    .sort((a, b) => a.place - b.place)
+    .map(({ place, grade, weightedGrade, time, rank }) => ({ place, grade, weightedGrade, time, rank }));
+}
+
+/** What the database says, all at once. */
+async function inBulk(world: World, { questions, categories, people }: Championship) {
+  return world.db.transaction().execute(async (trx) => {
+    const { id: stageId } = await trx
+      .insertInto("questionnaires")
+      .values({ name: "Hasard", year: YEAR })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const categoryIds = await trx
+      .insertInto("categories")
+      .values(categories.map((category, at) => ({ name: `Hasard ${stageId} ${at}`, ...category })))
+      .returning("id")
+      .execute();
+    const questionIds = await trx
+      .insertInto("questions")
+      .values(
+        questions.map(({ type, coefficient }, at) => {
+          const { label: _, ...shape } = questionTypes[type];
+          return { questionnaireId: stageId, position: at + 1, title: "?", coefficient, ...shape };
+        }),
+      )
+      .returning("id")
+      .execute();
+    const possible = questions.flatMap((question, at) =>
+      question.possible.map(([value, isCorrect]) => ({
+        questionId: questionIds[at]?.id ?? 0,
+        value,
+        isCorrect,
+        normal: normalOf(questionTypes[question.type].openAnswer > 0, value),
+      })),
+    );
+    if (possible.length > 0) await trx.insertInto("possibleAnswers").values(possible).execute();
+    const users = await trx
+      .insertInto("users")
+      .values(people.map(({ birthday }, at) => ({ username: `hasard-${stageId}-${at}`, role: "USER", birthday })))
+      .returning("id")
+      .execute();
+    const userId = (at: number) => users[at]?.id ?? 0;
+    await trx
+      .insertInto("registrations")
+      .values(
+        people.map(({ category }, at) => ({
+          kind: "participant",
+          year: YEAR,
+          userId: userId(at),
+          categoryId: categoryIds[category]?.id ?? 0,
+        })),
+      )
+      .execute();
+    const opened = people.flatMap((person, at) =>
+      person.opened ? [{ questionnaireId: stageId, userId: userId(at), openedAt: START }] : [],
+    );
+    if (opened.length > 0) await trx.insertInto("openings").values(opened).execute();
+    const answers = people.flatMap(({ sheet }, at) =>
+      sheet.flatMap((answer, place) => {
+        const question = questions[place];
+        if (answer === null || !question) return [];
+        return [
+          {
+            questionnaireId: stageId,
+            userId: userId(at),
+            questionId: questionIds[place]?.id ?? 0,
+            answers: [...answer.answers],
+            normal: normalAnswers(answerKindOf(questionTypes[question.type]), answer.answers),
+            totalAnswer: answer.total,
+            savedAt: new Date(START.getTime() + answer.after),
+          },
+        ];
+      }),
+    );
+    if (answers.length > 0) await trx.insertInto("answers").values(answers).execute();
+    const { generated } = await gradeStage(trx, { questionnaireId: stageId, year: YEAR, categoryId: null, force: false });
+    const results = await trx
+      .selectFrom("results")
+      .select(["userId", "grade", "weightedGrade", "time", "rank"])
+      .where("questionnaireId", "=", stageId)
+      .orderBy("userId")
+      .execute();
+    expect(generated).toBe(results.length);
+    return results.map(({ userId: id, ...result }) => ({ place: users.findIndex((user) => user.id === id), ...result }));
+  });
+}
+
+test("GRD-06 GRD-05 the database grades and ranks random stages as the rules do one by one", { timeout: 120_000 }, async ({ world }) => {
+  await fc.assert(
+    fc.asyncProperty(aStage, async (championship) => {
+      expect(await inBulk(world, championship)).toEqual(byTheRules(championship));
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { rankingOrder } from "../ranking.ts";
+
+const columns = { grade: "grade", weightedGrade: "weighted_grade", time: "time", birthday: "birthday" } as const;
+
+const direction = (descending: boolean) => (descending ? sql`desc nulls last` : sql`asc nulls last`);
+
+/** The regulations' order (GRD-05) as SQL, over columns of these names and `older_first`. */
+const rankingSql = sql.join(
+  rankingOrder.flatMap(({ key, descending, turnsWhenOlderFirst }) => {
+    const column = sql.ref(columns[key]);
+    return turnsWhenOlderFirst
+      ? [
+          sql`case when older_first then ${column} end ${direction(!descending)}`,
+          sql`case when not older_first then ${column} end ${direction(descending)}`,
+        ]
+      : [sql`${column} ${direction(descending)}`];
+  }),
+);
+
+/** Every answer that earns something, as the key that an answer equals: single solutions, pairs in order, or all of a multiple choice. */
+const accepted = (questionnaireId: number): RawBuilder<unknown> => sql`
+  solution as (
+    select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, p.normal, count(*) over (partition by n.id) as solutions
+    from questions n join possible_answers p on p.question_id = n.id and p.is_correct and p.normal <> ''
+    where n.questionnaire_id = ${questionnaireId}),
+  accepted as materialized (
+    select question_id, position, coefficient * 2 as halves, array_agg(normal order by normal) as normal, true as complete, null::bigint as total
+      from solution where is_multiple group by question_id, position, coefficient
+    union all
+    select question_id, position, coefficient * 2, array[normal], true, case when ask_total then solutions end
+      from solution where not is_multiple and (open_answer < 2 or solutions = 1)
+    union all
+    select a.question_id, a.position, a.coefficient * 2, array[a.normal, b.normal], true, case when a.ask_total then a.solutions end
+      from solution a join solution b on b.question_id = a.question_id and a.normal < b.normal where a.open_answer = 2
+    union all
+    select question_id, position, coefficient, array[normal], false, null from solution where ask_total and solutions > 1)`;
+
+interface Graded {
+  readonly generated: number;
+  readonly kept: number;
+}
+
+interface Asked {
+  readonly questionnaireId: number;
+  readonly year: number;
+  /** Null: every category. */
+  readonly categoryId: number | null;
+  readonly force: boolean;
+}
+
+const ofCategory = (categoryId: number | null) => (categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`);
+
+/**
+ * Grades a stage from its answers, ranks each category and writes once (GRD-01, GRD-05): the rules of scoring.ts and ranking.ts over any number
+ * of sheets. What was entered by hand is ranked with the others and otherwise left as it is, unless forced.
+ */
+export async function gradeStage(db: Connection, { questionnaireId, year, categoryId, force }: Asked): Promise<Graded> {
+  await sql`set local work_mem = '256MB'`.execute(db);
+  const { rows } = await sql<Graded>`
+    with ${accepted(questionnaireId)},
+    participant as (
+      select r.user_id, r.category_id, c.older_first, coalesce(c.max_question, 2147483647) as last_position
+      from registrations r join categories c on c.id = r.category_id
+      where r.year = ${year} and r.kind = 'participant' ${ofCategory(categoryId)}),
+    sheet as (
+      select a.user_id, p.category_id, p.older_first,
+        count(*) filter (where k.complete and k.position <= p.last_position and (k.total is null or k.total = a.total_answer)) as grade,
+        coalesce(sum(k.halves) filter (where k.position <= p.last_position), 0) / 2.0 as weighted_grade,
+        max(a.saved_at) as saved_at
+      from answers a
+        join participant p on p.user_id = a.user_id
+        left join accepted k on k.question_id = a.question_id and k.normal = a.normal
+      where a.questionnaire_id = ${questionnaireId}
+      group by a.user_id, p.category_id, p.older_first, p.last_position),
+    marks as (
+      select s.user_id, s.category_id, s.older_first, s.grade::numeric, s.weighted_grade,
+        ceil(extract(epoch from greatest(s.saved_at, o.opened_at) - o.opened_at) / 60)::int as time, false as absent, false as by_hand
+      from sheet s
+        left join openings o on o.questionnaire_id = ${questionnaireId} and o.user_id = s.user_id
+        left join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = s.user_id
+      where ${force} or x.by_hand is not true
+      union all
+      select x.user_id, p.category_id, p.older_first, x.grade, x.weighted_grade, x.time, x.absent, true
+      from results x join participant p on p.user_id = x.user_id
+      where x.questionnaire_id = ${questionnaireId} and x.by_hand
+        and not (${force} and exists (select from answers a where a.questionnaire_id = ${questionnaireId} and a.user_id = x.user_id))),
+    ranked as materialized (
+      select m.user_id, grade, weighted_grade, time, absent, by_hand,
+        case when grade is not null then rank() over (partition by category_id order by ${rankingSql}) end as rank
+      from marks m join users u on u.id = m.user_id),
+    written as (
+      insert into results as x (questionnaire_id, user_id, grade, weighted_grade, time, absent, by_hand, rank)
+      select ${questionnaireId}, user_id, grade, weighted_grade, time, absent, by_hand, rank from ranked order by user_id
+      on conflict (questionnaire_id, user_id) do update
+        set grade = excluded.grade, weighted_grade = excluded.weighted_grade, time = excluded.time, absent = excluded.absent,
+          by_hand = excluded.by_hand, rank = excluded.rank, version = x.version + 1, updated_at = now()
+        where (x.grade, x.weighted_grade, x.time, x.absent, x.by_hand, x.rank)
+          is distinct from (excluded.grade, excluded.weighted_grade, excluded.time, excluded.absent, excluded.by_hand, excluded.rank))
+    select count(*) filter (where not by_hand) as generated, count(*) filter (where by_hand) as kept from ranked`.execute(db);
+  return rows[0] ?? { generated: 0, kept: 0 };
+}

@@ -1,0 +1,99 @@
+import type * as z from "zod";
+import type { Connection, Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { badRequest, conflict, notFound } from "#platform/server/errors.ts";
+import { type Origin, refusalToSet, withChange } from "../qualification.ts";
+import type { Result, resultsApi } from "../results.contract.ts";
+import * as queries from "./qualification.queries.ts";
+import { listResults } from "./results.queries.ts";
+
+type Draft = z.output<typeof resultsApi.update.body>[number];
+
+/** Changes qualifications and next centres by the office's hand, all or none (GRD-04); seats are not exceeded unless told to. */
+export const changeQualifications = (db: Database, actorId: number, drafts: readonly Draft[], overbook: boolean): Promise<Result[]> =>
+  db.transaction().execute(async (trx) => {
+    refuseDrafts(drafts);
+    const stageIds = [...new Set(drafts.map(({ questionnaireId }) => questionnaireId))].sort((a, b) => a - b);
+    for (const id of stageIds) await queries.holdResults(trx, id);
+    const standings = await queries.listStandings(trx, drafts);
+    const changes = drafts.map((draft, place) => changeOf(draft, standings[place] as queries.StandingQualification, place));
+    const written = changes.filter(({ before, after }) => before === null || isOther(before, after));
+    await queries.saveQualifications(
+      trx,
+      written.map(({ pair, after }) => ({ ...pair, ...after })),
+    );
+    if (!overbook) await refuseOverbooking(trx, written);
+    for (const id of stageIds) await recordChanges(trx, actorId, id, written);
+    return listResults(trx, drafts);
+  });
+
+interface Standing {
+  readonly qualified: boolean | null;
+  readonly nextExamCenterId: number | null;
+  readonly origin: Origin | null;
+}
+
+interface Change {
+  readonly pair: { readonly userId: number; readonly questionnaireId: number };
+  /** Null: there was no result. */
+  readonly before: Standing | null;
+  readonly after: Standing;
+}
+
+const isOther = (a: Standing, b: Standing): boolean => a.qualified !== b.qualified || a.nextExamCenterId !== b.nextExamCenterId;
+
+function refuseDrafts(drafts: readonly Draft[]): void {
+  const seen = new Set<string>();
+  for (const [place, draft] of drafts.entries()) {
+    const refusal = refusalToSet(draft);
+    if (refusal !== null) throw badRequest(refusal, `${place}.nextExamCenterId`);
+    const pair = `${draft.userId} ${draft.questionnaireId}`;
+    if (seen.has(pair)) throw badRequest("La même personne est nommée deux fois pour la même étape", `${place}.userId`);
+    seen.add(pair);
+  }
+}
+
+/** A qualification that changes bears the origin `hand`; a centre alone leaves it where it comes from. */
+function changeOf(draft: Draft, standing: queries.StandingQualification, place: number): Change {
+  const { userId, questionnaireId } = draft;
+  if (!standing.isPersonKnown) throw notFound("Cette personne n'existe pas");
+  if (!standing.isStageKnown) throw notFound("Cette étape n'existe pas");
+  if (!standing.isCenterKnown) throw badRequest("Ce centre d'épreuve n'existe pas", `${place}.nextExamCenterId`);
+  const { qualified, nextExamCenterId, origin, isThere } = standing;
+  const after = withChange({ qualified, nextExamCenterId }, draft);
+  const origins = after.qualified === null ? null : after.qualified === qualified ? origin : "hand";
+  return {
+    pair: { userId, questionnaireId },
+    before: isThere ? { qualified, nextExamCenterId, origin } : null,
+    after: { ...after, origin: origins },
+  };
+}
+
+async function refuseOverbooking(trx: Connection, changes: readonly Change[]): Promise<void> {
+  const convoked = changes.filter(
+    ({ before, after }) => after.nextExamCenterId !== null && after.nextExamCenterId !== before?.nextExamCenterId,
+  );
+  const overbooked = await queries.listOverbooked(
+    trx,
+    convoked.map(({ pair, after }) => ({ ...pair, ...after })),
+  );
+  if (overbooked.length === 0) return;
+  const told = overbooked.map(
+    ({ name, seats, convoked }) => `« ${name} » : ${convoked} personnes pour ${seats} place${seats > 1 ? "s" : ""}`,
+  );
+  throw conflict(`Il n'y a pas assez de places. ${told.join(" ; ")}. Choisissez un autre centre, ou confirmez le dépassement.`, {
+    overbooked: overbooked.map((center) => ({ ...center, examCenterId: String(center.examCenterId) })),
+  });
+}
+
+async function recordChanges(trx: Connection, actorId: number, questionnaireId: number, changes: readonly Change[]): Promise<void> {
+  const ofStage = changes.filter(({ pair }) => pair.questionnaireId === questionnaireId);
+  if (ofStage.length === 0) return;
+  await record(trx, {
+    actorId,
+    action: "change qualifications",
+    subject: `stage ${questionnaireId}`,
+    before: ofStage.map(({ pair, before }) => ({ userId: pair.userId, ...before })),
+    after: ofStage.map(({ pair, after }) => ({ userId: pair.userId, ...after })),
+  });
+}

@@ -1,0 +1,91 @@
+import { expect } from "vitest";
+import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { aCenter, anAdmin, aParticipant, test } from "#tests/world.ts";
+import { resultsApi } from "../results.contract.ts";
+
+test("GRD-04 choosing a centre qualifies, from unset as from not qualified; not qualified takes the centre away", async ({ world }) => {
+  const stage = await aStage(world);
+  const center = await aCenter(world);
+  const [unset, refused] = [await aParticipant(world), await aParticipant(world)];
+  await aResult(world, {
+    userId: refused.id,
+    questionnaireId: stage.id,
+    grade: 2,
+    weightedGrade: 3,
+    qualified: false,
+    origin: "thresholds",
+  });
+  const admin = await anAdmin(world);
+  const at = ({ wireId }: { wireId: string }) => ({ userId: wireId, questionnaireId: stage.wireId });
+  const results = await admin.caller.call(resultsApi.update, {
+    body: [refused, unset].map((person) => ({ ...at(person), nextExamCenterId: center.wireId })),
+  });
+  expect(results.map(({ userId, grade, qualified, nextExamCenter }) => [userId, grade, qualified, nextExamCenter?.id])).toEqual([
+    [refused.wireId, 2, true, center.wireId],
+    [unset.wireId, null, true, center.wireId],
+  ]);
+  expect(await trailOf(world, `stage ${stage.id}`)).toMatchObject([
+    {
+      actorId: admin.id,
+      action: "change qualifications",
+      before: [{ userId: refused.id, qualified: false, origin: "thresholds", nextExamCenterId: null }, { userId: unset.id }],
+      after: [
+        { userId: refused.id, qualified: true, origin: "hand", nextExamCenterId: center.id },
+        { userId: unset.id, origin: "hand" },
+      ],
+    },
+  ]);
+  const [cancelled] = await admin.caller.call(resultsApi.update, { body: [{ ...at(unset), nextExamCenterId: null }] });
+  expect(cancelled).toMatchObject({ qualified: true, nextExamCenterId: null, nextExamCenter: null });
+  const [notQualified] = await admin.caller.call(resultsApi.update, { body: [{ ...at(refused), qualified: false }] });
+  expect(notQualified).toMatchObject({ qualified: false, nextExamCenterId: null });
+});
+
+test("GRD-04 a centre given to who was qualified leaves where the qualification comes from; a repeat changes nothing", async ({
+  world,
+}) => {
+  const stage = await aStage(world);
+  const center = await aCenter(world);
+  const person = await aParticipant(world);
+  await aResult(world, { userId: person.id, questionnaireId: stage.id, qualified: true, origin: "school" });
+  const office = (await anAdmin(world)).caller;
+  const body = [{ userId: person.wireId, questionnaireId: stage.wireId, nextExamCenterId: center.wireId }];
+  const [first] = await office.call(resultsApi.update, { body });
+  expect(await office.call(resultsApi.update, { body })).toEqual([first]);
+  const row = await world.db.selectFrom("results").select(["origin", "version"]).where("userId", "=", person.id).executeTakeFirst();
+  expect(row).toEqual({ origin: "school", version: 2 });
+});
+
+test("GRD-04 all are changed or none: a centre for who is not qualified, somebody unknown, somebody named twice", async ({ world }) => {
+  const stage = await aStage(world);
+  const center = await aCenter(world);
+  const person = await aParticipant(world);
+  const office = (await anAdmin(world)).caller;
+  const good = { userId: person.wireId, questionnaireId: stage.wireId, qualified: true };
+  const other = (await aParticipant(world)).wireId;
+  const wrongs = [
+    { status: 400, wrong: { ...good, userId: other, qualified: false, nextExamCenterId: center.wireId } },
+    { status: 400, wrong: { ...good, userId: other, nextExamCenterId: "2000000000" } },
+    { status: 400, wrong: good },
+    { status: 404, wrong: { ...good, userId: "2000000000" } },
+    { status: 404, wrong: { ...good, questionnaireId: "2000000000" } },
+  ];
+  for (const { status, wrong } of wrongs) expect(await office.status(resultsApi.update, { body: [good, wrong] })).toBe(status);
+  expect(await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).execute()).toEqual([]);
+  expect(await person.caller.status(resultsApi.update, { body: [good] })).toBe(403);
+});
+
+test("GRD-04 a centre gets no more people than it has seats, unless the office insists", async ({ world }) => {
+  const stage = await aStage(world);
+  const center = await aCenter(world, { name: "Lycée Sophie-Germain", seats: 1 });
+  const people = [await aParticipant(world), await aParticipant(world)];
+  const office = (await anAdmin(world)).caller;
+  const body = people.map(({ wireId }) => ({ userId: wireId, questionnaireId: stage.wireId, nextExamCenterId: center.wireId }));
+  const refused = await office.refused(resultsApi.update, { body });
+  expect(refused).toMatchObject({ status: 409, body: { overbooked: [{ examCenterId: center.wireId, seats: 1, convoked: 2 }] } });
+  expect(refused.message).toContain("«\u00a0Lycée Sophie-Germain\u00a0»\u00a0: 2 personnes pour 1 place.");
+  expect(await office.call(resultsApi.update, { body: body.slice(0, 1) })).toHaveLength(1);
+  expect(await office.status(resultsApi.update, { body: body.slice(1) })).toBe(409);
+  expect(await office.call(resultsApi.update, { body, query: { overbook: "true" } })).toHaveLength(2);
+  expect(await office.call(resultsApi.update, { body }), "those who are there already take no seat more").toHaveLength(2);
+});

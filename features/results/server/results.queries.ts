@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { Result } from "../results.contract.ts";
+import { isVisibleResult, resultJson } from "./results.service.ts";
+
+interface Pair {
+  readonly userId: number;
+  readonly questionnaireId: number;
+}
+
+const select = async (db: Connection, rest: RawBuilder<unknown>): Promise<Result[]> =>
+  (
+    await sql<{
+      result: Result;
+    }>`select ${resultJson} as result from results x join questionnaires q on q.id = x.questionnaire_id ${rest}`.execute(db)
+  ).rows.map(({ result }) => result);
+
+export const findResult = async (db: Connection, { userId, questionnaireId }: Pair): Promise<Result | undefined> =>
+  (await select(db, sql`where x.user_id = ${userId} and x.questionnaire_id = ${questionnaireId}`))[0];
+
+/** The results of these pairs, in the order asked. */
+export const listResults = (db: Connection, pairs: readonly Pair[]): Promise<Result[]> =>
+  select(
+    db,
+    sql`join unnest(${pairs.map(({ userId }) => userId)}::int[], ${pairs.map(({ questionnaireId }) => questionnaireId)}::int[])
+        with ordinality as a(user_id, questionnaire_id, place) on a.user_id = x.user_id and a.questionnaire_id = x.questionnaire_id
+      order by a.place`,
+  );
+
+/** A person's results of a year, the last stage first. `ofOffice`: with those that are not visible yet. */
+export const listResultsOf = (db: Connection, userId: number, year: number, { ofOffice }: { ofOffice: boolean }): Promise<Result[]> =>
+  select(
+    db,
+    sql`where x.user_id = ${userId} and q.year = ${year} ${ofOffice ? sql`` : sql`and ${isVisibleResult}`} order by q."order" desc, q.id desc`,
+  );
+
+const exists = async (db: Connection, query: RawBuilder<unknown>): Promise<boolean> =>
+  (await sql`select where exists (${query})`.execute(db)).rows.length > 0;
+
+/** Whether the person was registered that year with the school or the club of the caller. */
+export const wasRegisteredWith = (db: Connection, callerId: number, userId: number, year: number): Promise<boolean> =>
+  exists(
+    db,
+    sql`select from registrations r where r.user_id = ${userId} and r.year = ${year} and r.kind = 'participant'
+      and (r.establishment_id in (select id from establishments where user_id = ${callerId})
+        or r.club_id in (select club_id from club_controllers where user_id = ${callerId}))`,
+  );
+
+/** Whether the stage is visible, and the person was that year a pupil of the caller's school. */
+export const isVisibleToSchool = (db: Connection, callerId: number, { userId, questionnaireId }: Pair): Promise<boolean> =>
+  exists(
+    db,
+    sql`select from questionnaires q join registrations r on r.year = q.year and r.kind = 'participant' and r.user_id = ${userId}
+      join establishments e on e.id = r.establishment_id and e.user_id = ${callerId}
+      where q.id = ${questionnaireId} and q.show_on_user_dashboard`,
+  );
+
+/** Whether the person sits the stage in a centre that the caller controls: this one, where one is named. */
+export const sitsWith = (
+  db: Connection,
+  callerId: number,
+  { userId, questionnaireId }: Pair,
+  examCenterId: number | null,
+): Promise<boolean> =>
+  exists(
+    db,
+    sql`select from questionnaires q
+      join results p on p.questionnaire_id = q.previous_questionnaire_id and p.user_id = ${userId}
+      join exam_center_controllers k on k.exam_center_id = p.next_exam_center_id and k.user_id = ${callerId}
+      where q.id = ${questionnaireId} and q.physical ${examCenterId === null ? sql`` : sql`and p.next_exam_center_id = ${examCenterId}`}`,
+  );
+
+export const findStage = (db: Connection, id: number) =>
+  db.selectFrom("questionnaires").select(["id", "year", "physical", "isClosed"]).where("id", "=", id).executeTakeFirst();
+
+export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
+
+export const findCategory = (db: Connection, name: string) =>
+  db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirst();

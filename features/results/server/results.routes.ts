@@ -1,0 +1,74 @@
+import type { Database } from "#database/open.ts";
+import { forbidden, known } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { resultsApi } from "../results.contract.ts";
+import { enterGrade } from "./grade-entry.service.ts";
+import * as grading from "./grading.service.ts";
+import { changeQualifications } from "./qualification.service.ts";
+import * as queries from "./results.queries.ts";
+
+const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
+
+/** Results: graded, qualified, entered and read. */
+export function resultsRoutes(api: Api, { db }: { db: Database }): void {
+  const resultOf = async (pair: { userId: number; questionnaireId: number }) => {
+    known(await queries.findStage(db, pair.questionnaireId), "Cette étape n'existe pas");
+    known(await queries.findPerson(db, pair.userId), "Cette personne n'existe pas");
+    return (await queries.findResult(db, pair)) ?? null;
+  };
+
+  implement(api, resultsApi.generate, ({ params: { id }, query, caller }) =>
+    grading.generate(db, { actorId: caller.id, questionnaireId: id, category: query.category, force: query.force }),
+  );
+
+  implement(api, resultsApi.compute, ({ params: { id }, query, caller }) =>
+    grading.compute(db, { actorId: caller.id, questionnaireId: id, category: query.category, force: query.force }, query.dryRun),
+  );
+
+  implement(api, resultsApi.resetQualified, ({ params: { id }, query, caller }) =>
+    grading.reset(db, { actorId: caller.id, questionnaireId: id, category: query.category, force: query.force }),
+  );
+
+  implement(api, resultsApi.expectedQualified, ({ params: { id }, query }) =>
+    grading.expectedQualified(db, id, query.category, { grade: query.grade, weightedGrade: query["weighted-grade"] }),
+  );
+
+  implement(api, resultsApi.update, ({ body, query, caller }) => changeQualifications(db, caller.id, body, query.overbook));
+
+  implement(
+    api,
+    resultsApi.enterGrade,
+    ({ body, caller }) => enterGrade(db, caller, body),
+    ({ body, caller }) => queries.sitsWith(db, caller.id, body, body.nextExamCenterId ?? null),
+  );
+
+  implement(
+    api,
+    resultsApi.ofUserYear,
+    async ({ params: { userId, year }, caller }) => {
+      known(await queries.findPerson(db, userId), "Cette personne n'existe pas");
+      return queries.listResultsOf(db, userId, year, { ofOffice: caller.role === "ADMIN" });
+    },
+    async ({ params: { userId, year }, caller }) => {
+      const isTheirs = caller.role === "USER" ? caller.id === userId : await queries.wasRegisteredWith(db, caller.id, userId, year);
+      if (!isTheirs) throw forbidden(NOT_YOURS);
+      return true;
+    },
+  );
+
+  implement(
+    api,
+    resultsApi.fromEstablishment,
+    ({ query }) => resultOf(query),
+    ({ query, caller }) => queries.isVisibleToSchool(db, caller.id, query),
+  );
+
+  implement(api, resultsApi.one, ({ query }) => resultOf(query));
+
+  implement(
+    api,
+    resultsApi.atExamCenter,
+    ({ query }) => resultOf(query),
+    ({ query, caller }) => queries.sitsWith(db, caller.id, query, query.examCenterId),
+  );
+}

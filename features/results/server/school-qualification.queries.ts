@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+/** A school that confirms its pupil qualifies the pupil on the year's first stage, once; the office's hand stays. */
+async function qualify(db: Connection, registrations: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into results (questionnaire_id, user_id, qualified, origin)
+    select q.id, r.user_id, true, 'school'
+    from registrations r cross join lateral (
+      select id from questionnaires where year = r.year and previous_questionnaire_id is null order by "order", id limit 1) q
+    where r.kind = 'participant' and r.status = 'CONFIRMED' and r.establishment_id is not null and ${registrations}
+    order by q.id, r.user_id
+    on conflict (questionnaire_id, user_id) do update
+      set qualified = true, origin = 'school', version = results.version + 1, updated_at = now()
+      where results.origin is null or results.origin = 'thresholds'`.execute(db);
+}
+
+export const qualifyPupil = (db: Connection, registrationId: number): Promise<void> => qualify(db, sql`r.id = ${registrationId}`);
+
+export const qualifyPupils = (db: Connection, year: number): Promise<void> => qualify(db, sql`r.year = ${year}`);
+
+/** Qualifications by schools that stand on a stage of the year which is its first no longer, and that nothing was added to. */
+export async function withdrawMisplaced(db: Connection, year: number): Promise<void> {
+  await sql`
+    delete from results x using questionnaires q
+    where q.id = x.questionnaire_id and q.year = ${year} and x.origin = 'school' and x.grade is null and not x.absent and x.next_exam_center_id is null
+      and q.id <> (select id from questionnaires where year = ${year} and previous_questionnaire_id is null order by "order", id limit 1)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,64 @@
+import { sortedResults } from "#features/results/own-results.ts";
+import type { ResultOnWire } from "#features/results/results.contract.ts";
+import type { PageSearch } from "#platform/web/address.ts";
+import { DataTable } from "#platform/web/DataTable.tsx";
+import { Refusal } from "#platform/web/refusal.ts";
+import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { ownResultColumns } from "./results.columns.tsx";
+
+interface Props {
+  /** The year's results; `undefined` while they come. */
+  readonly results: readonly ResultOnWire[] | undefined;
+  readonly error: unknown;
+  readonly search: PageSearch;
+  readonly onChange: (changes: PageSearch) => void;
+  readonly onRetry: () => void;
+}
+
+const perPage = 10;
+
+/** Why results cannot be shown (PAR-09). */
+const failureOf = (error: unknown): string =>
+  error instanceof Refusal && error.status === 403
+    ? "Vous n'avez pas l'autorisation d'accéder à ces résultats."
+    : "Une erreur est survenue lors de la récupération des résultats. Veuillez réessayer plus tard.";
+
+/** A person's results of one year, sorted and paged on the spot (PAR-08). */
+export function OwnResults({ results, error, search, onChange, onRetry }: Props) {
+  if (error && !results) {
+    return (
+      <div className="card">
+        <Failure message={failureOf(error)} onRetry={onRetry} />
+      </div>
+    );
+  }
+  if (!results) return <Loading label="Chargement des résultats..." />;
+  if (results.length === 0) {
+    return (
+      <div className="card">
+        <Empty title="Aucun résultat disponible pour le moment.">
+          Vos notes apparaîtront ici une fois les résultats d'une étape publiés et votre inscription validée.
+        </Empty>
+      </div>
+    );
+  }
+  const last = Math.ceil(results.length / perPage);
+  const page = Math.min(search.page ?? 1, last);
+  const rows = sortedResults(results, search.sortBy ?? []).slice((page - 1) * perPage, page * perPage);
+  return (
+    <DataTable
+      label="Vos résultats"
+      isShort
+      columns={ownResultColumns}
+      list={{
+        data: { data: rows, meta: { itemsPerPage: perPage, totalItems: results.length, currentPage: page } },
+        error: null,
+        isPlaceholderData: false,
+        refetch: onRetry,
+      }}
+      search={search}
+      onChange={onChange}
+      rowKey={({ questionnaireId }) => questionnaireId}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { Text, Title } from "@mantine/core";
+import { comparableStages } from "#features/results/own-results.ts";
+import type { ResultOnWire } from "#features/results/results.contract.ts";
+import { formatGrade } from "#platform/web/format.ts";
+import styles from "./Progress.module.css";
+
+/** The grades at stages of one name, from one year to the next; nothing while there is but one year. */
+export function Progress({ results }: { results: readonly ResultOnWire[] }) {
+  const stages = comparableStages(results);
+  if (stages.length === 0) return null;
+  return (
+    <section className={`card ${styles.progress}`} aria-labelledby="progression">
+      <Title order={2} id="progression">
+        D'une année à l'autre
+      </Title>
+      <Text c="dimmed">Vos notes aux étapes que vous avez passées plusieurs fois.</Text>
+      {stages.map(({ name, years }) => {
+        const best = Math.max(1, ...years.map(({ grade }) => grade));
+        return (
+          <div key={name}>
+            <h3 className={styles.stage}>{name}</h3>
+            <ol className={styles.bars}>
+              {years.map(({ year, grade }) => (
+                <li key={year} className={styles.row}>
+                  <span className={styles.year}>{year}</span>
+                  <span className={styles.bar} style={{ "--share": grade / best } as React.CSSProperties} aria-hidden />
+                  <span className={styles.grade}>{formatGrade(grade)}</span>
+                </li>
+              ))}
+            </ol>
+          </div>
+        );
+      })}
+    </section>
+  );
+}

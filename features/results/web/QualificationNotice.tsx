@@ -1,0 +1,41 @@
+import { Badge, Text, Title } from "@mantine/core";
+import { IconCircleCheck, IconCircleX, IconHourglass, IconTicket } from "@tabler/icons-react";
+import { type QualificationState, qualificationState, qualificationText } from "#features/results/qualification-text.ts";
+import type { ResultOnWire } from "#features/results/results.contract.ts";
+import { Convocation } from "./Convocation.tsx";
+import styles from "./QualificationNotice.module.css";
+
+interface Props {
+  readonly result: ResultOnWire;
+  readonly member: { readonly username: string; readonly numPalmares: string; readonly genre: string | null };
+}
+
+const states = {
+  convoked: { label: ["Qualifié et convoqué", "Qualifiée et convoquée"], color: "green", Icon: IconTicket },
+  qualified: { label: ["Qualifié", "Qualifiée"], color: "green", Icon: IconCircleCheck },
+  notQualified: { label: ["Non qualifié", "Non qualifiée"], color: "ink", Icon: IconCircleX },
+  waiting: { label: ["En attente", "En attente"], color: "amber", Icon: IconHourglass },
+} as const satisfies Record<QualificationState, object>;
+
+/** Where the person stands after a stage, in the words of the stage (PAR-06). */
+export function QualificationNotice({ result, member }: Props) {
+  const state = qualificationState(result);
+  const { label, color, Icon } = states[state];
+  const { questionnaire: stage, nextExamCenter } = result;
+  return (
+    <section className={styles.notice} aria-labelledby={`etape-${stage.id}`}>
+      <header className={styles.header}>
+        <Title order={3} id={`etape-${stage.id}`}>
+          {stage.name}
+        </Title>
+        <Badge variant="light" color={color} size="lg" radius="sm" leftSection={<Icon size={18} aria-hidden />}>
+          {label[member.genre === "femme" ? 1 : 0]}
+        </Badge>
+      </header>
+      <Text className={styles.words}>{qualificationText(result, stage)}</Text>
+      {state === "convoked" && nextExamCenter && (
+        <Convocation center={nextExamCenter} date={stage.date} hour={stage.hour} member={member} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Database } from "#database/open.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { throttle } from "#platform/server/throttle.ts";
+import { signUpApi } from "../sign-up.contract.ts";
+import { register } from "./sign-up.service.ts";
+
+/** A minute, from one address: a whole school sits behind one. */
+const REGISTRATIONS = 240;
+
+interface Tools extends Omit<Parameters<typeof register>[2]["mailing"], "now"> {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly configuration: Configuration;
+}
+
+/** Whoever registers for the championship without an account yet. */
+export function signUpRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
+  implement(api, signUpApi.register, async ({ body, ip }) => {
+    const now = clock();
+    await throttle(db, `register ${ip}`, REGISTRATIONS, now);
+    const { IMAGE_CONSENT_REQUIRED: image, FEDERATION_CONSENT_REQUIRED: federation } = await configuration.values();
+    const required = { image: image.value === true, federation: federation.value === true };
+    return { user: await register(db, body, { season: await configuration.season(), required, mailing: { outbox, site, now } }) };
+  });
+}

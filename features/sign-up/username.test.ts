@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { numbered, usernameOf } from "./username.ts";
+
+test.each([
+  ["Marie", "Dupont", "marie.dupont"],
+  ["  Jean–Éric ", "de  La Tour", "jean-eric.de-la-tour"],
+  ["Zoë", "O'Neill", "zoe.oneill"],
+  ["Cœur", "L’Æther", "coeur.laether"],
+  ["Łukasz", "Żółć", "lukasz.zolc"],
+  ["Jürgen", "Groß", "jurgen.gross"],
+  ["Фёдор", "Достоевский", "fedor.dostoevskii"],
+  ["Юлія", "Щербаківська", "iouliia.chtcherbakivska"],
+  ["Γιώργος", "Παπαδόπουλος", "giorgos.papadopoylos"],
+  ["محمد", "علي", "mhmd.aly"],
+  ["Işıl", "Đặng", "isil.dang"],
+  ["", "Dupont", "dupont"],
+  ["Marie", "山田", "marie"],
+  ["太郎", "山田", ""],
+  ["J.-P.", "Martin 3", "j-p.martin-3"],
+  ["-", "-", ""],
+])("INS-14 %s %s is given the username « %s »", (firstname, lastname, username) => {
+  expect(usernameOf(firstname, lastname)).toBe(username);
+});
+
+test.each([
+  [1, "marie.dupont"],
+  [2, "marie.dupont2"],
+  [10, "marie.dupont10"],
+])("INS-14 the person number %s of one name is « %s »", (n, username) => {
+  expect(numbered("marie.dupont", n)).toBe(username);
+});
+
+test("INS-14 a username holds letters, digits, hyphens and one dot, and is never long", () => {
+  const name = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: fc.constantFrom(..."aé -.'ЩшΣ北ع"), maxLength: 80 }));
+  fc.assert(
+    fc.property(name, name, (firstname, lastname) => {
+      expect(usernameOf(firstname, lastname)).toMatch(/^(?:[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?(?:\.(?!$)|$)){0,2}$/);
+    }),
+  );
+});

@@ -1,0 +1,78 @@
+import { IconArrowRight, IconBuilding, IconHourglass, IconLock, IconSchool, IconUser, IconUsersGroup } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { openUntil, type RegistrationKind, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import styles from "./AccountTypes.module.css";
+
+interface AccountType {
+  readonly kind: RegistrationKind;
+  readonly title: string;
+  readonly purpose: string;
+  readonly Icon: typeof IconUser;
+  /** Absent while the form does not exist. */
+  readonly to?: "/inscription/individuel";
+}
+
+const types: readonly AccountType[] = [
+  {
+    kind: "individual",
+    title: "Participant individuel",
+    purpose: "Élève, étudiant ou adulte, vous participez par vous-même, avec ou sans club. Le quart de finale se passe en ligne.",
+    Icon: IconUser,
+    to: "/inscription/individuel",
+  },
+  {
+    kind: "student",
+    title: "Participant scolaire",
+    purpose: "Vous êtes élève d'un établissement qui participe, et il vous a qualifié pour la suite.",
+    Icon: IconSchool,
+  },
+  {
+    kind: "school",
+    title: "Établissement",
+    purpose: "Vous êtes professeur : vous inscrivez votre école, votre collège ou votre lycée, puis ses élèves.",
+    Icon: IconBuilding,
+  },
+  {
+    kind: "club",
+    title: "Représentant d'un club",
+    purpose: "Vous animez un club : vous le déclarez, puis vous suivez ses adhérents.",
+    Icon: IconUsersGroup,
+  },
+];
+
+/** The four ways to register: what each is for, until when, and the way in (INS-01). */
+export function AccountTypes({ season, now }: { season: Season; now: Date }) {
+  return (
+    <ul className={styles.types}>
+      {types.map((type) => (
+        <Card key={type.kind} {...type} season={season} refusal={refusalToRegister(type.kind, season, now)} />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ kind, title, purpose, Icon, to, season, refusal }: AccountType & { season: Season; refusal: string | null }) {
+  const isEntered = refusal === null && to !== undefined;
+  return (
+    <li className={`card ${styles.type}`} data-open={isEntered || undefined}>
+      <span className={styles.icon}>
+        <Icon size={24} aria-hidden />
+      </span>
+      <h2 className={styles.title}>
+        {isEntered ? (
+          <Link to={to} className={styles.way}>
+            {title}
+            <IconArrowRight size={18} aria-hidden />
+          </Link>
+        ) : (
+          title
+        )}
+      </h2>
+      <p>{purpose}</p>
+      <p className={styles.period}>
+        {refusal !== null ? <IconLock size={18} aria-hidden /> : !isEntered && <IconHourglass size={18} aria-hidden />}
+        {refusal ?? (isEntered ? `${openUntil(kind, season)}.` : `${openUntil(kind, season)} ; le formulaire arrive bientôt.`)}
+      </p>
+    </li>
+  );
+}

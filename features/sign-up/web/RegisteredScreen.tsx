@@ -1,0 +1,52 @@
+import { Button, CopyButton, Group, Text, Title } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import styles from "./RegisteredScreen.module.css";
+import type { Registered } from "./useRegistration.ts";
+
+/** The account exists: its identifier, and what comes next. */
+export function RegisteredScreen({ username, email }: Registered) {
+  return (
+    <div className={styles.screen}>
+      <span className={styles.done}>
+        <IconCheck size={30} stroke={3} aria-hidden />
+      </span>
+      <Title order={1}>Votre inscription est enregistrée</Title>
+      <Text c="dimmed">Notez votre identifiant : c'est avec lui que vous vous connecterez.</Text>
+      <div className={styles.identifier}>
+        <span>
+          <span className={styles.label}>Votre identifiant</span>
+          <strong>{username}</strong>
+        </span>
+        <CopyButton value={username}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+              onClick={copy}
+              aria-live="polite"
+            >
+              {copied ? "Copié" : "Copier"}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      <ol className={styles.next}>
+        <li>
+          Un e-mail vient d'être envoyé à <strong>{email}</strong> : il rappelle cet identifiant et porte un lien, valable 7 jours, pour
+          choisir votre mot de passe. S'il tarde, regardez dans les courriers indésirables.
+        </li>
+        <li>Connectez-vous avec votre identifiant et ce mot de passe.</li>
+        <li>Votre inscription est en attente de validation ; vous en suivez l'état dans votre espace.</li>
+      </ol>
+      <Group>
+        <Button component={Link} to="/connexion" variant="main" size="lg">
+          Aller à la connexion
+        </Button>
+        <Button component={Link} to="/inscription" variant="default" size="lg">
+          Inscrire une autre personne
+        </Button>
+      </Group>
+    </div>
+  );
+}

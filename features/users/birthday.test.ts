@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { day } from "#platform/contract/instant.ts";
+import { birthdayForPeople, birthdayForRequest, refusalOfBirthday } from "./birthday.ts";
+
+const future = "La date de naissance doit être antérieure à aujourd'hui";
+
+test.each([
+  ["2026-11-19", null],
+  ["1900-01-01", null],
+  ["2026-11-20", future],
+  ["2026-11-21", future],
+  ["1899-12-31", "Vérifiez l'année de naissance"],
+  ["", "La date de naissance est requise"],
+])("INS-03 on 20 November 2026 the birthday « %s »: %s", (birthday, refusal) => {
+  expect(refusalOfBirthday(birthday, "2026-11-20")).toBe(refusal);
+});
+
+test("INS-15 a birthday travels as month/day/year and is shown day/month/year", () => {
+  expect(birthdayForRequest("2012-03-04")).toBe("03/04/2012");
+  expect(birthdayForPeople("2012-03-04")).toBe("04/03/2012");
+});
+
+test("INS-15 what travels is read back as the same day", () => {
+  expect(day().parse(birthdayForRequest("2012-03-04"))).toBe("2012-03-04");
+});

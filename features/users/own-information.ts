@@ -1,0 +1,48 @@
+import { birthdayForRequest } from "./birthday.ts";
+
+/** The fields that somebody changes of themselves, as a form holds them (PAR-07). */
+export interface OwnInformation {
+  readonly phone: string;
+  readonly birthday: string;
+  readonly languageName: string;
+  readonly address: string;
+  readonly city: string;
+  readonly zip_code: string;
+  readonly country: string;
+  readonly genre: "" | "homme" | "femme";
+}
+
+interface Stored {
+  readonly birthday: string | null;
+  readonly languageName: string | null;
+  readonly genre: "homme" | "femme" | null;
+  readonly contact: Pick<OwnInformation, "phone" | "address" | "city" | "zip_code" | "country">;
+}
+
+const ofContact = ["phone", "address", "city", "zip_code", "country"] as const;
+
+/** What a form shows of somebody. */
+export const informationOf = ({ contact, birthday, languageName, genre }: Stored): OwnInformation => ({
+  phone: contact.phone,
+  address: contact.address,
+  city: contact.city,
+  zip_code: contact.zip_code,
+  country: contact.country,
+  birthday: birthday ?? "",
+  languageName: languageName ?? "",
+  genre: genre ?? "",
+});
+
+/** What differs from what is stored, as it is sent; `null` when nothing does (blanks around do not count: they are not stored). */
+export function changesOf(typed: OwnInformation, stored: Stored) {
+  const before = informationOf(stored);
+  const differs = (field: keyof OwnInformation) => typed[field].trim() !== before[field];
+  const contact = Object.fromEntries(ofContact.filter(differs).map((field) => [field, typed[field].trim()]));
+  const changes = {
+    ...(Object.keys(contact).length > 0 && { contact }),
+    ...(differs("birthday") && { birthday: birthdayForRequest(typed.birthday) }),
+    ...(differs("languageName") && { languageName: typed.languageName }),
+    ...(typed.genre !== "" && differs("genre") && { genre: typed.genre }),
+  };
+  return Object.keys(changes).length > 0 ? changes : null;
+}

@@ -1,0 +1,73 @@
+import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { registrationJson } from "#features/registrations/server/registrations.service.ts";
+import { isVisibleResult, resultJson } from "#features/results/server/results.service.ts";
+import { numbered } from "#features/sign-up/username.ts";
+import type { Person } from "../users.contract.ts";
+
+const named = (table: RawBuilder<unknown>) =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name) order by n.name, n.id), '[]') from ${table})`;
+const consent = (kind: string) =>
+  sql`coalesce((select given from consents where user_id = u.id and kind = ${sql.lit(kind)} order by given_at desc limit 1), false)`;
+
+/** People as the wire shows them, whole. `ofOffice`: with the results that are not visible yet. */
+export async function findPeople(db: Connection, ids: readonly number[], { ofOffice }: { ofOffice: boolean }): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select u.id, u.username, u.num_palmares, u.role, u.status, u.birthday, u.genre, l.language as language_name,
+      case when l.id is not null then jsonb_build_object('language', l.language) end as language,
+      (select c.name from registrations r join categories c on c.id = r.category_id where r.user_id = u.id and r.kind = 'participant' order by r.year desc limit 1) as category_name,
+      jsonb_build_object('firstname', u.firstname, 'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city,
+        'zip_code', u.zip_code, 'country', u.country) as contact,
+      ${consent("image")} as image_capture, ${consent("federation")} as communication, ${consent("partners")} as communication_partners,
+      (select jsonb_build_object('id', r.club_id) from registrations r where r.user_id = u.id and r.kind = 'participant' and r.club_id is not null order by r.year desc limit 1) as club,
+      (select r.establishment_id from registrations r where r.user_id = u.id and r.kind = 'participant' order by r.year desc limit 1) as establishment_id,
+      (select jsonb_build_object('id', e.id, 'rneCode', e.rne_code, 'name', e.name, 'type', e.type, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code, 'country', e.country,
+        'visible', e.visible, 'estimatedParticipants', e.estimated_participants, 'proposeToBeHalfExamCenter', e.propose_to_be_half_exam_center)
+        from establishments e where e.user_id = u.id) as establishment,
+      ${named(sql`exam_center_controllers k join exam_centers n on n.id = k.exam_center_id where k.user_id = u.id`)} as controlled_center,
+      ${named(sql`club_controllers k join clubs n on n.id = k.club_id where k.user_id = u.id`)} as controlled_clubs,
+      (select coalesce(jsonb_agg(${registrationJson} order by r.year desc), '[]') from registrations r where r.user_id = u.id and r.kind = 'participant') as registrations,
+      (select coalesce(jsonb_agg(${resultJson} order by q.year desc, q."order" desc, q.id desc), '[]')
+        from results x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id ${ofOffice ? sql`` : sql`and ${isVisibleResult}`}) as results
+    from users u left join languages l on l.id = u.language_id
+    where u.id = any(${[...ids]}::int[]) order by u.id`.execute(db);
+  return rows;
+}
+
+/** The id of the next account, known before it is made: its member number may be its username. */
+export const takeId = (db: Connection) =>
+  db.selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('users', 'id'))::int`.as("id")).executeTakeFirstOrThrow();
+
+/** The first of `marie.dupont`, `marie.dupont2`, … that nobody bears; each try is one look into the index. */
+export async function freeUsername(db: Connection, wanted: string): Promise<string> {
+  const { rows } = await sql<{ n: number }>`
+    with recursive tried (n) as (
+      select 1 union all
+      select n + 1 from tried
+      where exists (select from users where lower(username) = lower(${wanted}::text || case when n > 1 then n::text else '' end))
+    ) select max(n) as n from tried`.execute(db);
+  return numbered(wanted, rows[0]?.n ?? 1);
+}
+
+/** The account; nothing when somebody took this username at the same moment. */
+export const insertUser = (db: Connection, user: Insertable<DB["users"]>) =>
+  db
+    .insertInto("users")
+    .values(user)
+    .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+    .returning(["id", "username", "firstname", "email"])
+    .executeTakeFirst();
+
+export async function updateUser(db: Connection, id: number, changes: Updateable<DB["users"]>): Promise<void> {
+  await db.updateTable("users").set(changes).where("id", "=", id).execute();
+}
+
+export async function confirmPending(db: Connection, id: number): Promise<void> {
+  await db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).where("status", "=", "PENDING").execute();
+}
+
+export const findAnyAdmin = (db: Connection) => db.selectFrom("users").select("id").where("role", "=", "ADMIN").limit(1).executeTakeFirst();
+
+export const insertAdmin = (db: Connection, username: string, email: string) =>
+  db.insertInto("users").values({ username, email, role: "ADMIN", lastname: username }).returning("id").executeTakeFirstOrThrow();

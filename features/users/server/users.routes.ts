@@ -1,0 +1,56 @@
+import type { Updateable } from "kysely";
+import type { Connection, Database } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { languageNamed } from "#features/languages/server/languages.service.ts";
+import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { badRequest, known } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { refusalOfBirthday } from "../birthday.ts";
+import { usersApi } from "../users.contract.ts";
+import { updateUser } from "./users.queries.ts";
+import { findSelf } from "./users.service.ts";
+
+type OwnChanges = RequestOf<typeof usersApi.updateMe>["body"];
+
+/** One's own account. */
+export function usersRoutes(api: Api, { db, clock }: { db: Database; clock: Clock }): void {
+  implement(api, usersApi.me, async ({ caller }) => known(await findSelf(db, caller.id)));
+
+  implement(api, usersApi.updateMe, async ({ body, caller }) => {
+    const changes = await columnsOf(db, body, dayInParis(clock()));
+    if (Object.keys(changes).length > 0)
+      await db.transaction().execute(async (trx) => {
+        await updateUser(trx, caller.id, changes);
+        // The trail keeps what the office, schools and clubs do; of a person's own data it says which, never what.
+        if (caller.role !== "USER")
+          await record(trx, {
+            actorId: caller.id,
+            action: "change own account",
+            subject: `user ${caller.id}`,
+            after: Object.keys(changes),
+          });
+      });
+    return known(await findSelf(db, caller.id));
+  });
+}
+
+/** What to write: the fields named, and no other. */
+async function columnsOf(
+  db: Connection,
+  { contact: { zip_code: zipCode, ...address } = {}, birthday, genre, languageName }: OwnChanges,
+  today: string,
+): Promise<Updateable<DB["users"]>> {
+  const refusal = birthday === undefined ? null : refusalOfBirthday(birthday, today);
+  if (refusal) throw badRequest(refusal, "birthday");
+  const changes = {
+    ...address,
+    zipCode,
+    birthday,
+    genre,
+    languageId: languageName === undefined ? undefined : (await languageNamed(db, languageName)).id,
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}

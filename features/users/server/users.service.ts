@@ -1,0 +1,49 @@
+import type { Connection } from "#database/open.ts";
+import type { Genre, Role } from "#database/tables.ts";
+import { usernameOf } from "#features/sign-up/username.ts";
+import type { Person } from "../users.contract.ts";
+import * as queries from "./users.queries.ts";
+
+/** A person as they may see themselves: results only of visible stages under confirmed registrations. */
+export async function findSelf(db: Connection, id: number): Promise<Person | undefined> {
+  const [person] = await queries.findPeople(db, [id], { ofOffice: false });
+  return person;
+}
+
+interface NewAccount {
+  readonly role: Role;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly phone?: string;
+  readonly address?: string;
+  readonly city?: string;
+  readonly zipCode?: string;
+  readonly country?: string;
+  readonly birthday?: string;
+  readonly genre?: Genre;
+  readonly languageId?: number;
+}
+
+/** A username is lost only to a namesake who registers at the same moment; more than these is a bug. */
+const MOST_NAMESAKES_AT_ONCE = 100;
+
+/** Opens an account under a username made from the name; the member number where no letter is left of it. */
+export async function openAccount(trx: Connection, facts: NewAccount) {
+  const { id } = await queries.takeId(trx);
+  const wanted = usernameOf(facts.firstname, facts.lastname) || `P${String(id).padStart(7, "0")}`;
+  for (let lost = 0; lost < MOST_NAMESAKES_AT_ONCE; lost++) {
+    const username = await queries.freeUsername(trx, wanted);
+    const account = await queries.insertUser(trx, { ...facts, id, username });
+    if (account) return account;
+  }
+  throw new Error(`no free username for account ${id}`);
+}
+
+/** A password was chosen: the account is confirmed; a deactivated one stays so. */
+export const confirmAccount = (trx: Connection, id: number): Promise<void> => queries.confirmPending(trx, id);
+
+export const hasAdmin = async (db: Connection): Promise<boolean> => (await queries.findAnyAdmin(db)) !== undefined;
+
+/** The first account of the office, under the identifier that the installation chose. */
+export const openAdmin = (trx: Connection, username: string, email: string) => queries.insertAdmin(trx, username, email);

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { Registration } from "#features/registrations/registrations.contract.ts";
+import { Result } from "#features/results/results.contract.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { Id, someOf, text } from "#platform/contract/fields.ts";
+import { DayOut, day } from "#platform/contract/instant.ts";
+import { roles } from "#platform/contract/role.ts";
+
+export const genres = ["homme", "femme"] as const;
+
+export const Contact = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  zip_code: z.string(),
+  country: z.string(),
+});
+
+const Named = z.object({ id: Id, name: z.string() });
+
+/** An account, whole, as its owner and the office see it. */
+export const Person = z.object({
+  id: Id,
+  username: z.string(),
+  numPalmares: z.string(),
+  role: z.enum(roles),
+  status: z.enum(["PENDING", "CONFIRMED", "DESACTIVATED"]),
+  birthday: DayOut.nullable(),
+  genre: z.enum(genres).nullable(),
+  categoryName: z.string().nullable(),
+  languageName: z.string().nullable(),
+  language: z.object({ language: z.string() }).nullable(),
+  contact: Contact,
+  imageCapture: z.boolean(),
+  communication: z.boolean(),
+  communicationPartners: z.boolean(),
+  club: z.object({ id: Id }).nullable(),
+  establishmentId: Id.nullable(),
+  establishment: z
+    .object({
+      id: Id,
+      rneCode: z.string().nullable(),
+      name: z.string(),
+      type: z.string(),
+      street: z.string(),
+      city: z.string(),
+      zipCode: z.string(),
+      country: z.string(),
+      visible: z.boolean(),
+      estimatedParticipants: z.number(),
+      proposeToBeHalfExamCenter: z.boolean(),
+    })
+    .nullable(),
+  controlledCenter: z.array(Named),
+  controlledClubs: z.array(Named),
+  registrations: z.array(Registration),
+  results: z.array(Result),
+});
+export type Person = z.output<typeof Person>;
+export type PersonOnWire = z.input<typeof Person>;
+
+/** The fields of an address and a phone, as a person may change them; drafts add that the postal code fits the country. */
+const ownContactFields = {
+  phone: text(30),
+  address: text(200),
+  city: text(100),
+  zip_code: text(12),
+  country: text(60, "Le pays est requis"),
+};
+
+const ownFields = {
+  contact: z.object(ownContactFields).partial(),
+  genre: z.enum(genres, "Le genre est requis"),
+  birthday: day("La date de naissance n'existe pas", "La date de naissance est requise"),
+  languageName: text(60, "La langue est requise"),
+};
+
+const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
+
+export const usersApi = {
+  me: endpoint({ method: "GET", path: "/users/me", summary: "Son propre compte.", may: anybody, response: Person }),
+  updateMe: endpoint({
+    method: "PATCH",
+    path: "/users/me",
+    summary: "Change ses coordonnées ; nom, identifiant, e-mail et rôle ne se changent pas ici.",
+    may: anybody,
+    body: someOf(ownFields),
+    response: Person,
+  }),
+};

@@ -1,0 +1,105 @@
+import { Autocomplete, Button, Radio, Select, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
+import { citiesApi } from "#features/cities/cities.contract.ts";
+import { refusalOfBirthday } from "#features/users/birthday.ts";
+import { changesOf, informationOf, type OwnInformation } from "#features/users/own-information.ts";
+import { postalCodeWarning } from "#features/users/postal-code.ts";
+import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
+import type { CallOf } from "#platform/contract/endpoint.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { DateField } from "#platform/web/DateField.tsx";
+import { ask } from "#platform/web/query.ts";
+import styles from "./PersonalInformation.module.css";
+
+export type Changes = NonNullable<CallOf<typeof usersApi.updateMe>["body"]>;
+
+interface Props {
+  /** As stored. */
+  readonly person: PersonOnWire;
+  readonly languages: readonly string[];
+  readonly isSaving: boolean;
+  readonly onSave: (changes: Changes) => void;
+}
+
+const today = () => dayInParis(new Date());
+
+/** What is wrong with the fields that changed, by field. */
+function errorsOf(typed: OwnInformation, stored: PersonOnWire): Record<string, string> {
+  const issues = usersApi.updateMe.body.safeParse(changesOf(typed, stored)).error?.issues ?? [];
+  const refusal = typed.birthday === (stored.birthday ?? "") ? null : refusalOfBirthday(typed.birthday, today());
+  return {
+    ...(refusal && { birthday: refusal }),
+    ...Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message])),
+  };
+}
+
+/** What somebody changes of themselves; « Enregistrer » is there once something differs from what is stored (PAR-07). */
+export function PersonalInformation({ person, languages, isSaving, onSave }: Props) {
+  const form = useForm<OwnInformation>({ initialValues: informationOf(person), validate: (typed) => errorsOf(typed, person) });
+  const changes = changesOf(form.values, person);
+  const { zip_code: postalCode, country } = form.values;
+  const warning = postalCodeWarning(country, postalCode);
+  return (
+    <form
+      className={`card ${styles.form}`}
+      onSubmit={form.onSubmit(() => {
+        if (changes) onSave(changes);
+      })}
+      noValidate
+    >
+      <fieldset className={styles.part}>
+        <Title order={2} size="h3" component="legend">
+          Vous
+        </Title>
+        <DateField label="Date de naissance" maxDate={today()} {...form.getInputProps("birthday")} />
+        <Select label="Langue" data={[...languages]} allowDeselect={false} {...form.getInputProps("languageName")} />
+        <TextInput label="Téléphone" type="tel" autoComplete="tel" {...form.getInputProps("phone")} />
+        <Radio.Group label="Genre" {...form.getInputProps("genre")}>
+          <div className={styles.genres}>
+            <Radio value="homme" label="Homme" />
+            <Radio value="femme" label="Femme" />
+          </div>
+        </Radio.Group>
+      </fieldset>
+      <fieldset className={styles.part}>
+        <Title order={2} size="h3" component="legend">
+          Votre adresse
+        </Title>
+        <TextInput className={styles.wide ?? ""} label="Adresse" autoComplete="street-address" {...form.getInputProps("address")} />
+        <div>
+          <TextInput
+            label="Code postal"
+            autoComplete="postal-code"
+            aria-describedby="code-postal-remarque"
+            {...form.getInputProps("zip_code")}
+          />
+          <p id="code-postal-remarque" className={styles.warning} role="status">
+            {warning}
+          </p>
+        </div>
+        <Autocomplete label="Ville" autoComplete="address-level2" data={useCities(postalCode)} {...form.getInputProps("city")} />
+        <TextInput label="Pays" autoComplete="country-name" {...form.getInputProps("country")} />
+      </fieldset>
+      {changes && (
+        <div className={styles.save}>
+          <span>Des informations ont changé.</span>
+          <Button type="submit" variant="main" loading={isSaving}>
+            Enregistrer
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The cities of a French postal code, once it is whole. */
+function useCities(postalCode: string): string[] {
+  const zipCode = postalCode.trim();
+  const { data = [] } = useQuery({
+    ...ask(citiesApi.ofZipCode, { params: { zipCode } }),
+    enabled: /^\d{5}$/.test(zipCode),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return [...new Set(data.map(({ city }) => city))];
+}

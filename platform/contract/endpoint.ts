@@ -1,0 +1,51 @@
+import type * as z from "zod";
+import "./french.ts";
+import type { Permission } from "./role.ts";
+
+/**
+ * One call of the API, said once: the server implements it, the browser calls it, OpenAPI describes it.
+ * Paths stand without the base `/api`. An answer that may be nothing (`response: X.optional()`) is a 204.
+ */
+export interface Endpoint {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly path: `/${string}`;
+  /** One French sentence for the API's page. */
+  readonly summary: string;
+  readonly may: Permission;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Absent: 204 without body. */
+  readonly response?: z.ZodType;
+  /** When there is a body: 200 unless said otherwise. */
+  readonly status?: 201;
+  /** Serves other methods too (three calls change data over GET because the specification says so). */
+  readonly alsoMethod?: "POST";
+}
+
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
+
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What the handler receives, checked and decoded. */
+export interface RequestOf<E extends Endpoint> {
+  readonly params: Output<E["params"]>;
+  readonly query: Output<E["query"]>;
+  readonly body: Output<E["body"]>;
+}
+
+type Part<Name extends string, S> = S extends z.ZodType
+  ? Record<string, never> extends z.input<S>
+    ? { readonly [N in Name]?: z.input<S> }
+    : { readonly [N in Name]: z.input<S> }
+  : unknown;
+
+/** What the browser gives to a call. */
+export type CallOf<E extends Endpoint> = Part<"params", E["params"]> & Part<"query", E["query"]> & Part<"body", E["body"]>;
+
+/** What the handler answers, before it is encoded. */
+export type ReplyOf<E extends Endpoint> = Output<E["response"]>;
+
+/** What the browser receives. */
+export type AnswerOf<E extends Endpoint> = Input<E["response"]>;

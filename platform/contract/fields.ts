@@ -1,0 +1,43 @@
+import * as z from "zod";
+
+/** A text as people type it: trimmed, bounded, without the one character that PostgreSQL cannot keep. */
+export const text = (max: number, required?: string) =>
+  z
+    .string()
+    .trim()
+    .min(required === undefined ? 0 : 1, required)
+    .max(max)
+    .refine((typed) => !typed.includes("\0"), "Cette valeur n'est pas valable");
+
+/** Some of the fields, at least one: the body of a PATCH. */
+export const someOf = <const Fields extends z.ZodRawShape>(fields: Fields) =>
+  z
+    .object(fields)
+    .partial()
+    .refine((changes) => Object.values(changes).some((value) => value !== undefined), "Rien n'est à modifier");
+
+/** An id: a text on the wire, opaque to callers; a number in code and in the database. */
+export const Id = z.codec(z.string().regex(/^[1-9]\d{0,9}$/), z.number(), {
+  decode: (wire, payload) => {
+    const id = Number(wire);
+    if (id > 2_147_483_647) payload.issues.push({ code: "custom", input: wire, message: "Cet identifiant n'existe pas" });
+    return id;
+  },
+  encode: String,
+});
+
+/** The id in an address: `/clubs/7`. */
+export const ById = z.object({ id: Id });
+
+/** A yes or no in an address: `?force=true`. */
+export const Flag = z.codec(z.enum(["true", "false"]), z.boolean(), {
+  decode: (wire) => wire === "true",
+  encode: (flag) => (flag ? "true" : "false"),
+});
+
+/** A year of the championship, in an address or a body. */
+export const year = (required?: string) => z.coerce.number<string | number>(required).int().min(1987).max(2200);
+export const Year = year();
+
+/** A whole number in an address. */
+export const wholeNumber = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);

@@ -1,0 +1,27 @@
+import * as z from "zod";
+
+/** A moment: ISO 8601 with offset on the wire, a Date in code. */
+export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (wire) => new Date(wire),
+  encode: (date) => date.toISOString(),
+});
+
+const isRealDay = (day: string): boolean => {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+};
+
+/** A day: `YYYY-MM-DD`; requests may also write `MM/DD/YYYY` (specification 1, section 9: a birthday travels so). */
+export const day = (invalid = "Cette date n'existe pas", required = invalid) =>
+  z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .transform((typed) => typed.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, "$3-$1-$2"))
+    .refine((typed) => /^\d{4}-\d{2}-\d{2}$/.test(typed) && isRealDay(typed), invalid);
+
+/** A day in an answer, as PostgreSQL gives it. */
+export const DayOut = z.string().meta({ format: "date" });
+
+/** A stored date is a text; a period is open while now is not past its end (3-decisions, section 2). */
+export const isOpen = (endsAt: Date | null, now: Date): boolean => endsAt !== null && now.getTime() <= endsAt.getTime();

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { text, wholeNumber } from "./fields.ts";
+
+/** A sort: a field of the list and its direction. */
+export interface Sort<Field extends string = string> {
+  readonly field: Field;
+  readonly descending: boolean;
+}
+
+const sortKeys = <const Field extends string>(fields: readonly [Field, ...Field[]]) => {
+  type Key = `${Field}:ASC` | `${Field}:DESC`;
+  const key = z.enum(fields.flatMap((field) => [`${field}:ASC`, `${field}:DESC`]) as [Key, ...Key[]]);
+  return z.union([key.transform((one) => [one]), z.array(key).max(2, "Deux tris au plus")], "Ce tri n'existe pas ici").default([]);
+};
+
+/**
+ * What a list is asked: `limit` (default as in specification 2, section 9; at most 100; 0 means all where `all` allows it), `page` from 1,
+ * `search`, `sortBy=field:ASC` up to twice.
+ */
+export const pageQuery = <const Field extends string>(limit: number, fields: readonly [Field, ...Field[]], { all = false } = {}) =>
+  z.object({
+    limit: wholeNumber(all ? 0 : 1, 100).default(limit),
+    page: wholeNumber(1, 10_000_000).default(1),
+    search: text(200).default(""),
+    sortBy: sortKeys(fields),
+  });
+
+/** The sorts of a list, as asked. */
+export const sortsOf = <Field extends string>(sortBy: readonly (`${Field}:ASC` | `${Field}:DESC`)[]): Sort<Field>[] =>
+  sortBy.map((key) => {
+    const colon = key.lastIndexOf(":");
+    return { field: key.slice(0, colon) as Field, descending: key.endsWith(":DESC") };
+  });
+
+const Meta = z.object({
+  itemsPerPage: z.number(),
+  totalItems: z.number(),
+  currentPage: z.number(),
+  totalPages: z.number(),
+  sortBy: z.array(z.string()),
+  search: z.string(),
+  filter: z.record(z.string(), z.string()),
+});
+
+/** One page of a list. */
+export const pageOf = <S extends z.ZodType>(item: S) => z.object({ data: z.array(item), meta: Meta });
+
+export interface Page<T> {
+  readonly data: T[];
+  readonly meta: z.output<typeof Meta>;
+}

@@ -1,0 +1,24 @@
+/** Lets at most `most` of the works given run at once; the others wait their turn, in order. */
+export function bounded(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const next = () => {
+    if (running >= most) return;
+    running += 1;
+    const start = waiting.shift();
+    if (start) start();
+    else running -= 1;
+  };
+  return async (work) => {
+    await new Promise<void>((start) => {
+      waiting.push(start);
+      next();
+    });
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      next();
+    }
+  };
+}

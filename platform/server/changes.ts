@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+const CHANNEL = "changed";
+const RECONNECT_PAUSE_MS = 250;
+
+/** What other nodes change reaches this one: the triggers of the database tell which table did. */
+export interface Changes {
+  /** A value kept in memory until one of the tables changes. */
+  cached<T>(tables: readonly string[], load: () => Promise<T>): () => Promise<T>;
+  /** Resolves once every change committed before has been heard here. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function listenToChanges(url: string, pool: pg.Pool): Promise<Changes> {
+  const drops = new Map<string, (() => void)[]>();
+  const echoes = new Map<string, () => void>();
+  let closing = false;
+  const dropAll = () => {
+    for (const all of drops.values()) for (const drop of all) drop();
+    for (const echo of echoes.values()) echo();
+  };
+
+  const connect = async (): Promise<pg.Client> => {
+    const listener = new pg.Client({ connectionString: url, application_name: "palmares changes" });
+    listener.on("error", () => {});
+    listener.on("notification", ({ payload = "" }) => {
+      for (const drop of drops.get(payload) ?? []) drop();
+      echoes.get(payload)?.();
+    });
+    await listener.connect();
+    await listener.query(`listen ${CHANNEL}`);
+    listener.on("end", () => !closing && void reconnect());
+    dropAll();
+    return listener;
+  };
+  const reconnect = async () => {
+    dropAll();
+    while (!closing) {
+      try {
+        client = await connect();
+        return;
+      } catch {
+        await sleep(RECONNECT_PAUSE_MS);
+      }
+    }
+  };
+  let client = await connect();
+
+  return {
+    cached<T>(tables: readonly string[], load: () => Promise<T>) {
+      let kept: Promise<T> | undefined;
+      const drop = () => {
+        kept = undefined;
+      };
+      for (const table of tables) drops.set(table, [...(drops.get(table) ?? []), drop]);
+      return () => {
+        if (!kept) {
+          const loading = load();
+          kept = loading;
+          loading.catch(() => kept === loading && drop());
+        }
+        return kept;
+      };
+    },
+    async settle() {
+      const id = randomUUID();
+      const heard = new Promise<void>((resolve) => echoes.set(id, resolve));
+      await pool.query("select pg_notify($1, $2)", [CHANNEL, id]);
+      await heard;
+      echoes.delete(id);
+    },
+    async close() {
+      closing = true;
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** The time, as an argument: tests choose it. */
+export type Clock = () => Date;

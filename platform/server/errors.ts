@@ -1,0 +1,123 @@
+import type { FastifyError, FastifyInstance } from "fastify";
+
+interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+const names: Record<number, string> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  409: "Conflict",
+  413: "Payload Too Large",
+  415: "Unsupported Media Type",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
+
+/** An expected no, in French fit to be shown. Everything else thrown is a bug. */
+export class Refusal extends Error {
+  readonly statusCode: number;
+  readonly issues: readonly Issue[] | undefined;
+  /** Seconds until it is worth another try. */
+  readonly retryAfter: number | undefined;
+  /** Fields beside the message that the contract of the call promises. */
+  readonly more: object | undefined;
+
+  constructor(
+    statusCode: number,
+    message: string,
+    { issues, retryAfter, more }: { issues?: readonly Issue[]; retryAfter?: number; more?: object } = {},
+  ) {
+    super(message);
+    this.statusCode = statusCode;
+    this.issues = issues;
+    this.retryAfter = retryAfter;
+    this.more = more;
+  }
+}
+
+export const badRequest = (message: string, path?: string) =>
+  new Refusal(400, message, path === undefined ? {} : { issues: [{ path, message }] });
+export const unauthorized = (message = "Connectez-vous pour continuer") => new Refusal(401, message);
+export const forbidden = (message = "Vous n'avez pas le droit de faire cela") => new Refusal(403, message);
+export const notFound = (message = "Cela n'existe pas, ou plus") => new Refusal(404, message);
+export const conflict = (message: string, more?: object) => new Refusal(409, message, more ? { more } : {});
+export const tooMany = (retryAfter: number, message: string) => new Refusal(429, message, { retryAfter });
+
+/** What was found, or 404. */
+export function known<T>(found: T | undefined | null, message?: string): T {
+  if (found === undefined || found === null) throw notFound(message);
+  return found;
+}
+
+const field = (error: unknown, name: string): unknown =>
+  typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined;
+
+/** Whether this error is a second row where that unique index allows one. */
+export const isDuplicate = (error: unknown, constraint: string): boolean =>
+  field(error, "code") === "23505" && field(error, "constraint") === constraint;
+
+/** A unique index is the check for duplicates: its violation becomes this conflict. Use: `.catch(onDuplicate("users_username", "…"))`. */
+export const onDuplicate =
+  (constraint: string, message: string) =>
+  (error: unknown): never => {
+    if (isDuplicate(error, constraint)) throw conflict(message);
+    throw error;
+  };
+
+/** PostgreSQL away or stopping: the call may succeed in a moment. */
+const isDatabaseAway = (error: unknown): boolean => {
+  const code = field(error, "code");
+  return (
+    (typeof code === "string" && /^(08|57P|53)/.test(code)) ||
+    code === "ECONNREFUSED" ||
+    code === "ECONNRESET" ||
+    code === "ENOENT" ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(String(field(error, "message")))
+  );
+};
+
+interface Invalid {
+  readonly instancePath?: string;
+  readonly message?: string;
+}
+
+const refusalOf = (error: FastifyError): Refusal | undefined => {
+  if (error instanceof Refusal) return error;
+  if (error.validation) {
+    const issues = (error.validation as Invalid[]).map(({ instancePath = "", message = "" }) => ({
+      path: instancePath.slice(1).replaceAll("/", "."),
+      message,
+    }));
+    const [first] = issues;
+    return new Refusal(
+      400,
+      issues.length === 1 && first ? first.message : "Certaines valeurs ne sont pas valables : corrigez-les, puis recommencez.",
+      { issues },
+    );
+  }
+  if (error.statusCode === 413) return new Refusal(413, "Cet envoi est trop volumineux");
+  if (error.statusCode === 429)
+    return new Refusal(429, "Trop de demandes en peu de temps : patientez un instant, puis recommencez.", { retryAfter: 5 });
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Refusal(error.statusCode === 415 ? 415 : 400, "Cette demande est illisible");
+  if (isDatabaseAway(error))
+    return new Refusal(503, "Le service reprend dans un instant : recommencez dans quelques secondes.", { retryAfter: 2 });
+  return undefined;
+};
+
+/** Refusals are answered as they are; bugs are logged whole and answered with one sentence. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error) ?? new Refusal(500, "Une erreur est survenue");
+    const { statusCode, message, issues, retryAfter, more } = refusal;
+    if (statusCode >= 500) request.log.error({ err: error }, "unexpected");
+    if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+    return reply.code(statusCode).send({ statusCode, error: names[statusCode] ?? "Error", message, ...(issues && { issues }), ...more });
+  });
+  app.setNotFoundHandler((_, reply) => reply.code(404).send({ statusCode: 404, error: names[404], message: "Cette adresse n'existe pas" }));
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint, ReplyOf, RequestOf } from "#platform/contract/endpoint.ts";
+import type { Permission } from "#platform/contract/role.ts";
+import { forbidden } from "./errors.ts";
+import { bearerOf, type Caller } from "./session.ts";
+
+interface Origin {
+  /** Where the call comes from, for throttling. */
+  readonly ip: string;
+  readonly bearer: string | undefined;
+}
+type Request<E extends Endpoint> = RequestOf<E> & Origin & (E["may"] extends "everyone" ? unknown : { readonly caller: Caller });
+type Handler<E extends Endpoint> = (request: Request<E>) => Promise<[ReplyOf<E>] extends [undefined] ? void : ReplyOf<E> | Prebuilt>;
+/** Whether the caller owns what the request names. Asked for where the contract says "own", and nowhere else. */
+type Ownership<E extends Endpoint> = E["may"] extends "everyone"
+  ? []
+  : "own" extends E["may"][keyof E["may"]]
+    ? [owns: (request: Request<E>) => Promise<boolean> | boolean]
+    : [];
+
+/** A server with the base path of the API and the hook that knows who calls. */
+export interface Api {
+  readonly app: FastifyInstance;
+  readonly onlyFor: (may: Permission) => (request: FastifyRequest) => Promise<void>;
+  /** Every endpoint served, for the tests that walk them. */
+  readonly served: Endpoint[];
+}
+
+/** An answer written as JSON already, for the calls where encoding would cost more than the work: sent as it is, held to its contract by tests. */
+export class Prebuilt {
+  readonly json: Buffer | string;
+
+  constructor(json: Buffer | string) {
+    this.json = json;
+  }
+}
+
+/** Serves one endpoint: who may call, is it well formed, is it theirs; then the handler, whose answer is checked too. */
+export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[handle, owns]: [Handler<E>, ...Ownership<E>]): void {
+  const { method, alsoMethod, path, may, summary, params, query, body, response, status = 200 } = endpoint;
+  api.served.push(endpoint);
+  api.app.route({
+    method: alsoMethod ? [method, alsoMethod] : method,
+    url: path,
+    schema: {
+      summary,
+      tags: [path.split("/")[1] ?? ""],
+      ...(may !== "everyone" && { security: [{ bearer: [] }] }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(response && { response: { [status]: response } }),
+    },
+    onRequest: api.onlyFor(may),
+    handler: async (fastifyRequest, reply) => {
+      const { params, query, body, caller, ip } = fastifyRequest;
+      const request = { params, query, body, caller, ip, bearer: bearerOf(fastifyRequest) } as unknown as Request<E>;
+      if (owns && caller && may !== "everyone" && may[caller.role] === "own" && !(await owns(request))) throw forbidden();
+      return answer(reply, status, await handle(request));
+    },
+  });
+}
+
+function answer(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  if (body === undefined) return reply.code(204).send();
+  reply.code(status);
+  if (body instanceof Prebuilt) return asJson(reply, body.json);
+  // Fastify would send nothing at all for null, where the contract says the JSON value.
+  return body === null ? asJson(reply, "null") : reply.send(body);
+}
+
+const asJson = (reply: FastifyReply, json: Buffer | string): FastifyReply => reply.type("application/json; charset=utf-8").send(json);

@@ -1,0 +1,47 @@
+import { CompiledQuery, type QueryResult } from "kysely";
+import type { Pool } from "pg";
+import { PgBoss } from "pg-boss";
+
+/** Background work, shared by every node: a job is done by one of them, again after a failure, also after a crash. */
+export interface Jobs {
+  /** Declares what a job does; `retries` with growing pauses. `isLast` tells the handler that no other try follows. */
+  work<T extends object>(name: string, retries: number, handle: (data: T, isLast: boolean) => Promise<void>): Promise<void>;
+  /** Asks for a job, within the transaction of whoever asks. */
+  send<T extends object>(db: Executor, name: string, data: T): Promise<void>;
+  /** Runs a job regularly, on one node at a time. */
+  every(name: string, cron: string, handle: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A connection or a transaction of Kysely. */
+interface Executor {
+  executeQuery(query: CompiledQuery): Promise<QueryResult<unknown>>;
+}
+
+export async function startJobs(pool: Pool, complain: (error: Error) => void): Promise<Jobs> {
+  const boss = new PgBoss({ db: { executeSql: (text, values = []) => pool.query(text, values) }, schema: "jobs" });
+  boss.on("error", complain);
+  await boss.start();
+  return {
+    async work(name, retries, handle) {
+      await boss.createQueue(name, { retryLimit: retries, retryBackoff: true, retryDelay: 2, retryDelayMax: 3_600 });
+      await boss.work<Parameters<typeof handle>[0]>(name, { pollingIntervalSeconds: 0.5, includeMetadata: true }, async ([job]) => {
+        if (job) await handle(job.data, job.retryCount >= retries);
+      });
+    },
+    async send(db, name, data) {
+      const executeSql = async (text: string, values: unknown[] = []) => ({
+        rows: (await db.executeQuery(CompiledQuery.raw(text, values))).rows as never[],
+      });
+      await boss.send(name, data, { db: { executeSql } });
+    },
+    async every(name, cron, handle) {
+      await boss.createQueue(name, { retryLimit: 1 });
+      await boss.schedule(name, cron);
+      await boss.work(name, { pollingIntervalSeconds: 5 }, handle);
+    },
+    async close() {
+      await boss.stop({ graceful: true, timeout: 5_000, close: false });
+    },
+  };
+}

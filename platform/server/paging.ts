@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Page, Sort } from "#platform/contract/page.ts";
+
+interface Asked {
+  readonly limit: number;
+  readonly page: number;
+  readonly search: string;
+  readonly sortBy: readonly string[];
+}
+
+/** What a search looks for in a folded column, `%` and `_` taken as they are typed. */
+export const likeFolded = (search: string): RawBuilder<string> => sql`'%' || fold(${search.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`;
+
+/** The window of a list: `limit` 0 means all. */
+export const windowOf = ({ limit, page }: Asked): RawBuilder<unknown> =>
+  limit === 0 ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`;
+
+/** `order by`: what was asked, else the list's own order; always ended by its unique key. */
+export function orderOf<Field extends string>(
+  sorts: readonly Sort<Field>[],
+  columns: Readonly<Record<Field, string>>,
+  ending: readonly string[],
+): RawBuilder<unknown> {
+  const asked = sorts.map(({ field, descending }) =>
+    descending ? sql`${sql.ref(columns[field])} desc nulls last` : sql`${sql.ref(columns[field])} asc nulls last`,
+  );
+  return sql`order by ${sql.join([...asked, ...ending.map((column) => sql.ref(column))])}`;
+}
+
+/** A page, from its rows and its count, read side by side. */
+export async function pageFrom<T>(
+  asked: Asked,
+  rows: Promise<T[]>,
+  count: Promise<number>,
+  filter: Record<string, unknown> = {},
+): Promise<Page<T>> {
+  const [data, totalItems] = await Promise.all([rows, count]);
+  const itemsPerPage = asked.limit || totalItems;
+  const filters = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
+  return {
+    data,
+    meta: {
+      itemsPerPage,
+      totalItems,
+      currentPage: asked.page,
+      totalPages: itemsPerPage === 0 ? 0 : Math.ceil(totalItems / itemsPerPage),
+      sortBy: [...asked.sortBy],
+      search: asked.search,
+      filter: Object.fromEntries(filters.map(([name, value]) => [name, String(value)])),
+    },
+  };
+}

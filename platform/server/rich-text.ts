@@ -1,0 +1,47 @@
+import sanitizeHtml from "sanitize-html";
+
+/** A rich text as it may be kept: formatting, lists, links, and formulas (`data-formula`); nothing that runs, loads or disguises. */
+export const cleanRichText = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedTags: [
+      "p",
+      "br",
+      "strong",
+      "b",
+      "em",
+      "i",
+      "u",
+      "s",
+      "sub",
+      "sup",
+      "ul",
+      "ol",
+      "li",
+      "h2",
+      "h3",
+      "h4",
+      "blockquote",
+      "hr",
+      "a",
+      "span",
+      "div",
+      "code",
+      "table",
+      "thead",
+      "tbody",
+      "tr",
+      "th",
+      "td",
+    ],
+    allowedAttributes: {
+      a: ["href", "title", "rel"],
+      span: ["data-formula"],
+      div: ["data-formula"],
+      th: ["colspan", "rowspan"],
+      td: ["colspan", "rowspan"],
+    },
+    allowedSchemes: ["https", "http", "mailto", "tel"],
+    allowProtocolRelative: false,
+    transformTags: { a: sanitizeHtml.simpleTransform("a", { rel: "noopener noreferrer" }, true) },
+    disallowedTagsMode: "discard",
+  });

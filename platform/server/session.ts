@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Permission, Role } from "#platform/contract/role.ts";
+import { forbidden, unauthorized } from "./errors.ts";
+
+/** Who calls, as found in the database at this very call: a deactivated account or a closed session is nobody. */
+export interface Caller {
+  readonly id: number;
+  readonly role: Role;
+  readonly sessionId: string;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** The token of `Authorization: Bearer …`. */
+export const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
+
+/** Teaches the server who calls: `recognise` knows tokens. */
+export function recogniseCallers(
+  app: FastifyInstance,
+  recognise: (token: string) => Promise<Caller | undefined>,
+): (may: Permission) => (request: FastifyRequest) => Promise<void> {
+  app.decorateRequest("caller", null);
+  return (may) => async (request) => {
+    if (may === "everyone") return;
+    const token = bearerOf(request);
+    const caller = token && (await recognise(token));
+    if (!caller) throw unauthorized();
+    request.caller = caller;
+    if (!may[caller.role]) throw forbidden();
+  };
+}

@@ -1,0 +1,166 @@
+import { Button, Skeleton, Table } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import type { PageSearch } from "./address.ts";
+import "./areas.css";
+import styles from "./DataTable.module.css";
+import { Heading } from "./Heading.tsx";
+import { PageBar } from "./PageBar.tsx";
+import { sortsAfterClick } from "./pages.ts";
+import { type RowAction, RowActions } from "./RowActions.tsx";
+import { RowCards } from "./RowCards.tsx";
+import { SearchField } from "./SearchField.tsx";
+import { SortChoices } from "./SortChoices.tsx";
+import { Empty, Failure } from "./states.tsx";
+
+/** One line of a table's definition. */
+export interface Column<Row> {
+  readonly title: string;
+  readonly show: (row: Row) => ReactNode;
+  /** The field's name in the contract's sorts. */
+  readonly sort?: string;
+  /** Its place on a phone's card: the name of the card, its corner, its foot beside the actions; else a line. */
+  readonly card?: "title" | "corner" | "foot";
+  readonly align?: "right";
+}
+
+interface Listed<Row> {
+  readonly data: readonly Row[];
+  readonly meta: { readonly itemsPerPage: number; readonly totalItems: number; readonly currentPage: number };
+}
+
+interface Props<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  /** What `usePage` gives. */
+  readonly list: {
+    readonly data: Listed<Row> | undefined;
+    readonly error: unknown;
+    readonly isPlaceholderData: boolean;
+    readonly refetch: () => unknown;
+  };
+  readonly search: PageSearch;
+  readonly onChange: (changes: PageSearch) => void;
+  readonly rowKey: (row: Row) => string;
+  readonly actions?: (row: Row) => readonly RowAction[];
+  /** What the search looks in; without it there is no search. */
+  readonly searched?: string;
+  readonly filters?: ReactNode;
+  /** A list of a few rows: its headings sort it, choices by name are for phones, which have no headings. */
+  readonly isShort?: boolean;
+  /** What to do next when nothing was found. */
+  readonly whenEmpty?: ReactNode;
+}
+
+/** A list of the server: one page at a time, two sorts, a search; cards on a phone. What it shows is in the address. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { columns, list, search, onChange, searched, filters, isShort = false } = props;
+  const sorts = search.sortBy ?? [];
+  const hasSorts = columns.some(({ sort }) => sort);
+  return (
+    <div className={`card ${styles.frame}`}>
+      {(searched || filters || hasSorts) && (
+        <div className={styles.toolbar} data-short={isShort || undefined}>
+          {searched && (
+            <div className={styles.search}>
+              <SearchField placeholder={searched} value={search.search ?? ""} onSearch={(text) => onChange({ search: text })} />
+            </div>
+          )}
+          {filters}
+          {hasSorts && <SortChoices columns={columns} sorts={sorts} onSort={(sortBy) => onChange({ sortBy })} />}
+        </div>
+      )}
+      {list.error && !list.data ? <Failure error={list.error} onRetry={() => void list.refetch()} /> : <Rows {...props} sorts={sorts} />}
+    </div>
+  );
+}
+
+function Rows<Row>({ label, columns, list, sorts, onChange, rowKey, actions, whenEmpty }: Props<Row> & { sorts: readonly string[] }) {
+  const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
+  const { data, isPlaceholderData } = list;
+  if (data?.data.length === 0) return <Nothing isBeyond={data.meta.currentPage > 1} onFirst={() => onChange({})} whenEmpty={whenEmpty} />;
+  return (
+    <>
+      <div className={styles.rows} aria-busy={isPlaceholderData || !data} data-dimmed={isPlaceholderData || undefined}>
+        {isPhone ? (
+          <RowCards label={label} columns={columns} rows={data?.data} rowKey={rowKey} actions={actions} />
+        ) : (
+          <Table.ScrollContainer minWidth={720} type="native">
+            <Table className={styles.table} aria-label={label} withRowBorders={false}>
+              <Table.Thead>
+                <Table.Tr>
+                  {columns.map((column) => (
+                    <Heading
+                      key={column.title}
+                      column={column}
+                      sorts={sorts}
+                      onSort={(field) => onChange({ sortBy: sortsAfterClick(sorts, field) })}
+                    />
+                  ))}
+                  {actions && (
+                    <Table.Th>
+                      <span className="hidden-text">Actions</span>
+                    </Table.Th>
+                  )}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {data ? (
+                  data.data.map((row) => (
+                    <Table.Tr key={rowKey(row)}>
+                      {columns.map(({ title, show, align }) => (
+                        <Table.Td key={title} data-align={align}>
+                          {show(row)}
+                        </Table.Td>
+                      ))}
+                      {actions && (
+                        <Table.Td className={styles.actions}>
+                          <RowActions actions={actions(row)} />
+                        </Table.Td>
+                      )}
+                    </Table.Tr>
+                  ))
+                ) : (
+                  <Placeholders columns={columns.length + (actions ? 1 : 0)} />
+                )}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )}
+      </div>
+      {data && (
+        <PageBar
+          page={data.meta.currentPage}
+          perPage={data.meta.itemsPerPage || data.data.length}
+          total={data.meta.totalItems}
+          onPage={(page) => onChange({ page })}
+        />
+      )}
+    </>
+  );
+}
+
+function Nothing({ isBeyond, onFirst, whenEmpty }: { isBeyond: boolean; onFirst: () => void; whenEmpty: ReactNode }) {
+  if (!isBeyond) return <Empty>{whenEmpty ?? "Vérifiez la recherche et les filtres."}</Empty>;
+  return (
+    <Empty
+      action={
+        <Button variant="default" onClick={onFirst}>
+          Revenir à la première page
+        </Button>
+      }
+    >
+      Cette page est au-delà de la dernière.
+    </Empty>
+  );
+}
+
+/** Rows to come, as high as the real ones: nothing jumps. */
+const Placeholders = ({ columns }: { columns: number }) =>
+  Array.from({ length: 10 }, (_, row) => row).map((row) => (
+    <Table.Tr key={row}>
+      <Table.Td colSpan={columns}>
+        <Skeleton height={16} radius="sm" width={`${60 + ((row * 7) % 30)}%`} />
+      </Table.Td>
+    </Table.Tr>
+  ));

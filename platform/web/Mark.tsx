@@ -1,0 +1,23 @@
+import { outlineOf } from "./outline.ts";
+
+const pentomino = outlineOf(
+  [
+    [1, 0],
+    [2, 0],
+    [0, 1],
+    [1, 1],
+    [1, 2],
+  ],
+  0,
+  0.16,
+);
+
+/** The mark: the F pentomino, orange on ink. */
+export function Mark({ size = 36 }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 44 44" aria-hidden="true" focusable="false" style={{ flex: "none" }}>
+      <rect width="44" height="44" rx="11" fill="var(--ink-800)" />
+      <path d={pentomino} transform="translate(9.5 9) scale(8.4)" fill="var(--orange-500)" />
+    </svg>
+  );
+}

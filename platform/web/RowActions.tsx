@@ -1,0 +1,59 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import styles from "./RowActions.module.css";
+
+export interface RowAction {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+  /** Stands beside the menu, as an icon of its own. */
+  readonly isFirst?: boolean;
+  /** In red, below the others; a confirmation that names the thing must follow. */
+  readonly isDestructive?: boolean;
+  /** Why it cannot be done now. */
+  readonly refusal?: string | null;
+}
+
+/** What can be done with a row: the usual action at hand, the others in a menu. */
+export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+  const others = actions.filter(({ isFirst }) => !isFirst);
+  return (
+    <div className={styles.actions}>
+      {actions
+        .filter(({ isFirst }) => isFirst)
+        .map(({ label, icon, run, refusal }) => (
+          <ActionIcon
+            key={label}
+            variant="subtle"
+            size={36}
+            aria-label={label}
+            title={refusal ?? label}
+            disabled={Boolean(refusal)}
+            onClick={run}
+          >
+            {icon}
+          </ActionIcon>
+        ))}
+      {others.length > 0 && (
+        <Menu>
+          <Menu.Target>
+            <ActionIcon variant="subtle" size={36} aria-label="Autres actions">
+              <IconDots size={20} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.toSorted((one, other) => Number(one.isDestructive ?? false) - Number(other.isDestructive ?? false)).map(toItem)}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+const toItem = ({ label, icon, run, isDestructive, refusal }: RowAction) => (
+  <Menu.Item key={label} leftSection={icon} onClick={run} disabled={Boolean(refusal)} {...(isDestructive && { color: "red" })}>
+    {label}
+    {refusal && <span className={styles.refusal}>{refusal}</span>}
+  </Menu.Item>
+);

@@ -1,0 +1,54 @@
+import { Skeleton } from "@mantine/core";
+import styles from "./DataTable.module.css";
+import type { Column } from "./DataTable.tsx";
+import { type RowAction, RowActions } from "./RowActions.tsx";
+
+interface Props<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string;
+  readonly actions: ((row: Row) => readonly RowAction[]) | undefined;
+}
+
+/** The rows of a table as cards, for a phone. */
+export function RowCards<Row>({ label, columns, rows, rowKey, actions }: Props<Row>) {
+  const placed = (place: Column<Row>["card"]) => columns.filter(({ card }) => card === place);
+  const shown = (place: Column<Row>["card"], row: Row) => placed(place).map(({ title, show }) => <span key={title}>{show(row)}</span>);
+  if (!rows) return <Placeholders />;
+  return (
+    <ul className={styles.cards} aria-label={label}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={styles.card}>
+          <div className={styles.name}>
+            <span>{shown("title", row)}</span>
+            {shown("corner", row)}
+          </div>
+          <dl style={{ margin: 0 }}>
+            {placed(undefined).map(({ title, show }) => (
+              <div key={title} className={styles.line}>
+                <dt>{title}</dt>
+                <dd>{show(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {(actions || placed("foot").length > 0) && (
+            <div className={styles.foot}>
+              <span>{shown("foot", row)}</span>
+              {actions && <RowActions actions={actions(row)} />}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Placeholders = () =>
+  [1, 2, 3].map((card) => (
+    <div key={card} className={styles.card}>
+      <Skeleton height={20} width="45%" mb={10} />
+      <Skeleton height={16} width="70%" mb={8} />
+      <Skeleton height={16} width="60%" mb={18} />
+    </div>
+  ));

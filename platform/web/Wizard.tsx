@@ -1,0 +1,104 @@
+import { Button } from "@mantine/core";
+import { useDidUpdate, useUncontrolled } from "@mantine/hooks";
+import { IconCheck } from "@tabler/icons-react";
+import { type ReactNode, type SubmitEvent, useRef } from "react";
+import "./areas.css";
+import styles from "./Wizard.module.css";
+
+interface WizardStep {
+  readonly title: string;
+  readonly content: ReactNode;
+  /** Judges the step's fields and shows what is wrong; a step without it is always passed. */
+  readonly isValid?: () => boolean | Promise<boolean>;
+}
+
+interface Props {
+  readonly label: string;
+  readonly steps: readonly WizardStep[];
+  readonly isBusy?: boolean;
+  /** A word above the buttons: a warning, a refusal. */
+  readonly notice?: ReactNode;
+  /** The step shown, from 0, where the caller keeps it. */
+  readonly current?: number;
+  readonly onStep?: (step: number) => void;
+  /** « Précédent » on the first step; back in history when not said. */
+  readonly onLeave?: () => void;
+  readonly onFinish: () => void;
+}
+
+/** A form in steps. The values belong to the caller, so that they survive going back. */
+export function Wizard({ label, steps, isBusy = false, notice, current: shown, onStep, onLeave = back, onFinish }: Props) {
+  const [current, setCurrent] = useUncontrolled({
+    ...(shown !== undefined && { value: shown }),
+    defaultValue: 0,
+    ...(onStep && { onChange: onStep }),
+  });
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDidUpdate(() => heading.current?.focus(), [current]);
+  const step = steps[current];
+  const isLast = current === steps.length - 1;
+
+  const goTo = (next: number) => {
+    if (next < 0) onLeave();
+    else setCurrent(next);
+  };
+
+  const advance = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (step?.isValid && !(await step.isValid())) return requestAnimationFrame(() => focusFirstError(form.current));
+    if (isLast) onFinish();
+    else goTo(current + 1);
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={advance} aria-label={label}>
+      <Steps titles={steps.map(({ title }) => title)} current={current} />
+      <h2 tabIndex={-1} className={styles.heading} ref={heading}>
+        {step?.title}
+      </h2>
+      {step?.content}
+      <div className={styles.notice} aria-live="polite">
+        {notice}
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => goTo(current - 1)} disabled={isBusy}>
+          Précédent
+        </Button>
+        <Button type="submit" variant={isLast ? "main" : "filled"} loading={isBusy}>
+          {isLast ? "Terminer" : "Suivant"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const back = (): void => history.back();
+
+const focusFirstError = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+
+function Steps({ titles, current }: { titles: readonly string[]; current: number }) {
+  return (
+    <>
+      <p className={styles.short}>
+        Étape {current + 1} sur {titles.length}
+      </p>
+      <ol className={styles.steps}>
+        {titles.map((title, index) => (
+          <li
+            key={title}
+            className={styles.step}
+            data-done={index < current || undefined}
+            aria-current={index === current ? "step" : undefined}
+          >
+            <span className={styles.bubble}>
+              {index < current ? <IconCheck size={18} stroke={3} aria-label="Étape remplie :" /> : index + 1}
+            </span>
+            <span className={styles.title}>{title}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { AnswerOf, CallOf, Endpoint } from "#platform/contract/endpoint.ts";
+import { Refusal } from "./refusal.ts";
+import { session, type Tokens } from "./session.ts";
+
+interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+type Called = Pick<Endpoint, "method" | "path">;
+/** What goes with a call; nothing when the contract asks for nothing. */
+export type CallRequest<E extends Endpoint> = Record<never, never> extends CallOf<E> ? [request?: CallOf<E>] : [request: CallOf<E>];
+
+let sessionEnded = (_message: string): void => {};
+
+/** Says what to do when the session cannot be renewed. A server that does not answer ends no session. */
+export const onSessionEnd = (ended: (message: string) => void): void => {
+  sessionEnded = ended;
+};
+
+/** Calls the API as the contract says; anything but 200 to 299 throws a `Refusal`. No time limit: a saved answer may wait. */
+export async function call<const E extends Endpoint>(endpoint: E, ...[request]: CallRequest<E>): Promise<AnswerOf<E>> {
+  const response = await authorised(endpoint, (request ?? {}) as Parts);
+  if (!response.ok) throw await Refusal.of(response);
+  const text = await response.text();
+  return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<E>;
+}
+
+/**
+ * The same where a contract must not be loaded (zod weighs 24 kB): its type alone is named, and the compiler compares the words.
+ * `callByAddress<typeof authApi.logIn>({ method: "POST", path: "/authentification/log-in", may: "everyone" }, { body })`
+ */
+export const callByAddress = <E extends Endpoint>(
+  endpoint: Pick<E, "method" | "path" | "may">,
+  ...request: CallRequest<E>
+): Promise<AnswerOf<E>> => call(endpoint as E, ...request);
+
+async function authorised(endpoint: Called & Pick<Endpoint, "may">, parts: Parts): Promise<Response> {
+  const token = endpoint.may === "everyone" ? undefined : session.read()?.accessToken;
+  const response = await send(endpoint, parts, token);
+  if (response.status !== 401 || token === undefined) return response;
+  return send(endpoint, parts, await renewed(token));
+}
+
+function send({ method, path }: Called, { params = {}, query = {}, body }: Parts, token?: string): Promise<Response> {
+  const isFile = body instanceof FormData;
+  return reach(`/api${addressOf(path, params)}${queryOf(query)}`, {
+    method,
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !isFile && { "Content-Type": "application/json" }),
+      ...forgeryToken(),
+    },
+    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+  });
+}
+
+const reach = (address: string, init: RequestInit): Promise<Response> =>
+  fetch(address, init).catch(() => {
+    throw Refusal.unreachable();
+  });
+
+const addressOf = (path: string, params: Readonly<Record<string, unknown>>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+function queryOf(query: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((one) => one !== undefined && one !== "")
+      .map((one) => [name, String(one)]),
+  );
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
+}
+
+function forgeryToken(): { "X-XSRF-TOKEN"?: string } {
+  const value = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
+  return value ? { "X-XSRF-TOKEN": decodeURIComponent(value) } : {};
+}
+
+let renewal: Promise<string> | undefined;
+
+/** A fresh access token in place of the one just refused: asked once, by one tab, for everybody who waits. */
+function renewed(refused: string): Promise<string> {
+  renewal ??= (navigator.locks ? navigator.locks.request("session", () => renew(refused)) : renew(refused)).finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+async function renew(refused: string): Promise<string> {
+  const expired = new Refusal(401, "Votre session a expiré, veuillez vous reconnecter");
+  const current = session.read();
+  if (!current) throw expired;
+  if (current.accessToken !== refused) return current.accessToken;
+  const response = await send({ method: "GET", path: "/authentification/refresh" }, {}, current.refreshToken);
+  if (response.status >= 500 || response.status === 429) throw await Refusal.of(response);
+  if (!response.ok) {
+    sessionEnded(expired.message);
+    throw expired;
+  }
+  const tokens = (await response.json()) as Tokens;
+  session.renew(tokens);
+  return tokens.accessToken;
+}

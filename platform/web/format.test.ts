@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import {
+  counted,
+  formatDay,
+  formatDeadline,
+  formatGrade,
+  formatHour,
+  formatInstant,
+  formatLongDay,
+  formatMinutes,
+  formatNumber,
+  formatWeekday,
+} from "./format.ts";
+
+const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, " ");
+
+test("numbers are grouped by a space that does not break", () => {
+  expect(formatNumber(2109)).toMatch(/^2[\u00A0\u202F]109$/);
+  expect(formatNumber(1_234_567.5)).toMatch(/^1[\u00A0\u202F]234[\u00A0\u202F]567,5$/);
+});
+
+test("the plural begins at two", () => {
+  expect([0, 1, 2, 2109].map((count) => plain(counted(count, "inscrit")))).toEqual([
+    "0 inscrit",
+    "1 inscrit",
+    "2 inscrits",
+    "2 109 inscrits",
+  ]);
+  expect(plain(counted(3, "cheval", "chevaux"))).toBe("3 chevaux");
+});
+
+test("PAR-08 grades show two decimals, and '-' when missing", () => {
+  expect(formatGrade(12)).toBe("12,00");
+  expect(formatGrade(12.345)).toBe("12,35");
+  expect(formatGrade(0)).toBe("0,00");
+  expect([formatGrade(null), formatMinutes(undefined), formatDay(null), formatDay("")]).toEqual(["-", "-", "-", "-"]);
+});
+
+test("minutes are read as hours from one hour on", () => {
+  expect([0, 45, 59, 60, 88, 125].map((minutes) => plain(formatMinutes(minutes)))).toEqual([
+    "0 min",
+    "45 min",
+    "59 min",
+    "1 h 00",
+    "1 h 28",
+    "2 h 05",
+  ]);
+});
+
+test("INS-15 a birthday is shown day/month/year, the same day everywhere", () => {
+  expect(formatDay("2012-03-14")).toBe("14/03/2012");
+  expect(formatLongDay("2027-03-14")).toBe("14 mars 2027");
+  expect(formatLongDay("2027-03-01")).toBe("1 mars 2027");
+});
+
+test("instants are shown in Paris, winter and summer", () => {
+  expect(formatInstant("2027-03-12T13:00:00Z")).toBe("12/03/2027 14:00");
+  expect(formatInstant("2027-07-12T23:30:00Z")).toBe("13/07/2027 01:30");
+  expect(plain(formatDeadline("2027-02-17T19:00:00Z"))).toBe("17 février 2027 à 20 h");
+  expect(plain(formatDeadline("2027-02-17T19:30:00Z"))).toBe("17 février 2027 à 20 h 30");
+});
+
+test("PAR-06 a convocation is read as a day of the week and an hour", () => {
+  expect(formatWeekday("2027-03-13")).toBe("samedi 13 mars 2027");
+  expect(["14:00", "09:30", "00:05"].map((hour) => plain(formatHour(hour)))).toEqual(["14 h", "9 h 30", "0 h 05"]);
+});

@@ -1,0 +1,61 @@
+/** How numbers, days and instants are written in French. Days are `YYYY-MM-DD`, instants ISO 8601; instants are shown in Paris. */
+
+type Missing = null | undefined;
+
+const missing = "-";
+const timeZone = "Europe/Paris";
+
+const written =
+  <Value>(write: (value: Value) => string) =>
+  (value: Value | Missing): string =>
+    value === null || value === undefined || value === "" ? missing : write(value);
+
+const whole = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 2 });
+const twoDecimals = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const shortDay = new Intl.DateTimeFormat("fr-FR", { day: "2-digit", month: "2-digit", year: "numeric", timeZone: "UTC" });
+const longDay = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const weekday = new Intl.DateTimeFormat("fr-FR", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const parisDay = new Intl.DateTimeFormat("fr-FR", { day: "2-digit", month: "2-digit", year: "numeric", timeZone });
+const parisLongDay = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "long", year: "numeric", timeZone });
+const parisHour = new Intl.DateTimeFormat("fr-FR", { hour: "2-digit", minute: "2-digit", timeZone });
+
+/** « 2 109 » */
+export const formatNumber = written<number>((value) => whole.format(value));
+
+/** « 2 109 inscrits », « 1 inscrit », « 0 inscrit »: the plural begins at two. */
+export const counted = (count: number, one: string, several = `${one}s`): string => `${whole.format(count)} ${count < 2 ? one : several}`;
+
+/** « 12,50 » */
+export const formatGrade = written<number>((value) => twoDecimals.format(value));
+
+/** Minutes as « 1 h 28 » or « 45 min ». */
+export const formatMinutes = written<number>((minutes) =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`,
+);
+
+/** « 12/03/2027 » */
+export const formatDay = written<string>((day) => shortDay.format(new Date(day)));
+
+/** « 14 mars 2027 » */
+export const formatLongDay = written<string>((day) => longDay.format(new Date(day)));
+
+/** « samedi 13 mars 2027 » */
+export const formatWeekday = written<string>((day) => weekday.format(new Date(day)));
+
+/** An hour of the day, `14:00`, as « 14 h » or « 14 h 30 ». */
+export const formatHour = written<string>((hour) => {
+  const [hours = "", minutes = ""] = hour.split(":");
+  return `${Number(hours)}\u00A0h${minutes === "00" ? "" : `\u00A0${minutes}`}`;
+});
+
+/** The time of an instant, « 14:02 ». */
+export const formatTime = written<string>((instant) => parisHour.format(new Date(instant)));
+
+/** « 12/03/2027 14:00 » */
+export const formatInstant = written<string>((instant) => `${parisDay.format(new Date(instant))} ${parisHour.format(new Date(instant))}`);
+
+/** « 17 février 2027 à 20 h », « à 20 h 30 » */
+export const formatDeadline = written<string>((instant) => {
+  const [hour, minute] = parisHour.format(new Date(instant)).split(":");
+  return `${parisLongDay.format(new Date(instant))} à ${Number(hour)} h${minute === "00" ? "" : ` ${minute}`}`;
+});

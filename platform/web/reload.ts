@@ -1,0 +1,14 @@
+type Preparation = () => Promise<void> | void;
+
+const preparations = new Set<Preparation>();
+
+/** Asks for a word before the page reloads for a new version: what was typed is kept first. Returns how to take it back. */
+export const beforeReload = (prepare: Preparation): (() => void) => {
+  preparations.add(prepare);
+  return () => preparations.delete(prepare);
+};
+
+/** Resolves once everybody has kept what they had; rejects when one could not, and the page then stays. */
+export const readyToReload = async (): Promise<void> => {
+  await Promise.all([...preparations].map((prepare) => prepare()));
+};

@@ -1,0 +1,69 @@
+import { Button, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Mark } from "./Mark.tsx";
+import { messageOf } from "./refusal.ts";
+import styles from "./states.module.css";
+
+/** The first screen, while the application initialises (the page holds the same before any script). */
+export function Initialising() {
+  return (
+    <div className={styles.initialising} role="status">
+      <Mark size={56} />
+      <p>Chargement en cours...</p>
+    </div>
+  );
+}
+
+/** Something is on its way; `lines` holds its place so that nothing jumps. */
+export function Loading({ label = "Chargement...", lines = 3 }: { label?: string; lines?: number }) {
+  return (
+    <Stack gap="sm" role="status" py="sm">
+      <Text c="dimmed">{label}</Text>
+      {Array.from({ length: lines }, (_, line) => line).map((line) => (
+        <Skeleton key={line} height={18} width={`${[92, 78, 85][line % 3]}%`} radius="sm" />
+      ))}
+    </Stack>
+  );
+}
+
+/** Nothing to show, and what to do next. */
+export function Empty({ title = "Aucun résultat", children, action }: { title?: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.hint}>{children}</div>}
+      {action}
+    </div>
+  );
+}
+
+/** It failed: why, and another try. */
+export function Failure({ error, message, onRetry }: { error?: unknown; message?: string; onRetry?: () => void }) {
+  return (
+    <div className={styles.state} role="alert">
+      <p className={styles.title}>{message ?? messageOf(error)}</p>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          Réessayer
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Not for this account, and the way back. */
+export function Forbidden() {
+  return (
+    <div className={styles.forbidden}>
+      <Title order={1}>Cette page ne vous est pas ouverte</Title>
+      <Text c="dimmed" size="lg">
+        Votre compte ne permet pas d'y accéder, ou elle n'existe pas. Revenez à votre espace, ou changez de compte si vous en avez
+        plusieurs.
+      </Text>
+      <Button component={Link} to="/" variant="main">
+        Revenir à mon espace
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { PageSearch } from "./address.ts";
+
+/** The page, the search and the sorts that the address of this list holds, and how to change them. Any change but of the page goes back to the first. */
+export function usePageSearch() {
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as PageSearch;
+  const change = (changes: object): void =>
+    void navigate({
+      to: ".",
+      search: (previous: object) => ({ ...previous, page: undefined, ...changes }),
+      replace: "search" in changes,
+      resetScroll: "page" in changes,
+    } as never);
+  return { search, change };
+}

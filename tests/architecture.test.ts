@@ -1,0 +1,52 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+import { readCatalogue, schemaAsSql } from "#database/catalogue.ts";
+import { contracts, nameOf } from "./contracts.ts";
+import { test } from "./world.ts";
+
+const sources = import.meta.glob<string>(["../features/**/*.ts", "../platform/**/*.ts", "../app/*.ts", "!**/*.test.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+test("API-01 every endpoint of the contracts is served, and nothing else", ({ world }) => {
+  expect(world.served.map(nameOf).sort()).toEqual(contracts.map(nameOf).sort());
+});
+
+test("each table is written by one feature", () => {
+  const writers = new Map<string, Set<string>>();
+  for (const [path, source] of Object.entries(sources)) {
+    const room = /features\/([\w-]+)\/server/.exec(path)?.[1];
+    const written = [
+      ...source.matchAll(/(?:insertInto|updateTable|deleteFrom)\("(\w+)"\)|\b(?:insert into|delete from|update)\s+(?!set\b)([a-z_]+)/gi),
+    ];
+    for (const [, built, plain] of written) {
+      const table = (built ?? plain ?? "").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      if (room) writers.set(table, (writers.get(table) ?? new Set()).add(room));
+    }
+  }
+  expect(writers.size).toBeGreaterThan(5);
+  const shared = [...writers].filter(([, rooms]) => rooms.size > 1).map(([table, rooms]) => `${table}: ${[...rooms].join(", ")}`);
+  expect(shared).toEqual([]);
+});
+
+test("rules know neither the time nor chance", () => {
+  const rules = Object.entries(sources).filter(([path]) => /features\/[\w-]+\/[\w-]+\.ts$|platform\/contract\//.test(path));
+  expect(rules.length).toBeGreaterThan(20);
+  expect(rules.filter(([, source]) => /Date\.now\(|new Date\(\)|Math\.random\(|crypto\./.test(source)).map(([path]) => path)).toEqual([]);
+});
+
+test("schema.sql is what the migrations make", async ({ world }) => {
+  const live = schemaAsSql(await readCatalogue(world.pool));
+  expect(live).toBe(readFileSync(new URL("../database/schema.sql", import.meta.url), "utf8"));
+});
+
+test("API-02 the API describes itself: OpenAPI 3.1 and a readable page", async ({ world }) => {
+  const document = (await world.http.inject("/api/openapi.json")).json();
+  expect(document.openapi).toMatch(/^3\.1/);
+  expect(Object.keys(document.paths)).toHaveLength(new Set(contracts.map(({ path }) => path)).size);
+  const page = await world.http.inject("/api/docs/");
+  expect([page.statusCode, page.headers["content-type"]]).toEqual([200, expect.stringContaining("text/html")]);
+});

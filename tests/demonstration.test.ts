@@ -1,0 +1,238 @@
+import { createHash } from "node:crypto";
+import { expect } from "vitest";
+import { demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#database/demo/demonstration.ts";
+import { loadDirectory } from "#database/directory.ts";
+import { answersApi } from "#features/answers/answers.contract.ts";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { resultsApi } from "#features/results/results.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { Caller } from "./person.ts";
+import { openWorld, test as plain, type World } from "./world.ts";
+
+const now = new Date("2026-11-20T10:00:00+01:00");
+
+/** A world of its file, where the demonstration was loaded as on a first start. */
+const test = plain.extend("demonstration", { scope: "file" }, async ({ world }) => {
+  await load(world);
+  return world;
+});
+
+/** As a first start does, on a database without any setting. */
+async function load(world: World, moment = now, participants = 3_000): Promise<boolean> {
+  await world.pool.query("delete from settings");
+  await loadDirectory(world.pool);
+  const isLoaded = await loadDemonstration(world.pool, { now: moment, participants });
+  await world.settle();
+  return isLoaded;
+}
+
+const found = async <T>(world: World, query: string): Promise<T> => {
+  const { rows } = await world.pool.query<{ value: T }>(`select (${query}) as value`);
+  return rows[0]?.value as T;
+};
+
+const tables = [
+  "users",
+  "consents",
+  "establishments",
+  "clubs",
+  "club_controllers",
+  "exam_centers",
+  "exam_center_controllers",
+  "squads",
+  "registrations",
+]
+  .concat(["questionnaires", "questions", "possible_answers", "openings", "answers", "thresholds", "results", "convocations", "settings"])
+  .concat(["school_directory", "cities"]);
+
+/** What a championship is made of, table by table. */
+async function fingerprints(world: World): Promise<Record<string, string>> {
+  const prints = tables.map(async (table) => {
+    const { rows } = await world.pool.query<{ row: string }>(`select t::text as row from ${table} t order by t::text collate "C"`);
+    return [
+      table,
+      `${rows.length} ${createHash("md5")
+        .update(rows.map(({ row }) => row).join("\n"))
+        .digest("hex")}`,
+    ] as const;
+  });
+  return Object.fromEntries(await Promise.all(prints));
+}
+
+async function signedIn(world: World, username: string) {
+  const { accessToken, user } = await world.nobody.call(authApi.logIn, { body: { username, password: demonstrationPassword } });
+  return { user, caller: new Caller(world.http, accessToken) };
+}
+
+test("the demonstration has its three years, 3,000 participants, 40 schools, 8 clubs, 15 centers", async ({ demonstration: world }) => {
+  const count = (query: string) => found<number>(world, `select count(*) from ${query}`);
+  expect(await count("registrations where kind = 'participant' and year = 2027")).toBe(3000);
+  expect(await count("establishments where visible and user_id is not null and rne_code in (select rne_code from school_directory)")).toBe(
+    40,
+  );
+  expect([await count("clubs"), await count("exam_centers"), await count("categories"), await count("languages")]).toEqual([8, 15, 9, 8]);
+  expect(await count("questionnaires where is_closed and show_on_user_dashboard and not active")).toBe(6);
+  expect(await count("questionnaires where year = 2027")).toBe(3);
+  expect(await count("school_directory")).toBeGreaterThan(8000);
+  expect(await count("cities")).toBe(35_445);
+  expect(await count("answers")).toBeGreaterThan(8_000);
+});
+
+test("the same day gives the same championship, row for row", async ({ demonstration: world }) => {
+  const other = await openWorld();
+  try {
+    expect(await load(other, new Date("2026-11-20T22:30:00+01:00"))).toBe(true);
+    expect(await fingerprints(other)).toEqual(await fingerprints(world));
+  } finally {
+    await other.close();
+  }
+});
+
+test("a database that has users is left as it is", async ({ demonstration: world }) => {
+  const before = await fingerprints(world);
+  expect(await loadDemonstration(world.pool, { now })).toBe(false);
+  await loadDirectory(world.pool);
+  expect(await fingerprints(world)).toEqual(before);
+});
+
+test("every account to try signs in with the password of the terminal, and nobody else has one", async ({ demonstration: world }) => {
+  const roles = [];
+  for (const username of Object.keys(demonstrationAccounts)) roles.push((await signedIn(world, username)).user.role);
+  expect(roles).toEqual(["ADMIN", "USER", "ESTABLISHEMENT", "CLUB", "USER"]);
+  expect(await found(world, "select count(*) from credentials")).toBe(5);
+});
+
+test("QST-01 the participant to try is offered the eighteen questions, fourteen of which count, and has answered none", async ({
+  demonstration: world,
+}) => {
+  const { caller } = await signedIn(world, "participant");
+  const { questionnaire, questions, isClosed } = await caller.call(answersApi.active);
+  expect([questionnaire?.name, questionnaire?.categoryName, isClosed]).toEqual(["Quart de finale", "C2", false]);
+  expect(questions).toHaveLength(18);
+  expect(questions.filter(({ counts }) => counts)).toHaveLength(14);
+  expect(questions.filter(({ usersAnswers }) => usersAnswers !== null)).toEqual([]);
+  expect(questions.filter(({ image_start, image_end }) => image_start ?? image_end).length).toBeGreaterThanOrEqual(8);
+});
+
+test("PAR-06 the participant to try was convoked last year, and reads where", async ({ demonstration: world }) => {
+  const { user, caller } = await signedIn(world, "participant");
+  const results = await caller.call(resultsApi.ofUserYear, { params: { userId: user.id, year: 2026 } });
+  const quarter = results.find(({ questionnaire }) => questionnaire.order === 1);
+  expect(quarter).toMatchObject({
+    qualified: true,
+    nextExamCenter: { city: "Lyon" },
+    questionnaire: { date: "2026-03-14", hour: "14:00" },
+  });
+});
+
+test("CTR-02 the center to try has participants last year and this year", async ({ demonstration: world }) => {
+  const { user } = await signedIn(world, "centre");
+  const centerId = Number(user.controlledCenter[0]?.id);
+  const years = await found(
+    world,
+    `select array_agg(distinct q.year order by q.year) from results r join questionnaires q on q.id = r.questionnaire_id where next_exam_center_id = ${centerId}`,
+  );
+  expect(years).toEqual([2025, 2026, 2027]);
+});
+
+test("ETB-04 some schools control a center; the one to try does not", async ({ demonstration: world }) => {
+  const { user } = await signedIn(world, "etablissement");
+  expect([user.establishment?.visible, user.controlledCenter]).toEqual([true, []]);
+  expect(await found(world, "select count(*) from exam_center_controllers join establishments using (user_id)")).toBe(3);
+});
+
+test("ETB-09 the school and the club to try have something to confirm", async ({ demonstration: world }) => {
+  const pending = (of: string) =>
+    found<number>(world, `select count(*) from registrations where kind = 'participant' and year = 2027 and status = 'PENDING' and ${of}`);
+  expect(await pending("establishment_id = 1")).toBeGreaterThan(5);
+  expect(await pending("club_id = 1")).toBeGreaterThan(2);
+});
+
+test("no address or number of a real person", async ({ demonstration: world }) => {
+  expect(await found(world, "select count(*) from users where email not like '%@exemple.fr'")).toBe(0);
+  expect(await found(world, "select count(*) from users where phone not like '06 39 98 %' and phone <> ''")).toBe(0);
+});
+
+test("GRD-01 the stronger the category and the easier the problem, the more often the answer is right", async ({
+  demonstration: world,
+}) => {
+  const rights = (where: string) =>
+    found<number>(
+      world,
+      `select avg((a.normal = array(select normal from possible_answers p where p.question_id = q.id and is_correct order by normal))::int)::float8
+       from answers a join questions q on q.id = a.question_id join registrations r on r.user_id = a.user_id and r.year = 2027 join categories c on c.id = r.category_id
+       where q.open_answer = 0 and ${where}`,
+    );
+  const easy = await rights("q.position = 1");
+  const hard = await rights("q.position = 13");
+  expect(easy - hard).toBeGreaterThan(0.3);
+  const [c1, c2, hc] = [
+    await rights("c.name = 'C1' and q.position <= 8"),
+    await rights("c.name = 'C2' and q.position <= 8"),
+    await rights("c.name = 'HC' and q.position <= 8"),
+  ];
+  expect(c2).toBeGreaterThan(c1);
+  expect(hc).toBeGreaterThan(c2);
+});
+
+test("GRD-05 past years are ranked, their thresholds hold, and whoever sat a stage was sent to it", async ({ demonstration: world }) => {
+  const wrong = (query: string) =>
+    found<number>(world, `select count(*) from results r join questionnaires q on q.id = r.questionnaire_id ${query}`);
+  expect(await wrong("where q.year < 2027 and (rank is null) <> (grade is null)")).toBe(0);
+  expect(
+    await wrong(`join registrations e on e.user_id = r.user_id and e.year = q.year join thresholds t on t.questionnaire_id = q.id and t.category_id = e.category_id
+      where origin = 'thresholds' and qualified <> (r.grade >= t.grade and r.weighted_grade >= t.weighted_grade)`),
+  ).toBe(0);
+  expect(
+    await wrong(`where q.previous_questionnaire_id is not null and not exists (
+      select from results p where p.questionnaire_id = q.previous_questionnaire_id and p.user_id = r.user_id and p.next_exam_center_id is not null)`),
+  ).toBe(0);
+  expect(await wrong("where weighted_grade < grade * (grade + 1) / 2")).toBe(0);
+  expect(await wrong("where q.year = 2027 and (origin <> 'school' or grade is not null)")).toBe(0);
+});
+
+test("nothing happened after the day, nobody answered before registering", async ({ demonstration: world }) => {
+  const after = (column: string, table: string) =>
+    found<number>(world, `select count(*) from ${table} where ${column} > '2026-11-20T00:00:00+01:00'`);
+  expect(
+    await Promise.all([
+      after("created_at", "users"),
+      after("created_at", "registrations"),
+      after("confirmed_at", "registrations"),
+      after("saved_at", "answers"),
+    ]),
+  ).toEqual([0, 0, 0, 0]);
+  expect(
+    await found(
+      world,
+      "select count(*) from openings o join registrations r on r.user_id = o.user_id and r.year = 2027 where o.opened_at < r.created_at",
+    ),
+  ).toBe(0);
+});
+
+test("what is registered after the demonstration is numbered after it", async ({ demonstration: world }) => {
+  const { caller } = await signedIn(world, "participant");
+  expect((await caller.call(usersApi.me)).numPalmares).toMatch(/^P\d{7}$/);
+  const next = await found<number>(world, "select nextval(pg_get_serial_sequence('users', 'id'))");
+  expect(next).toBe((await found<number>(world, "select max(id) from users")) + 1);
+});
+
+test.each(["2026-09-01", "2027-01-30", "2027-03-15", "2027-08-31"])(
+  "loaded on %s, the stage is open and answered",
+  { timeout: 60_000 },
+  async (day) => {
+    const world = await openWorld();
+    try {
+      world.time.now = new Date(`${day}T10:00:00+02:00`);
+      await load(world, world.time.now, 400);
+      const { caller } = await signedIn(world, "participant");
+      expect((await caller.call(answersApi.active)).questions).toHaveLength(18);
+      expect(await found(world, "select count(distinct user_id) from answers")).toBeGreaterThan(60);
+      expect(
+        await found(world, "select (value #>> '{}')::timestamptz from settings where name = 'ACTIVE_REGISTRATION_INDIVIDUAL'"),
+      ).toSatisfy((end: Date) => end > world.time.now);
+    } finally {
+      await world.close();
+    }
+  },
+);

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { aStage } from "#tests/stages.ts";
+import { aParticipant, type World } from "#tests/world.ts";
+import { expect, openSignedIn } from "./browser.ts";
+
+const drawing = readFileSync(new URL("../../database/demo/drawings/numero.png", import.meta.url));
+
+/** An online quarter-final open now, with a question of each type. */
+export const aQuarter = (world: World) =>
+  aStage(world, {
+    name: "Quart de finale individuel",
+    active: true,
+    questions: [
+      {
+        title: "La plaque",
+        text: `<p>Combien vaut <span data-formula="a^2 + b^2"></span> ?</p>`,
+        imageStart: drawing,
+        imageEnd: drawing,
+        right: ["Cinq"],
+        wrong: ["Six", "Sept"],
+      },
+      { title: "La pieuvre", isMultiple: true, right: ["Un gant bleu", "Un gant blanc"], wrong: ["Un gant vert"] },
+      { title: "La ruche", openAnswer: 1, regex: String.raw`^\d{1,3}$`, right: ["11"] },
+      { title: "Le sac", openAnswer: 2, right: ["28", "45"] },
+      { title: "La fabrique", openAnswer: 2, askTotal: true, regex: "[0-9]+", right: ["1", "2", "3"] },
+      { title: "Le gâteau", openAnswer: 1, right: ["8"] },
+    ],
+  });
+
+type Person = Awaited<ReturnType<typeof aParticipant>>;
+
+/** A participant in front of the questions; « CE » counts the first five. */
+export async function anAnswering(page: Page, world: World, person?: Person) {
+  const participant = person ?? (await aParticipant(world, { category: "CE", status: "CONFIRMED" }));
+  await openSignedIn(page, world, participant, "/questionnaire");
+  await expect(page.getByRole("heading", { level: 1, name: "Quart de finale individuel" })).toBeVisible();
+  return { participant, ...sheetOn(page) };
+}
+
+export const questionsOn = (page: Page) => page.getByRole("region", { name: /^Question/ });
+
+/** What a person sees and touches of the sheet. */
+export const sheetOn = (page: Page) => {
+  const question = (name: string) => page.getByRole("region", { name });
+  return {
+    question,
+    field: (name: string, label: string) => question(name).getByLabel(label),
+    choose: (name: string, value: string) => question(name).getByText(value, { exact: true }).click(),
+    save: () => page.getByRole("button", { name: "Enregistrer", exact: true }).click(),
+    saved: () => expect(page.getByText("Vos réponses ont été enregistrées.").first()).toBeVisible(),
+    state: (words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeAttached(),
+  };
+};
+
+/** What the server has of a person, by the title of the question. */
+export async function savedOf(world: World, { id }: { readonly id: number }): Promise<Record<string, string[]>> {
+  const rows = await world.db
+    .selectFrom("answers")
+    .innerJoin("questions", "questions.id", "answers.questionId")
+    .select(["title", "answers.answers"])
+    .where("userId", "=", id)
+    .orderBy("position")
+    .execute();
+  return Object.fromEntries(rows.map(({ title, answers }) => [title, answers]));
+}

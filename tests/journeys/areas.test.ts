@@ -1,0 +1,210 @@
+import { aCenter, aClub, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+/** One of each who signs in, where they land, and how pages look to them. */
+async function everybody(world: World) {
+  const center = await aCenter(world);
+  return {
+    center,
+    people: [
+      { who: await aParticipant(world), home: "/participant/informations-championnat", style: "participant" },
+      { who: (await aSchool(world)).correspondent, home: "/etablissement/info", style: "default" },
+      { who: (await aClub(world)).manager, home: "/club/info", style: "default" },
+      { who: await anAdmin(world), home: "/admin/participants", style: "admin" },
+      { who: center.manager, home: `/examcenter/participants/${center.id}`, style: "default" },
+    ],
+  } as const;
+}
+
+test("GEN-03 GEN-13 everybody lands in their own area, in its style", async ({ world, open }) => {
+  const { people } = await everybody(world);
+  for (const { who, home, style } of people) {
+    const page = await open();
+    await openSignedIn(page, world, who, "/");
+    await expect(page).toHaveURL(home);
+    await expect(page.locator("html")).toHaveAttribute("data-style", style);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.close();
+  }
+});
+
+test("GEN-04 CTR-06 an area that is not one's own leads to the error page, which replaces it in the history", async ({ world, open }) => {
+  const { people, center } = await everybody(world);
+  const areas = [
+    { area: "/participant", roles: ["USER"] },
+    { area: "/admin/users", roles: ["ADMIN"] },
+    { area: "/etablissement/participants", roles: ["ESTABLISHEMENT"] },
+    { area: "/club/participants", roles: ["CLUB"] },
+    { area: `/examcenter/participants/${center.id}`, roles: ["MANAGER"] },
+  ];
+  const kinds = ["USER", "ESTABLISHEMENT", "CLUB", "ADMIN", "MANAGER"] as const;
+  for (const [index, { who, home }] of people.entries()) {
+    const kind = kinds[index] ?? "USER";
+    const page = await open();
+    await openSignedIn(page, world, who, home);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const isForeign = (roles: readonly string[]) => !roles.includes(kind) && !(kind === "MANAGER" && roles.includes("USER"));
+    for (const { area } of areas.filter(({ roles }) => isForeign(roles))) {
+      await page.goto(area);
+      await expect(page).toHaveURL("/error");
+      await expect(page.getByRole("heading", { name: "Cette page ne vous est pas ouverte" })).toBeVisible();
+    }
+    await page.goBack();
+    await expect(page).not.toHaveURL(/participant|admin\/users|club\/participants/);
+    await page.close();
+  }
+});
+
+test("GEN-04 a protected page shows nothing of itself while who is there is not known", async ({ world, page }) => {
+  const person = await aParticipant(world);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/users/me", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openSignedIn(page, world, person, "/participant/resultats");
+  await expect(page.getByText("Chargement en cours...")).toBeVisible();
+  await expect(page.locator("main, header, nav")).toHaveCount(0);
+  answer();
+  await expect(page.getByRole("heading", { level: 1, name: "Mes résultats" })).toBeVisible();
+});
+
+test("CTR-06 a manager reaches the first centre, with a stage or without; somebody else's centre leads to the error page", async ({
+  world,
+  page,
+}) => {
+  const own = await aCenter(world);
+  const other = await aCenter(world);
+  await openSignedIn(page, world, own.manager, "/examcenter/participants");
+  await expect(page).toHaveURL(`/examcenter/participants/${own.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: own.name })).toBeVisible();
+  await page.goto(`/examcenter/participants/${own.id}/12`);
+  await expect(page.getByRole("heading", { level: 1, name: own.name })).toBeVisible();
+  await page.goto(`/examcenter/participants/${other.id}`);
+  await expect(page).toHaveURL("/error");
+});
+
+test.for([
+  { area: "admin", home: "/admin/participants", path: "/admin/inconnue" },
+  { area: "etablissement", home: "/etablissement/info", path: "/etablissement/inconnue/12" },
+  { area: "club", home: "/club/info", path: "/club/inconnue" },
+] as const)("ADM-01 ETB-12 CLB-08 $path leads to $home", async ({ area, home, path }, { world, page }) => {
+  const who = {
+    admin: anAdmin,
+    etablissement: async (w: World) => (await aSchool(w)).correspondent,
+    club: async (w: World) => (await aClub(w)).manager,
+  };
+  await openSignedIn(page, world, await who[area](world), path);
+  await expect(page).toHaveURL(home);
+});
+
+test.for(everyScreen)(
+  "ADM-01 each link of the office leads to a page with its title, that says what will be there (%s)",
+  async (screen, { world, open }) => {
+    const page = await open(screen);
+    await openSignedIn(page, world, await anAdmin(world), "/admin");
+    const names = ["Configuration", "Étapes", "Clubs", "Établissements", "Centres d'épreuve", "Participants", "Utilisateurs"];
+    const links = page.getByRole("navigation", { name: "Rubriques" }).getByRole("link");
+    for (const name of names) {
+      if (screen === "téléphone") await page.getByRole("button", { name: "Ouvrir le menu" }).click();
+      await expect(links).toHaveText(names);
+      await links.filter({ hasText: name }).click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      await expect(page).toHaveTitle(`${name} · Palmarès`);
+      await expect(page.getByText("Cette page arrivera dans une prochaine version")).toBeVisible();
+    }
+    await expectAccessible(page);
+  },
+);
+
+test.for(everyScreen)(
+  "GEN-11 signing out forgets the person, the tokens and the role; '/' is then the sign-in page (%s)",
+  async (screen, { world, open }) => {
+    const page = await open(screen);
+    const person = await aPerson(world);
+    await openSignedIn(page, world, person, "/participant");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: screen === "téléphone" ? "Ouvrir le menu" : "Marie Durand" }).press("Enter");
+    await expect(page.getByText(`Identifiant : ${person.username}`).filter({ visible: true })).toBeVisible();
+    await page.getByRole(screen === "téléphone" ? "button" : "menuitem", { name: "Déconnexion" }).press("Enter");
+    await expect(page).toHaveURL("/connexion");
+    expect(await page.evaluate(() => ["accessToken", "refreshToken", "role"].map((name) => localStorage.getItem(name)))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    await page.goto("/participant");
+    await expect(page).toHaveURL("/connexion");
+    const openSessions = world.db.selectFrom("sessions").select("id").where("userId", "=", person.id).where("revokedAt", "is", null);
+    await expect.poll(() => openSessions.execute()).toEqual([]);
+  },
+);
+
+test("GEN-12 GEN-08 who cannot be known is told, at the top right for five seconds, and signed out", async ({ world, page }) => {
+  const person = await aPerson(world);
+  await page.route("**/users/me", (route) => route.fulfill({ status: 500, json: {} }));
+  await openSignedIn(page, world, person, "/participant");
+  const message = page.getByText("Une erreur est survenue lors de la récupération de l'utilisateur");
+  await expect(message).toBeVisible();
+  const shownAt = Date.now();
+  const box = await page.locator(".mantine-Notification-root").boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1_380);
+  expect(box?.y).toBeLessThan(140);
+  await expect(page).toHaveURL("/connexion");
+  expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+  await expect(message).toHaveCount(0);
+  expect(Date.now() - shownAt).toBeGreaterThan(3_500);
+});
+
+test("GEN-12 a server that cannot be reached ends no session: said, and tried again", async ({ world, page }) => {
+  const person = await aPerson(world);
+  await page.route("**/users/me", (route) => route.abort());
+  await openSignedIn(page, world, person, "/participant");
+  await expect(page.getByText("Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.")).toBeVisible();
+  await page.unroute("**/users/me");
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/participant/);
+});
+
+test("GEN-12 a refresh that fails and an active year that cannot be had are told in their own words", async ({ world, page }) => {
+  const person = await aPerson(world);
+  await page.route("**/configurations/public/ACTIVE_YEAR", (route) => route.fulfill({ status: 400, json: {} }));
+  await openSignedIn(page, world, person, "/participant/informations-personnelles");
+  await expect(page.getByText("Une erreur est survenue lors de la récupération de l'année active").first()).toBeVisible();
+  await page.getByLabel("Adresse", { exact: true }).fill("3 rue Clovis");
+  await page.route("**/users/me", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Une erreur est survenue lors de mise à jour de l'utilisateur")).toBeVisible();
+  await expect(page).toHaveURL("/participant/informations-personnelles");
+});
+
+test("GEN-09 an access token that has expired is renewed without a word", async ({ world, page }) => {
+  const person = await aParticipant(world);
+  await openSignedIn(page, world, person, "/participant");
+  await expect(page.getByRole("article")).toBeVisible();
+  const before = await page.evaluate(() => {
+    localStorage.setItem("accessToken", "périmé");
+    return localStorage.getItem("refreshToken");
+  });
+  await page.goto("/participant/resultats");
+  await expect(page.getByText("Aucun résultat disponible pour le moment.")).toBeVisible();
+  const after = await page.evaluate(() => ["accessToken", "refreshToken"].map((name) => localStorage.getItem(name)));
+  expect(after[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(after[1]).not.toBe(before);
+});
+
+test("GEN-09 a session that cannot be renewed ends with its message", async ({ world, page }) => {
+  const person = await aParticipant(world);
+  await openSignedIn(page, world, person, "/participant");
+  await expect(page.getByRole("article")).toBeVisible();
+  await page.evaluate(() => {
+    for (const name of ["accessToken", "refreshToken"]) localStorage.setItem(name, "périmé");
+  });
+  await page.goto("/participant/resultats");
+  await expect(page.getByText("Votre session a expiré, veuillez vous reconnecter")).toBeVisible();
+  await expect(page).toHaveURL("/connexion");
+});

@@ -1,0 +1,70 @@
+import { usersApi } from "#features/users/users.contract.ts";
+import { aPerson } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+test.for(everyScreen)("PAR-07 changing one's own information (%s)", async (screen, { world, open }) => {
+  const page = await open(screen);
+  await world.db
+    .insertInto("cities")
+    .values({ zipCode: "75005", city: "Paris", latitude: 48.84, longitude: 2.35 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const person = await aPerson(world, { firstname: "Inès", lastname: "Morel" });
+  await openSignedIn(page, world, person, "/participant/informations-personnelles");
+  const member = page.getByRole("region", { name: "Votre carte de membre" });
+  for (const words of ["Inès Morel", "Identifiant", person.username, person.email]) await expect(member).toContainText(words);
+  const save = page.getByRole("button", { name: "Enregistrer" });
+  const postalCode = page.getByLabel("Code postal");
+  const city = page.getByRole("combobox", { name: "Ville" });
+  await expect(page.getByLabel("Date de naissance")).toHaveValue("14/05/2012");
+  await expect(page.getByRole("radio", { name: "Femme" })).toBeChecked();
+  await expect(save).toHaveCount(0);
+  for (const [typed, warning] of [
+    ["6900", "Le code postal doit contenir exactement 5 chiffres"],
+    ["690011", "Le code postal ne peut pas dépasser 5 chiffres"],
+    ["69A01", "Le code postal doit contenir uniquement des chiffres"],
+  ] as const) {
+    await postalCode.fill(typed);
+    await expect(page.getByText(warning)).toBeVisible();
+    await expect(save).toBeEnabled();
+  }
+  await postalCode.fill("69001");
+  await expect(save).toHaveCount(0);
+  await postalCode.fill("75005");
+  await city.fill("");
+  await page.getByRole("option", { name: "Paris" }).click();
+  await page.getByLabel("Adresse", { exact: true }).fill("3 rue Clovis");
+  await page.getByLabel("Téléphone").fill("06 12 34 56 78");
+  await page.getByLabel("Date de naissance").fill("01/06/2012");
+  await page.getByRole("combobox", { name: "Langue" }).click();
+  await page.getByRole("option", { name: "Italien" }).click();
+  await page.getByRole("radio", { name: "Homme" }).check();
+  await expectAccessible(page);
+  await save.press("Enter");
+  await expect(page.getByText("Vos informations ont été enregistrées.")).toBeVisible();
+  await expect(save).toHaveCount(0);
+  const { contact, birthday, genre, languageName } = await person.caller.call(usersApi.me);
+  expect({ contact, birthday, genre, languageName }).toMatchObject({
+    contact: { address: "3 rue Clovis", city: "Paris", zip_code: "75005", phone: "06 12 34 56 78" },
+    birthday: "2012-06-01",
+    genre: "homme",
+    languageName: "Italien",
+  });
+});
+
+test("PAR-07 a failed update is silent: what was typed stays, and so does the button", async ({ world, page }) => {
+  const person = await aPerson(world);
+  await openSignedIn(page, world, person, "/participant/informations-personnelles");
+  await page.getByLabel("Adresse", { exact: true }).fill("3 rue Clovis");
+  await page.route("**/users/me", (route) => (route.request().method() === "PATCH" ? route.abort() : route.continue()));
+  const save = page.getByRole("button", { name: "Enregistrer" });
+  const failed = page.waitForEvent("requestfailed");
+  await save.click();
+  await failed;
+  await expect(save).toBeEnabled();
+  await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue("3 rue Clovis");
+  await page.unroute("**/users/me");
+  await save.click();
+  await expect(page.getByText("Vos informations ont été enregistrées.")).toBeVisible();
+  await expect(page.locator(".mantine-Notification-root")).toHaveCount(1);
+});

@@ -1,0 +1,75 @@
+import { aResult, aStage } from "#tests/stages.ts";
+import { aParticipant, aRegistration } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+test.for(everyScreen)("PAR-08 one's results, by year, sorted and paged on the spot (%s)", async (screen, { world, open }) => {
+  const page = await open(screen);
+  const person = await aParticipant(world, { status: "CONFIRMED" });
+  await aRegistration(world, { userId: person.id, year: 2026, status: "CONFIRMED" });
+  const graded = async (year: number, name: string, order: number, grade?: number, time?: number) => {
+    const { id } = await aStage(world, { year, name, order, showOnUserDashboard: true });
+    await aResult(world, {
+      userId: person.id,
+      questionnaireId: id,
+      ...(grade !== undefined && { grade, weightedGrade: grade * 5.5 }),
+      ...(time && { time }),
+    });
+  };
+  await graded(2026, "Quart de finale", 1, 11, 88);
+  await graded(2026, "Demi-finale", 2);
+  for (let order = 1; order <= 12; order++) await graded(2027, `Étape ${order}`, order, order);
+  await openSignedIn(page, world, person, "/participant/resultats");
+  const rows = screen === "téléphone" ? page.getByRole("listitem") : page.getByRole("row").filter({ has: page.getByRole("cell") });
+  const results = page.getByLabel("Vos résultats");
+  await expect(page.getByRole("radio", { name: "2026" })).toBeChecked();
+  await expect(results).toContainText("Demi-finale");
+  for (const words of ["Note", "Coefficient", "Temps", "11,00", "60,50", "1 h 28", "-"]) await expect(results).toContainText(words);
+  await expect(rows.first()).toContainText("Demi-finale");
+  await expectAccessible(page);
+  await page.getByText("2027", { exact: true }).click();
+  await expect(page).toHaveURL(/year=2027/);
+  await expect(results).toContainText("Étape 12");
+  await expect(results).not.toContainText("Étape 2");
+  await page.getByRole("button", { name: "Page suivante" }).click();
+  await expect(results).toContainText("Étape 2");
+  await page.getByRole("button", { name: "Page 1" }).click();
+  if (screen === "téléphone") {
+    await page.getByRole("combobox", { name: "Premier tri" }).click();
+    await page.getByRole("option", { name: "Note, croissant" }).click();
+  } else {
+    for (const title of ["Nom de l'étape", "Coefficient", "Temps", "Note"]) {
+      await page.getByRole("columnheader", { name: title }).getByRole("button").press("Enter");
+      await expect(page.getByRole("columnheader", { name: title })).toHaveAttribute("aria-sort", "ascending");
+    }
+  }
+  await expect(results).toContainText("Étape 1");
+  await expect(results).not.toContainText("Étape 12");
+});
+
+test("PAR-08 without results the page says so, and while they come it says that", async ({ world, page }) => {
+  const person = await aParticipant(world);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/results/user/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openSignedIn(page, world, person, "/participant/resultats");
+  await expect(page.getByText("Chargement des résultats...")).toBeVisible();
+  answer();
+  await expect(page.getByText("Aucun résultat disponible pour le moment.")).toBeVisible();
+});
+
+test.for([
+  { status: 403, message: "Vous n'avez pas l'autorisation d'accéder à ces résultats." },
+  { status: 400, message: "Une erreur est survenue lors de la récupération des résultats. Veuillez réessayer plus tard." },
+])("PAR-09 results refused with $status: $message", async ({ status, message }, { world, page }) => {
+  const person = await aParticipant(world);
+  await page.route("**/results/user/**", (route) =>
+    route.fulfill({ status, json: { statusCode: status, error: "", message: "Autre chose" } }),
+  );
+  await openSignedIn(page, world, person, "/participant/resultats");
+  await expect(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
+});

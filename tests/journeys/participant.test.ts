@@ -1,0 +1,252 @@
+import type { Page } from "playwright-core";
+import { usersApi } from "#features/users/users.contract.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aCenter, aClub, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+const texts = {
+  qualifiedForNextStep: "Bravo, vous passez en demi-finale.",
+  notQualifiedForNextStep: "Merci d'avoir participé, à l'année prochaine.",
+  waitingForQualificationInformation: "Les qualifications seront publiées le 15 février.",
+  convoquedForNextStep: "Présentez-vous un quart d'heure avant.",
+};
+
+/** A visible stage that says what it has to say of those who sat it. */
+async function aPublishedStage(world: World, facts: Parameters<typeof aStage>[1] = {}) {
+  const stage = await aStage(world, { showOnUserDashboard: true, ...facts });
+  await world.db
+    .updateTable("questionnaires")
+    .set({ ...texts, date: "2027-03-13", hour: "14:00" })
+    .where("id", "=", stage.id)
+    .execute();
+  return stage;
+}
+
+const card = (page: Page, year: number) => page.getByRole("article", { name: `Championnat ${year}` });
+const links = (page: Page) => page.getByRole("navigation", { name: "Rubriques" }).getByRole("link");
+const tabs = ["Informations Championnat", "Informations Personnelles", "Mes résultats"];
+
+test("PAR-01 /participant and unknown paths lead to the championship; the tabs lead to the two other pages", async ({ world, page }) => {
+  const school = await aSchool(world);
+  const pupil = await aPupil(world, school);
+  await openSignedIn(page, world, pupil, "/participant");
+  await expect(page).toHaveURL("/participant/informations-championnat");
+  await expect(page.getByRole("heading", { level: 1, name: "Vos informations championnat" })).toBeVisible();
+  await expect(links(page)).toHaveText(tabs);
+  await page.goto("/participant/nulle-part/du-tout");
+  await expect(page).toHaveURL("/participant/informations-championnat");
+  await links(page).nth(1).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/participant/informations-personnelles");
+  await expect(page).toHaveTitle("Informations Personnelles · Palmarès");
+  await links(page).nth(2).click();
+  await expect(page).toHaveURL("/participant/resultats");
+  await expect(links(page).nth(2)).toHaveAttribute("aria-current", "page");
+});
+
+test.for([
+  { who: "an individual whose category answers online", category: "C2", shown: true },
+  { who: "an individual of a category that does not", category: "LE - L2 en équipe et individuel", shown: false },
+])("PAR-02 $who sees « Mes questionnaires »: $shown", async ({ category, shown }, { world, page }) => {
+  await world.db
+    .updateTable("categories")
+    .set({ canSeeQuestionnaire: false })
+    .where("name", "=", "LE - L2 en équipe et individuel")
+    .execute();
+  const person = await aParticipant(world, { category });
+  await openSignedIn(page, world, person, "/participant");
+  await expect(card(page, ACTIVE_YEAR)).toBeVisible();
+  await expect(links(page)).toHaveText(shown ? [...tabs, "Mes questionnaires"] : tabs);
+  await expect(page.getByRole("link", { name: "Répondre au questionnaire" })).toHaveCount(shown ? 1 : 0);
+});
+
+test("PAR-02 the call to the questionnaire starts nobody's time before it is followed", async ({ world, page }) => {
+  const person = await aParticipant(world);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await openSignedIn(page, world, person, "/participant");
+  const call = page.getByRole("link", { name: "Répondre au questionnaire" });
+  await call.hover();
+  await expect(call).toHaveAttribute("href", "/questionnaire");
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((url) => url.includes("/questionnaire/active"))).toEqual([]);
+});
+
+test.for([
+  { open: "both periods", season: {}, buttons: ["individuel", "scolaire"] },
+  { open: "the individual period", season: { ACTIVE_REGISTRATION_STUDENT: CLOSED }, buttons: ["individuel"] },
+  { open: "the student period", season: { ACTIVE_REGISTRATION_INDIVIDUAL: null }, buttons: ["scolaire"] },
+  { open: "no period", season: { ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED, ACTIVE_REGISTRATION_STUDENT: CLOSED }, buttons: [] },
+])("PAR-03 with $open open, who is not registered for the year is invited: $buttons", async ({ season, buttons }, { world, page }) => {
+  await world.season(season);
+  const person = await aPerson(world);
+  await aRegistration(world, { userId: person.id, year: 2026 });
+  await openSignedIn(page, world, person, "/participant");
+  await expect(card(page, 2026)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Renouvellement d'inscription" })).toHaveText(
+    buttons.map((kind) => `Renouvellement d'inscription pour rester ou devenir participant ${kind}`),
+  );
+  const invitation = page.getByText("Vous n'êtes pas encore inscrit au championnat 2027, inscrivez-vous dès maintenant !");
+  await expect(invitation).toHaveCount(buttons.length > 0 ? 1 : 0);
+  await expect(page.getByRole("heading", { name: "Championnat 2027" })).toHaveCount(buttons.length > 0 ? 1 : 0);
+  await world.season();
+});
+
+test("PAR-03 the page says it is loading until the season is known", async ({ world, page }) => {
+  const person = await aPerson(world);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/configurations/public/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openSignedIn(page, world, person, "/participant");
+  await expect(page.getByText("Chargement...", { exact: true })).toBeVisible();
+  answer();
+  await expect(page.getByText("inscrivez-vous dès maintenant")).toBeVisible();
+  await expect(page.getByText("Chargement...", { exact: true })).toHaveCount(0);
+});
+
+test.for(everyScreen)("PAR-04 renewing with a school, by the keyboard (%s)", async (screen, { world, open }) => {
+  const page = await open(screen);
+  const name = `Collège Émilie ${screen}`;
+  await aSchool(world, { name });
+  const person = await aPerson(world);
+  await openSignedIn(page, world, person, "/participant");
+  await page.getByRole("button", { name: "participant scolaire" }).press("Enter");
+  const modal = page.getByRole("dialog", { name: "Renouvellement d'inscription scolaire" });
+  const category = modal.getByRole("combobox", { name: "Catégorie" });
+  const school = modal.getByRole("combobox", { name: "Établissement où s'est déroulé le quart de finale" });
+  const confirm = modal.getByRole("button", { name: "Confirmer" });
+  await expect(category).toBeFocused();
+  await expectAccessible(page);
+  await expect(modal).toHaveCSS("max-height", `${0.8 * (page.viewportSize()?.height ?? 0)}px`);
+  await expect(confirm).toBeDisabled();
+  await page.keyboard.type("C1");
+  await expect(page.getByRole("option")).toHaveText(["C1"]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(category).toHaveValue("C1");
+  await expect(confirm).toBeDisabled();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("introuvable");
+  await expect(page.getByText("Votre établissement n'a pas encore ouvert ses inscriptions : parlez-en à votre professeur.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await category.focus();
+  await expect(modal.getByText("Veuillez sélectionner un établissement")).toBeVisible();
+  await school.fill("emilie");
+  await expect(page.getByRole("option", { name })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("option", { name }).click();
+  await expect(modal.getByText("Veuillez sélectionner un établissement")).toHaveCount(0);
+  await confirm.press("Enter");
+  await expect(page.getByText("Votre inscription au championnat 2027 est enregistrée.")).toBeVisible();
+  await expect(modal).toHaveCount(0);
+  await expect(card(page, ACTIVE_YEAR)).toContainText(name);
+  await expect(card(page, ACTIVE_YEAR)).toContainText("En attente de validation par votre établissement");
+  await expect(page.getByText("inscrivez-vous dès maintenant")).toHaveCount(0);
+});
+
+test("PAR-04 renewing alone: the club is a choice, and a refusal is told in the server's words, a breakdown in ours", async ({
+  world,
+  page,
+}) => {
+  const club = await aClub(world);
+  const person = await aPerson(world);
+  await openSignedIn(page, world, person, "/participant");
+  await page.getByRole("button", { name: "participant individuel" }).click();
+  const modal = page.getByRole("dialog", { name: "Renouvellement d'inscription individuelle" });
+  const clubs = modal.getByRole("combobox", { name: "Club (pour les membres club répertoriés Palmarès uniquement)" });
+  const confirm = modal.getByRole("button", { name: "Confirmer" });
+  await expect(confirm).toBeDisabled();
+  await modal.getByRole("combobox", { name: "Catégorie" }).click();
+  await page.getByRole("option", { name: "C2" }).click();
+  await expect(confirm).toBeEnabled();
+  await clubs.fill(club.name);
+  await page.getByRole("option", { name: club.name }).click();
+  await modal.getByRole("button", { name: "Effacer le club" }).click();
+  await expect(clubs).toHaveValue("");
+  await page.route("**/registrations/renew", (route) => route.abort());
+  await confirm.click();
+  await expect(page.getByText("Une erreur s'est produite lors du renouvellement")).toBeVisible();
+  await page.unroute("**/registrations/renew");
+  await aRegistration(world, { userId: person.id });
+  await confirm.click();
+  await expect(page.getByText("Une inscription au championnat 2027 existe déjà.")).toBeVisible();
+  await expect(modal).toBeVisible();
+});
+
+test.for(everyScreen)("PAR-05 PAR-12 every registration has its card, the member their number (%s)", async (screen, { world, open }) => {
+  const page = await open(screen);
+  const school = await aSchool(world);
+  const club = await aClub(world);
+  const person = await aPerson(world);
+  await aRegistration(world, { userId: person.id, year: 2024, category: "C1", establishmentId: school.id, status: "CONFIRMED" });
+  await aRegistration(world, { userId: person.id, year: 2025, category: "LE - L2 en équipe et individuel" });
+  await aRegistration(world, { userId: person.id, year: ACTIVE_YEAR, clubId: club.id });
+  await openSignedIn(page, world, person, "/participant");
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await expect(page.getByRole("article").getByRole("heading", { level: 2 })).toHaveText([
+    "Championnat 2027",
+    "Championnat 2025",
+    "Championnat 2024",
+  ]);
+  await expect(card(page, 2024)).toContainText(school.name);
+  await expect(card(page, 2024)).toContainText("Validée");
+  await expect(card(page, 2024)).not.toContainText("Équipe");
+  await expect(card(page, 2025)).toContainText("Non validée");
+  await expect(card(page, 2025)).toContainText("Équipe");
+  await expect(card(page, 2027)).toContainText(club.name);
+  await expect(card(page, 2027)).toContainText("En attente de validation par votre club");
+  const { numPalmares } = await person.caller.call(usersApi.me);
+  const member = page.getByRole("region", { name: "Votre carte de membre" });
+  await expect(member).toContainText(person.username);
+  await expect(member).toContainText(numPalmares);
+  await expectAccessible(page);
+});
+
+test.for(everyScreen)(
+  "PAR-06 each result says where the person stands, a convocation where and when (%s)",
+  async (screen, { world, open }) => {
+    const page = await open(screen);
+    const center = await aCenter(world);
+    const person = await aParticipant(world, { status: "CONFIRMED" });
+    const stage = async (name: string, order: number, shown = true) =>
+      (await aPublishedStage(world, { name, order, physical: true, showOnUserDashboard: shown })).id;
+    const decided = { userId: person.id, origin: "hand" as const };
+    await aResult(world, { ...decided, questionnaireId: await stage("Étape convoquée", 1), qualified: true, nextExamCenterId: center.id });
+    await aResult(world, { ...decided, questionnaireId: await stage("Étape qualifiée", 2), qualified: true });
+    await aResult(world, { ...decided, questionnaireId: await stage("Étape non qualifiée", 3), qualified: false });
+    await aResult(world, { userId: person.id, questionnaireId: await stage("Étape en attente", 4) });
+    await aResult(world, { ...decided, questionnaireId: await stage("Étape cachée", 5, false), qualified: true });
+    await openSignedIn(page, world, person, "/participant");
+    const notice = (name: string) => page.getByRole("region", { name });
+    await expect(notice("Étape convoquée")).toContainText(texts.convoquedForNextStep);
+    const ticket = notice("Votre convocation");
+    for (const words of [center.name, "1 rue Pascal", "69001 Lyon", "samedi 13 mars 2027", "14 h", person.username])
+      await expect(ticket).toContainText(words);
+    await expect(notice("Étape qualifiée")).toContainText(texts.qualifiedForNextStep);
+    await expect(notice("Étape non qualifiée")).toContainText(texts.notQualifiedForNextStep);
+    await expect(notice("Étape en attente")).toContainText(texts.waitingForQualificationInformation);
+    await expect(page.getByText("Étape cachée")).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);
+
+test("PAR-11 a result stands only under a confirmed registration; whoever waits is told why", async ({ world, page }) => {
+  const person = await aParticipant(world, { status: "PENDING" });
+  const { id } = await aPublishedStage(world, { name: "Étape publiée" });
+  await aResult(world, { userId: person.id, questionnaireId: id, grade: 7, qualified: true, origin: "thresholds" });
+  await openSignedIn(page, world, person, "/participant");
+  await expect(card(page, ACTIVE_YEAR)).toContainText("Vos résultats apparaîtront ici une fois votre inscription validée.");
+  await expect(page.getByText("Étape publiée")).toHaveCount(0);
+  await world.db
+    .updateTable("registrations")
+    .set({ status: "CONFIRMED", confirmedAt: world.time.now })
+    .where("id", "=", person.registration.id)
+    .execute();
+  await page.reload();
+  await expect(card(page, ACTIVE_YEAR)).toContainText("Étape publiée");
+});

@@ -1,0 +1,236 @@
+import type { Page } from "playwright-core";
+import { hashPassword } from "#platform/server/password.ts";
+import { aParticipant, aPerson, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+const PASSWORD = "une longue phrase à moi";
+const passwordHash = await hashPassword(PASSWORD);
+const invalid = "Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?";
+
+const username = (page: Page) => page.getByLabel("Identifiant");
+const password = (page: Page) => page.locator("input[autocomplete$=password]");
+const enter = (page: Page) => page.getByRole("button", { name: "Se connecter" });
+
+const logInAs = async (page: Page, account: string, secret: string): Promise<void> => {
+  await username(page).fill(account);
+  await password(page).fill(secret);
+  await enter(page).click();
+};
+
+/** The token of the last link that was mailed to this address. */
+async function tokenOf(world: World, email: string): Promise<string> {
+  const mail = await world.db
+    .selectFrom("mails")
+    .select("text")
+    .where("recipient", "=", email)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  return /token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? "";
+}
+
+test("GEN-01 the first screen, while the application starts, says so in French", async ({ page }) => {
+  let start = (): void => undefined;
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await started;
+    await route.continue();
+  });
+  await page.goto("/connexion", { waitUntil: "commit" });
+  await expect(page.getByText("Chargement en cours...")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  start();
+  await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
+  await expect(page.getByText("Chargement en cours...")).toHaveCount(0);
+});
+
+test("GEN-02 GEN-06 whoever is signed out is led to /connexion, whoever is signed in away from it; /error is open to all", async ({
+  world,
+  page,
+}) => {
+  for (const address of ["/", "/nulle/part", "/participant", "/connexion/nulle-part", "/inscription/nulle-part"]) {
+    await page.goto(address);
+    await expect(page).toHaveURL("/connexion");
+  }
+  await page.goto("/error");
+  await expect(page.getByRole("heading", { name: "Cette page ne vous est pas ouverte" })).toBeVisible();
+  await openSignedIn(page, world, await aParticipant(world), "/error");
+  await expect(page).toHaveURL("/error");
+  for (const address of ["/connexion", "/connexion/reset-password", "/inscription", "/inscription/individuel"]) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/participant/);
+  }
+});
+
+test.for(everyScreen)(
+  "PUB-05 GEN-05 the error page and its way back; the footer: contact, version, credit (%s)",
+  async (screen, { open }) => {
+    const page = await open(screen);
+    await page.goto("/error");
+    const footer = page.getByRole("contentinfo");
+    await expect(footer).toContainText("Version 3.5.0");
+    await expect(footer).toContainText("Essai");
+    await expect(footer.getByRole("link", { name: "Contact" })).toHaveAttribute("href", "mailto:contact@palmares.test");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Revenir à mon espace" }).click();
+    await expect(page).toHaveURL("/connexion");
+  },
+);
+
+test.for(everyScreen)(
+  "PUB-01 the sign-in screen: texts of the office, revealed password, questions, ways out (%s)",
+  async (screen, { world, open }) => {
+    await world.season({
+      LOGIN_TEXT:
+        '<p><strong>Saison 2027.</strong> Bonne chance<img src="x" onerror="document.title=\'mordu\'"><script>alert(1)</script></p>',
+      FAQ_TEXT: "<h3>Où est mon identifiant ?</h3><p>Dans l'e-mail d'inscription.</p>",
+    });
+    const page = await open(screen);
+    await page.goto("/connexion");
+    await expect(page).toHaveTitle("Connexion · Palmarès");
+    await expect(page.getByText("Bienvenue sur l'espace du championnat !")).toBeVisible();
+    await expect(page.getByText("Saison 2027. Bonne chance")).toBeVisible();
+    await expect(page.locator("main img, main script")).toHaveCount(0);
+    await expectAccessible(page);
+
+    await password(page).fill("secret");
+    await expect(password(page)).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: "Afficher le mot de passe" }).click();
+    await expect(password(page)).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: "Masquer le mot de passe" }).click();
+
+    await page.getByRole("button", { name: "Une question ? Un problème ?" }).click();
+    const faq = page.getByRole("dialog", { name: "Une question ? Un problème ?" });
+    await expect(faq.getByRole("heading", { name: "Où est mon identifiant ?" })).toBeVisible();
+    await expectAccessible(page);
+    await faq.getByRole("button", { name: "Fermer" }).click();
+    await expect(faq).toBeHidden();
+
+    await page.getByRole("link", { name: "Mot de passe oublié ?" }).click();
+    await expect(page).toHaveURL("/connexion/reset-password");
+    await page.getByRole("link", { name: "Revenir à la connexion" }).click();
+    await page.getByRole("link", { name: "S'inscrire au championnat" }).click();
+    await expect(page).toHaveURL("/inscription");
+  },
+);
+
+test.for(everyScreen)(
+  "PUB-02 both fields are required; a failure stands beside them until something is typed (%s)",
+  async (screen, { world, open }) => {
+    const person = await aParticipant(world, { person: { passwordHash } });
+    const page = await open(screen);
+    await page.goto("/connexion");
+    await enter(page).click();
+    await expect(page.getByText("L'identifiant est requis")).toBeVisible();
+    await expect(page.getByText("Le mot de passe est requis")).toBeVisible();
+    await logInAs(page, person.username, "faux");
+    await expect(page.getByRole("alert")).toHaveText(invalid);
+    await expect(page.getByText("L'identifiant est requis")).toHaveCount(0);
+    await expectAccessible(page);
+    await password(page).pressSequentially("!");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await logInAs(page, person.username, PASSWORD);
+    await expect(page).toHaveURL(/\/participant/);
+  },
+);
+
+test("PUB-02 too many tries are told with their wait; a network that is down too", async ({ world, page }) => {
+  const { username: account } = await aPerson(world, { passwordHash });
+  await page.goto("/connexion");
+  for (let tries = 0; tries < 6; tries += 1) {
+    const answered = page.waitForResponse("**/log-in");
+    await logInAs(page, account, `faux ${tries}`);
+    await answered;
+  }
+  await expect(page.getByRole("alert")).toHaveText(/patientez \d+ secondes/);
+  await page.route("**/log-in", (route) => route.abort());
+  await logInAs(page, account, PASSWORD);
+  await expect(page.getByRole("alert")).toHaveText("Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.");
+});
+
+test("PUB-02 signing in by the keyboard alone", async ({ world, page }) => {
+  const person = await aParticipant(world, { person: { passwordHash } });
+  await page.goto("/connexion");
+  await enter(page).waitFor();
+  for (let presses = 0; presses < 10; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await username(page).evaluate((field) => field.matches(":focus"))) break;
+  }
+  await page.keyboard.type(person.username);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/participant/);
+});
+
+test.for(everyScreen)("PUB-03 asking for a link: the same answer whoever asks (%s)", async (screen, { world, open }) => {
+  const person = await aPerson(world);
+  const page = await open(screen);
+  const answers: string[] = [];
+  for (const asked of [person.username, "personne.du-tout"]) {
+    await page.goto("/connexion/reset-password");
+    await page.getByRole("button", { name: "Recevoir un lien" }).click();
+    await expect(page.getByText("L'identifiant est requis")).toBeVisible();
+    await page.getByLabel("Identifiant ou adresse e-mail").fill(asked);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Recevoir un lien" }).click();
+    answers.push(((await page.getByRole("status").textContent()) ?? "").replace(asked, "…"));
+  }
+  expect(answers[0]).toContain("Regardez vos e-mails");
+  expect(answers[1]).toBe(answers[0]);
+  await expectAccessible(page);
+  expect(await tokenOf(world, person.email)).not.toBe("");
+  await page.getByRole("link", { name: "Revenir à la connexion" }).click();
+  await expect(page).toHaveURL("/connexion");
+});
+
+test.for(everyScreen)(
+  "PUB-04 the link of the mail: a password is chosen once, then opens the account (%s)",
+  async (screen, { world, open }) => {
+    const person = await aParticipant(world);
+    const page = await open(screen);
+    await page.goto("/connexion/reset-password");
+    await page.getByLabel("Identifiant ou adresse e-mail").fill(person.email);
+    await page.getByRole("button", { name: "Recevoir un lien" }).click();
+    await page.getByRole("status").waitFor();
+    const link = `/connexion/mot-de-passe?token=${await tokenOf(world, person.email)}`;
+    const referers: string[] = [];
+    page.on("request", (request) => referers.push(request.headers().referer ?? ""));
+    await openSignedIn(page, world, await aParticipant(world), link);
+    const chosen = page.getByLabel("Nouveau mot de passe");
+    await chosen.waitFor();
+    expect([page.url(), ...referers].join(" "), "the token stays neither in the address nor in what it leads to").not.toContain("token");
+    await page.reload();
+    await chosen.fill("court");
+    await expect(page.getByText("Ce mot de passe est trop court")).toBeVisible();
+    await chosen.fill("Password123");
+    await expect(page.getByText("Ce mot de passe convient.")).toBeVisible();
+    await expectAccessible(page);
+    const save = page.getByRole("button", { name: "Enregistrer ce mot de passe" });
+    await save.click();
+    await expect(page.getByText("Ce mot de passe est trop courant : choisissez-en un autre.")).toBeVisible();
+    await chosen.fill(PASSWORD);
+    await save.click();
+    await expect(page).toHaveURL("/connexion");
+    await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
+    await expectAccessible(page);
+    await logInAs(page, person.username, PASSWORD);
+    await expect(page).toHaveURL(/\/participant/);
+
+    await page.goto(link);
+    await chosen.fill("une autre longue phrase");
+    await save.click();
+    await expect(page.getByRole("alert")).toContainText("Ce lien a déjà servi ou a expiré.");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Demander un nouveau lien" }).click();
+    await expect(page).toHaveURL("/connexion/reset-password");
+  },
+);
+
+test("PUB-04 a link without its token says what to do", async ({ page }) => {
+  await page.goto("/connexion/mot-de-passe");
+  await expect(page.getByRole("alert")).toContainText("Ce lien est incomplet.");
+  await page.getByRole("button", { name: "Demander un nouveau lien" }).click();
+  await expect(page).toHaveURL("/connexion/reset-password");
+});

@@ -1,0 +1,204 @@
+import { answersApi } from "#features/answers/answers.contract.ts";
+import { aParticipant } from "#tests/world.ts";
+import { anAnswering, aQuarter, savedOf, sheetOn } from "./answering.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+const found = "Nous avons retrouvé des réponses non enregistrées sur cet appareil.";
+
+test.for(everyScreen)("QST-06 what was typed before a crash is there again, and can be saved (%s)", async (screen, { world, open }) => {
+  await aQuarter(world);
+  const crashed = await open(screen);
+  const { participant, field, choose } = await anAnswering(crashed, world);
+  await field("La ruche", "Réponse 1").fill("11");
+  await choose("La pieuvre", "Un gant bleu");
+  await field("La fabrique", "Nombre total de réponses").fill("3x");
+  const page = await crashed.context().newPage();
+  await crashed.close();
+  await page.goto("/questionnaire");
+  await expect(page.getByText(found)).toBeVisible();
+  await expect(page.getByText("aux questions 2, 3 et 5")).toBeVisible();
+  const again = sheetOn(page);
+  await expect(again.field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(again.field("La pieuvre", "Un gant bleu")).toBeChecked();
+  await expect(again.field("La fabrique", "Nombre total de réponses")).toHaveValue("3x");
+  await again.state("Modifications non enregistrées");
+  await expectAccessible(page);
+  await again.field("La fabrique", "Nombre total de réponses").fill("3");
+  await page.getByRole("button", { name: "Enregistrer ces réponses" }).click();
+  await again.saved();
+  await expect(page.getByText(found)).toBeHidden();
+  expect(await savedOf(world, participant)).toEqual({ "La pieuvre": ["Un gant bleu"], "La ruche": ["11"], "La fabrique": [] });
+  await page.reload();
+  await again.state("Réponses enregistrées");
+  await expect(page.getByText(found)).toHaveCount(0);
+});
+
+test("QST-06 another account on the same device finds nothing of it", async ({ world, page }) => {
+  await aQuarter(world);
+  const { field } = await anAnswering(page, world);
+  await field("La ruche", "Réponse 1").fill("11");
+  const other = await page.context().newPage();
+  await page.close();
+  await anAnswering(other, world, await aParticipant(world));
+  await expect(sheetOn(other).field("La ruche", "Réponse 1")).toHaveValue("");
+  await expect(other.getByText(found)).toHaveCount(0);
+});
+
+test.for(everyScreen)(
+  "QST-06 without a network what is typed stays on the device, and is saved by itself when it returns (%s)",
+  async (screen, { world, open }) => {
+    await aQuarter(world);
+    const page = await open(screen);
+    const { participant, field, save, saved, state } = await anAnswering(page, world);
+    await page.context().setOffline(true);
+    await field("La ruche", "Réponse 1").fill("11");
+    await state("Hors connexion\u00a0: vos réponses sont gardées sur cet appareil");
+    await save();
+    await expect(page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses.")).toBeVisible();
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Enregistrer", exact: true })).toBeEnabled();
+    await field("Le gâteau", "Réponse 1").fill("8");
+    expect(await savedOf(world, participant)).toEqual({});
+    await page.context().setOffline(false);
+    await saved();
+    await state("Enregistré à 10:00");
+    expect(await savedOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
+  },
+);
+
+test("QST-06 typed without a network, then reloaded with it, it is there again", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, field } = await anAnswering(page, world);
+  await page.context().setOffline(true);
+  await field("La ruche", "Réponse 1").fill("11");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload().catch(() => undefined);
+  await page.context().setOffline(false);
+  await page.goto("/questionnaire");
+  await expect(page.getByText(found)).toBeVisible();
+  await sheetOn(page).save();
+  await sheetOn(page).saved();
+  expect(await savedOf(world, participant)).toEqual({ "La ruche": ["11"] });
+});
+
+test("QST-04 GEN-14 a server that fails loses nothing, and is asked again", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, field, save, saved } = await anAnswering(page, world);
+  let failures = 0;
+  await page.route("**/api/users-answer", (route) => {
+    failures += 1;
+    return failures > 2 ? route.continue() : route.fulfill({ status: 503, json: { message: "Le serveur redémarre." } });
+  });
+  await field("La ruche", "Réponse 1").fill("11");
+  await save();
+  await expect(
+    page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses. Le serveur redémarre.", { exact: true }),
+  ).toBeVisible();
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await saved();
+  expect(failures).toBe(3);
+  expect(await savedOf(world, participant)).toEqual({ "La ruche": ["11"] });
+});
+
+test("QST-04 what is typed while a save is on its way is neither lost nor told as saved", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, field, save, saved, state } = await anAnswering(page, world);
+  await page.route("**/api/users-answer", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await field("La ruche", "Réponse 1").fill("1");
+  await save();
+  await state("Enregistrement…");
+  await field("La ruche", "Réponse 1").fill("11");
+  await saved();
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await state("Modifications non enregistrées");
+  expect(await savedOf(world, participant)).toEqual({ "La ruche": ["1"] });
+  await save();
+  await state("Enregistré à 10:00");
+  expect(await savedOf(world, participant)).toEqual({ "La ruche": ["11"] });
+  await expect(page.getByText("une autre page ou un autre appareil")).toHaveCount(0);
+});
+
+test("QST-06 GEN-07 a new version reloads the page without a warning, once what was typed is kept", async ({ world, page }) => {
+  await aQuarter(world);
+  const participant = await aParticipant(world);
+  await page.clock.install({ time: world.time.now });
+  await openSignedIn(page, world, participant, "/questionnaire");
+  const { field } = sheetOn(page);
+  await field("La ruche", "Réponse 1").fill("11");
+  const warnings: string[] = [];
+  page.on("dialog", (dialog) => {
+    warnings.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.route("**/version.json", (route) => route.fulfill({ json: { version: "3.5.1", buildTimestamp: "1" } }));
+  const reloaded = page.waitForEvent("domcontentloaded");
+  await page.clock.runFor(300_000);
+  await reloaded;
+  await expect(page.getByText(found)).toBeVisible();
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  expect(warnings).toEqual([]);
+});
+
+test("QST-07 two tabs: the later save wins, the earlier page is told and can put its answer back", async ({ world, page: first }) => {
+  await aQuarter(world);
+  const one = await anAnswering(first, world);
+  const second = await first.context().newPage();
+  await second.goto("/questionnaire");
+  const two = sheetOn(second);
+  await two.field("La ruche", "Réponse 1").fill("8");
+  await one.field("La ruche", "Réponse 1").fill("7");
+  await one.choose("La plaque", "Six");
+  await one.save();
+  await one.saved();
+  await expect(two.field("La plaque", "Six")).toBeChecked();
+  await expect(two.question("La ruche").getByRole("alert")).toContainText("vous avez enregistré «\u00a07\u00a0» à 10:00.");
+  await expect(two.field("La ruche", "Réponse 1")).toHaveValue("8");
+  await expectAccessible(second);
+  await two.save();
+  await two.saved();
+  await expect(two.question("La ruche").getByRole("alert")).toContainText("vous aviez enregistré «\u00a07\u00a0» à 10:00.");
+  expect(await savedOf(world, one.participant)).toMatchObject({ "La ruche": ["8"] });
+
+  await expect(one.field("La ruche", "Réponse 1")).toHaveValue("8");
+  await expect(one.question("La ruche").getByRole("alert")).toContainText("«\u00a08\u00a0» à 10:00, à la place de «\u00a07\u00a0».");
+  await one.question("La ruche").getByRole("button", { name: "Reprendre «\u00a07\u00a0»" }).click();
+  await expect(one.field("La ruche", "Réponse 1")).toHaveValue("7");
+  await one.save();
+  await expect(two.field("La ruche", "Réponse 1")).toHaveValue("7");
+  expect(await savedOf(world, one.participant)).toEqual({ "La plaque": ["Six"], "La ruche": ["7"] });
+});
+
+test.for(everyScreen)(
+  "QST-07 an answer saved on another device is told when it is replaced, and can be put back (%s)",
+  async (screen, { world, open }) => {
+    const stage = await aQuarter(world);
+    const page = await open(screen);
+    const { participant, field, question, save, saved } = await anAnswering(page, world);
+    const questionId = stage.questions[2]?.wireId ?? "";
+    await participant.caller.call(answersApi.save, { body: [{ questionId, answers: ["7"], basedOn: 0 }] });
+    await field("La ruche", "Réponse 1").fill("8");
+    await save();
+    await saved();
+    const told = question("La ruche").getByRole("alert");
+    await expect(told).toContainText("vous aviez enregistré «\u00a07\u00a0» à 10:00. Votre réponse d'ici, «\u00a08\u00a0», l'a remplacée.");
+    await expectAccessible(page);
+    await told.getByRole("button", { name: "Reprendre «\u00a07\u00a0»" }).click();
+    await expect(told).toHaveCount(0);
+    await expect(field("La ruche", "Réponse 1")).toHaveValue("7");
+    await save();
+    await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["7"] });
+  },
+);
+
+test("QST-07 coming back to the page shows what was saved elsewhere meanwhile", async ({ world, page }) => {
+  const stage = await aQuarter(world);
+  const { participant, field } = await anAnswering(page, world);
+  const questionId = stage.questions[2]?.wireId ?? "";
+  await participant.caller.call(answersApi.save, { body: [{ questionId, answers: ["7"], basedOn: 0 }] });
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("7");
+  await expect(page.getByText("une autre page ou un autre appareil")).toHaveCount(0);
+});

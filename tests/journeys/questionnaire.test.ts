@@ -1,0 +1,291 @@
+import { changeStage } from "#tests/stages.ts";
+import { aParticipant, aPupil, aSchool } from "#tests/world.ts";
+import { anAnswering, aQuarter, questionsOn, savedOf } from "./answering.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+test.for(everyScreen)(
+  "QST-01 QST-03 QST-10 the active stage shows its questions, each in its order (%s)",
+  async (screen, { world, open }) => {
+    await aQuarter(world);
+    const page = await open(screen);
+    const { question } = await anAnswering(page, world);
+    await expect(page.getByText("Championnat 2027 · catégorie CE")).toBeVisible();
+    await expect(questionsOn(page)).toHaveCount(6);
+    const first = question("La plaque");
+    await expect(first.locator("math")).toBeVisible();
+    const parts = first.locator("h2, img, math, input[type=radio]");
+    expect(await parts.evaluateAll((nodes) => nodes.map((node) => node.localName))).toEqual([
+      "h2",
+      "img",
+      "math",
+      "img",
+      "input",
+      "input",
+      "input",
+    ]);
+    await expect(first.getByAltText("Dessin de la question 1")).toBeVisible();
+    await expect(first.getByText("coefficient 1")).toBeVisible();
+    await expect(question("La pieuvre").getByRole("checkbox")).toHaveCount(3);
+    await expect(question("La ruche").getByLabel("Réponse 1")).toHaveAttribute("inputmode", "numeric");
+    await expect(question("Le sac").getByRole("textbox")).toHaveCount(2);
+    await expect(question("La fabrique").getByLabel("Nombre total de réponses")).toBeVisible();
+    await expect(question("La fabrique").getByText("ne compte pas")).toHaveCount(0);
+    await expect(question("Le gâteau").getByText("ne compte pas dans votre catégorie")).toBeVisible();
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    await expectAccessible(page);
+  },
+);
+
+test.for(everyScreen)(
+  "QST-04 answers of every type are saved, shown as saved, and there again after a reload (%s)",
+  async (screen, { world, open }) => {
+    await aQuarter(world);
+    const page = await open(screen);
+    const { participant, choose, field, save, saved, state } = await anAnswering(page, world);
+    await choose("La plaque", "Six");
+    await choose("La plaque", "Cinq");
+    await choose("La pieuvre", "Un gant blanc");
+    await choose("La pieuvre", "Un gant vert");
+    await choose("La pieuvre", "Un gant vert");
+    await field("La ruche", "Réponse 1").fill("11");
+    await field("Le sac", "Réponse 2").fill("vingt-huit");
+    await field("La fabrique", "Nombre total de réponses").fill("3");
+    await state("Modifications non enregistrées");
+    await expect(page.getByText("5 sur 6 répondues")).toBeVisible();
+    const indicator = page.getByRole("progressbar", { name: "Enregistrement" });
+    await save();
+    await saved();
+    await expect(indicator).toBeVisible();
+    await expect(indicator).toBeHidden();
+    await state("Enregistré à 10:00");
+    expect(await savedOf(world, participant)).toEqual({
+      "La plaque": ["Cinq"],
+      "La pieuvre": ["Un gant blanc"],
+      "La ruche": ["11"],
+      "Le sac": ["", "vingt-huit"],
+      "La fabrique": [],
+    });
+    await page.reload();
+    await expect(field("Le sac", "Réponse 2")).toHaveValue("vingt-huit");
+    await expect(field("La fabrique", "Nombre total de réponses")).toHaveValue("3");
+    await expect(field("La plaque", "Cinq")).toBeChecked();
+    await state("Réponses enregistrées");
+  },
+);
+
+test("QST-04 only what was changed is sent", async ({ world, page }) => {
+  await aQuarter(world);
+  const { field, save, saved } = await anAnswering(page, world);
+  await field("La ruche", "Réponse 1").fill("11");
+  await save();
+  await saved();
+  await field("Le gâteau", "Réponse 1").fill("8");
+  const sent = page.waitForRequest((request) => request.url().endsWith("/users-answer"));
+  await page.keyboard.press("Control+s");
+  expect((await sent).postDataJSON()).toMatchObject([{ answers: ["8"], basedOn: 0 }]);
+});
+
+test("QST-03 a choice can be taken back", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, question, choose, save, saved } = await anAnswering(page, world);
+  await choose("La plaque", "Six");
+  await question("La plaque").getByRole("button", { name: "Effacer ma réponse" }).click();
+  await expect(page.getByText("0 sur 6 répondue")).toBeVisible();
+  await choose("La pieuvre", "Un gant vert");
+  await save();
+  await saved();
+  expect(await savedOf(world, participant)).toEqual({ "La pieuvre": ["Un gant vert"] });
+});
+
+test.for(everyScreen)(
+  "QST-12 a field says at once what it expects; the rest is saved, and an empty field always is (%s)",
+  async (screen, { world, open }) => {
+    await aQuarter(world);
+    const page = await open(screen);
+    const { participant, field, save, saved } = await anAnswering(page, world);
+    const told = page.getByText("Format attendu\u00a0: un nombre entier de 1 à 3 chiffres");
+    await field("La ruche", "Réponse 1").fill("1a");
+    await expect(told).toBeVisible();
+    await expect(field("La ruche", "Réponse 1")).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+    await field("Le gâteau", "Réponse 1").fill("8");
+    await save();
+    await expect(page.getByText("La réponse à la question 3 n'a pas le format attendu")).toBeVisible();
+    await expect(page.getByText("Les autres réponses sont enregistrées.")).toBeVisible();
+    expect(await savedOf(world, participant)).toEqual({ "Le gâteau": ["8"] });
+    await expect(field("La ruche", "Réponse 1")).toHaveValue("1a");
+    await field("La ruche", "Réponse 1").fill("");
+    await expect(told).toBeHidden();
+    await field("Le gâteau", "Réponse 1").fill("");
+    await save();
+    await saved();
+    expect(await savedOf(world, participant)).toEqual({ "Le gâteau": [] });
+  },
+);
+
+test.for(everyScreen)("QST-02 a closed questionnaire is there to be read, with Quitter alone (%s)", async (screen, { world, open }) => {
+  const stage = await aQuarter(world);
+  const page = await open(screen);
+  const { field, choose, save, saved, participant } = await anAnswering(page, world);
+  await choose("La plaque", "Cinq");
+  await field("La ruche", "Réponse 1").fill("11");
+  await save();
+  await saved();
+  await changeStage(world, stage.id, { isClosed: true });
+  await anAnswering(page, world, participant);
+  await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Vous ne pouvez désormais plus répondre au questionnaire. Vous pouvez toutefois consulter vos réponses.", {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expect(field("La plaque", "Cinq")).toBeChecked();
+  await expect(field("La plaque", "Six")).toBeDisabled();
+  await expect(field("La ruche", "Réponse 1")).toHaveAttribute("readonly");
+  await expect(page.getByRole("button", { name: /Enregistrer|Effacer/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Quitter" }).click();
+  await page.waitForURL("**/participant/**");
+});
+
+test("QST-02 QST-08 a questionnaire that closes meanwhile turns read-only; what was not saved is shown and kept", async ({
+  world,
+  page,
+}) => {
+  const stage = await aQuarter(world);
+  const { participant, field, question, save } = await anAnswering(page, world);
+  await field("La ruche", "Réponse 1").fill("11");
+  await changeStage(world, stage.id, { isClosed: true });
+  await save();
+  await expect(page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses.")).toBeVisible();
+  await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible();
+  await expect(question("La ruche").getByText("n'était pas enregistrée à la fermeture")).toContainText("«\u00a011\u00a0»");
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("");
+  await changeStage(world, stage.id, { isClosed: false });
+  await page.reload();
+  await expect(page.getByText("Nous avons retrouvé des réponses non enregistrées sur cet appareil.")).toBeVisible();
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  expect(await savedOf(world, participant)).toEqual({});
+});
+
+test.for(everyScreen)("QST-05 leaving with unsaved changes is asked about, and leaves them (%s)", async (screen, { world, open }) => {
+  await aQuarter(world);
+  const page = await open(screen);
+  const { participant, field } = await anAnswering(page, world);
+  const dialog = page.getByRole("dialog", { name: "Attention" });
+  await field("La ruche", "Réponse 1").fill("11");
+  await page.getByRole("button", { name: "Quitter" }).click();
+  await expect(dialog.getByText("En quittant la page, vos réponses non sauvegardées seront perdues.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Rester sur la page" })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Rester sur la page" }).click();
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await page.getByRole("button", { name: "Quitter" }).click();
+  await dialog.getByRole("button", { name: "Quitter la page" }).click();
+  await page.waitForURL("**/participant/**");
+  await anAnswering(page, world, participant);
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("");
+  expect(await savedOf(world, participant)).toEqual({});
+});
+
+test("QST-05 the browser warns too, as long as something is unsaved", async ({ world, page }) => {
+  await aQuarter(world);
+  const { field, save, saved } = await anAnswering(page, world);
+  const warnings: string[] = [];
+  page.on("dialog", (dialog) => {
+    warnings.push(dialog.type());
+    void dialog.accept();
+  });
+  await field("La ruche", "Réponse 1").fill("11");
+  await page.reload();
+  expect(warnings).toEqual(["beforeunload"]);
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await save();
+  await saved();
+  await page.reload();
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  expect(warnings).toEqual(["beforeunload"]);
+});
+
+test("QST-01 without questions the page says so, and gives way once there are some", async ({ world, page }) => {
+  const stage = await aQuarter(world);
+  const participant = await aParticipant(world);
+  await changeStage(world, stage.id, { active: false });
+  await openSignedIn(page, world, participant, "/questionnaire");
+  await page.waitForURL("**/questionnaire/not-found");
+  await expect(page.getByText("Il n'y a actuellement aucun questionnaire accessible, revenez plus tard\u00a0!")).toBeVisible();
+  await expectAccessible(page);
+  await changeStage(world, stage.id, { active: true });
+  await page.getByRole("button", { name: "Vérifier à nouveau" }).click();
+  await page.waitForURL("**/questionnaire");
+  await expect(questionsOn(page)).toHaveCount(6);
+});
+
+test("QST-01 PAR-02 a pupil of a school has no tab and nothing to answer; the tab of others asks for nothing before it is opened", async ({
+  world,
+  open,
+}) => {
+  await aQuarter(world);
+  const page = await open();
+  await openSignedIn(page, world, await aPupil(world, await aSchool(world)), "/questionnaire");
+  await page.waitForURL("**/questionnaire/not-found");
+  await page.getByRole("link", { name: "Revenir à mon espace" }).click();
+  await page.waitForURL("**/participant/**");
+  await expect(page.getByRole("link", { name: "Mes questionnaires" })).toHaveCount(0);
+
+  const individual = await open();
+  const asked: string[] = [];
+  individual.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await openSignedIn(individual, world, await aParticipant(world), "/participant");
+  const tab = individual.getByRole("link", { name: "Mes questionnaires" });
+  await tab.hover();
+  await individual.waitForLoadState("networkidle");
+  expect(asked).not.toContain("/api/questionnaire/active");
+  await tab.click();
+  await expect(questionsOn(individual)).toHaveCount(6);
+  expect(asked.filter((path) => path === "/api/questionnaire/active")).toHaveLength(1);
+});
+
+test("QST-01 GEN-04 schools, clubs and the office are sent to /error", async ({ world, page }) => {
+  const { correspondent } = await aSchool(world);
+  await openSignedIn(page, world, correspondent, "/questionnaire");
+  await page.waitForURL("**/error");
+});
+
+test("GEN-14 a page that could not be read says so and can be asked again", async ({ world, page }) => {
+  await aQuarter(world);
+  await page.route("**/api/questionnaire/active", (route) => route.fulfill({ status: 403, json: { message: "Accès refusé." } }));
+  await openSignedIn(page, world, await aParticipant(world), "/questionnaire");
+  await expect(page.getByText("Accès refusé.")).toBeVisible();
+  await page.unroute("**/api/questionnaire/active");
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect(questionsOn(page)).toHaveCount(6);
+});
+
+test("QST-03 a registration not yet validated may answer, and is told when results will appear", async ({ world, page }) => {
+  await aQuarter(world);
+  await anAnswering(page, world, await aParticipant(world, { status: "PENDING" }));
+  await expect(page.getByText("vos résultats apparaîtront une fois l'inscription validée")).toBeVisible();
+});
+
+test("QST-04 by keyboard alone: choose, tick, write, save", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, field, saved } = await anAnswering(page, world);
+  const tabTo = async (target: ReturnType<typeof field>) => {
+    for (let steps = 0; steps < 40; steps += 1) {
+      if (await target.evaluate((node) => node.matches(":focus"))) return;
+      await page.keyboard.press("Tab");
+    }
+    await expect(target).toBeFocused();
+  };
+  await tabTo(page.getByRole("link", { name: "La pieuvre" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "La pieuvre" })).toBeFocused();
+  await tabTo(field("La pieuvre", "Un gant bleu"));
+  await page.keyboard.press("Space");
+  await tabTo(field("La ruche", "Réponse 1"));
+  await page.keyboard.type("11");
+  await page.keyboard.press("Control+s");
+  await saved();
+  expect(await savedOf(world, participant)).toEqual({ "La pieuvre": ["Un gant bleu"], "La ruche": ["11"] });
+});

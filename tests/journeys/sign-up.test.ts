@@ -1,0 +1,291 @@
+import type { Locator, Page } from "playwright-core";
+import { aClub, aPerson, CLOSED, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, test } from "./browser.ts";
+
+const next = (page: Page) => page.getByRole("button", { name: "Suivant" }).click();
+const finish = (page: Page) => page.getByRole("button", { name: "Terminer" }).click();
+const step = (page: Page, title: string) => expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
+const choose = async (page: Page, list: string, option: string): Promise<void> => {
+  await page.getByRole("combobox", { name: list }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+};
+
+async function fillIdentity(page: Page): Promise<void> {
+  await page.getByLabel("Prénom").fill("Zoé");
+  await page.getByLabel("Nom", { exact: true }).fill("Dupont-Moreau");
+  await page.getByLabel("Date de naissance").fill("14/05/2012");
+  await page.getByRole("radio", { name: "Femme" }).check();
+  await choose(page, "Catégorie", "C2");
+}
+
+async function fillAddress(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Adresse e-mail").fill(email);
+  await page.getByLabel("Adresse", { exact: true }).fill("3 rue Blaise-Pascal");
+  await page.getByLabel("Code postal").fill("38000");
+  await page.getByRole("combobox", { name: "Ville" }).fill("Grenoble");
+}
+
+const giveConsents = async (page: Page): Promise<void> => {
+  for (const consent of [/photographier/, /informations de la fédération/]) await page.getByRole("checkbox", { name: consent }).check();
+};
+
+async function reachConfirmation(page: Page, email: string): Promise<void> {
+  await page.goto("/inscription/individuel");
+  await fillIdentity(page);
+  await next(page);
+  await fillAddress(page, email);
+  await next(page);
+  await giveConsents(page);
+  await next(page);
+  await step(page, "Confirmation");
+}
+
+const withCities = (world: World) =>
+  world.db
+    .insertInto("cities")
+    .values([
+      { zipCode: "69100", city: "Villeurbanne", latitude: 45.77, longitude: 4.88 },
+      { zipCode: "01400", city: "Sulignat", latitude: 46.18, longitude: 4.97 },
+      { zipCode: "01400", city: "Neuville-les-Dames", latitude: 46.16, longitude: 5 },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+const card = (page: Page, title: string): Locator => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+
+test.afterEach(({ world }) => world.season());
+
+test.for(everyScreen)(
+  "INS-01 four ways to register; one whose period is over says so and cannot be entered (%s)",
+  async (screen, { world, open }) => {
+    await world.season({ ACTIVE_REGISTRATION_CLUB: CLOSED, ACTIVE_REGISTRATION_STUDENT: null });
+    const page = await open(screen);
+    await page.goto("/inscription");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("S'inscrire au championnat 2027");
+    await expect(card(page, "Établissement")).toContainText(
+      "Les inscriptions des établissements sont ouvertes jusqu'au 31 janvier 2027 à 23:59 ; le formulaire arrive bientôt.",
+    );
+    await expect(card(page, "Représentant d'un club")).toContainText("Les inscriptions des clubs sont fermées depuis le 30 septembre 2026");
+    await expect(card(page, "Participant scolaire")).toContainText("Les inscriptions scolaires ne sont pas ouvertes pour le moment.");
+    await expect(page.getByRole("list").getByRole("link")).toHaveCount(1);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Participant individuel" }).click();
+    await step(page, "Informations");
+
+    await world.season({ ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED });
+    await page.goto("/inscription");
+    await expect(card(page, "Participant individuel")).toContainText(
+      "Les inscriptions individuelles sont fermées depuis le 30 septembre 2026",
+    );
+    await expect(page.getByRole("list").getByRole("link")).toHaveCount(0);
+    await page.goto("/inscription/individuel");
+    await expect(page.getByText("Les inscriptions individuelles sont fermées")).toBeVisible();
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);
+
+test.for(everyScreen)(
+  "INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 the four steps of an individual, there and back and across a reload (%s)",
+  async (screen, { world, open }) => {
+    await withCities(world);
+    const club = await aClub(world, { name: `Les Curieux (${screen})` });
+    await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
+    await world.settle();
+    const page = await open(screen);
+    await page.goto("/inscription");
+    await page.getByRole("link", { name: "Participant individuel" }).click();
+    await next(page);
+    for (const refusal of ["Le prénom", "Le nom", "La catégorie", "Le genre"])
+      await expect(page.getByText(new RegExp(`^${refusal} est requise?$`))).toBeVisible();
+    await expect(page.getByText("La date de naissance est requise")).toBeVisible();
+    await expect(page.getByLabel("Prénom")).toBeFocused();
+    await expect(page.getByText("Étape 1 sur 4")).toBeVisible({ visible: screen === "téléphone" });
+    await page.getByRole("combobox", { name: "Catégorie" }).click();
+    await expect(page.getByRole("option", { name: "C1" })).toBeVisible();
+    await expect(page.getByRole("option", { name: "HC" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expectAccessible(page);
+    await fillIdentity(page);
+    await page.getByLabel("Date de naissance").fill("14/05/2038");
+    await next(page);
+    await expect(page.getByText("La date de naissance doit être antérieure à aujourd'hui")).toBeVisible();
+    await page.getByLabel("Date de naissance").fill("14/05/2012");
+    await page.getByRole("combobox", { name: "Club" }).fill("curieux");
+    await page.getByRole("option", { name: club.name }).click();
+    await next(page);
+
+    await step(page, "Coordonnées");
+    await next(page);
+    await expect(page.getByText("L'adresse e-mail est requise")).toBeVisible();
+    await expect(page.getByText("Le code postal est requis")).toBeVisible();
+    await page.getByLabel("Code postal").fill("6900");
+    await page.getByLabel("Adresse e-mail").fill("zoe");
+    await next(page);
+    await expect(page.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();
+    await expect(page.getByText("L'adresse e-mail est invalide")).toBeVisible();
+    await expectAccessible(page);
+    const city = page.getByRole("combobox", { name: "Ville" });
+    await page.getByLabel("Code postal").fill("69100");
+    await expect(city).toHaveValue("Villeurbanne");
+    await page.getByLabel("Code postal").fill("01400");
+    await expect(city).toHaveValue("");
+    await city.click();
+    await page.getByRole("option", { name: "Sulignat" }).click();
+    await page.getByLabel("Code postal").fill("69100");
+    await expect(city).toHaveValue("Sulignat");
+    const email = `zoe-${screen.length}@exemple.fr`;
+    await fillAddress(page, email);
+
+    await page.getByRole("button", { name: "Précédent" }).click();
+    await expect(page.getByLabel("Prénom")).toHaveValue("Zoé");
+    await next(page);
+    await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
+    await page.reload();
+    await step(page, "Coordonnées");
+    await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
+    await next(page);
+
+    await step(page, "Autorisations");
+    await next(page);
+    await expect(page.getByText("Cette autorisation est nécessaire pour participer au championnat")).toHaveCount(2);
+    await expectAccessible(page);
+    await giveConsents(page);
+    await next(page);
+
+    await step(page, "Confirmation");
+    for (const line of ["Zoé Dupont-Moreau", "14/05/2012", email, "38000 Grenoble", club.name])
+      await expect(page.getByText(line)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Modifier : Informations" }).click();
+    await page.getByRole("button", { name: "Ne plus choisir de club" }).click();
+    await next(page);
+    await next(page);
+    await next(page);
+    const request = page.waitForRequest("**/authentification/register");
+    await finish(page);
+    const body = (await request).postDataJSON();
+    expect(body.birthday).toBe("05/14/2012");
+    expect(Object.keys(body)).not.toContain("club");
+
+    await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+    const { username } = await world.db.selectFrom("users").select("username").where("email", "=", email).executeTakeFirstOrThrow();
+    await expect(page.getByText(username, { exact: true })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    await page.getByRole("button", { name: "Copier" }).click();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(username);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByText(username, { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Inscrire une autre personne" }).click();
+    await page.getByRole("link", { name: "Participant individuel" }).click();
+    await expect(page.getByLabel("Prénom")).toHaveValue("");
+  },
+);
+
+test("INS-02 « Précédent » on the first step goes back in the history", async ({ page }) => {
+  await page.goto("/inscription");
+  await page.getByRole("link", { name: "Participant individuel" }).click();
+  await page.getByRole("button", { name: "Précédent" }).click();
+  await expect(page).toHaveURL("/inscription");
+});
+
+test.for(everyScreen)(
+  "INS-12 an address that has an account is told once; a second « Terminer » registers (%s)",
+  async (screen, { world, open }) => {
+    const { email } = await aPerson(world);
+    const page = await open(screen);
+    await reachConfirmation(page, email);
+    await finish(page);
+    await expect(page.getByRole("alert")).toHaveText(
+      "Un compte existe déjà avec la même adresse électronique. Etes-vous bien un nouveau participant? Si oui, re-cliquez sur le bouton Terminer. Sinon, connectez-vous avec votre identifiant ou demandez qu'il vous soit rappelé.",
+    );
+    await expectAccessible(page);
+    await finish(page);
+    await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+  },
+);
+
+test("INS-13 a registration that cannot be made says why, at the field concerned, and loses nothing", async ({ world, page }) => {
+  await reachConfirmation(page, "refusee@exemple.fr");
+  await world.season({ ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED });
+  await finish(page);
+  await expect(page.getByRole("alert")).toContainText("Impossible de finaliser l'inscription");
+  await expect(page.getByRole("alert")).toContainText("Les inscriptions individuelles sont fermées");
+  await expectAccessible(page);
+  await world.season();
+
+  await page.route("**/register", (route) => route.abort());
+  await finish(page);
+  await expect(page.getByRole("alert")).toContainText("Le serveur ne répond pas.");
+  await page.unroute("**/register");
+
+  await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "C2").execute();
+  await world.settle();
+  await finish(page);
+  await step(page, "Informations");
+  await expect(page.getByRole("alert")).toContainText("Impossible de finaliser l'inscription");
+  await expect(page.getByRole("combobox", { name: "Catégorie" })).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Prénom")).toHaveValue("Zoé");
+  await world.db.updateTable("categories").set({ canRegister: true }).where("name", "=", "C2").execute();
+  await world.settle();
+  await choose(page, "Catégorie", "C1");
+  for (const title of ["Coordonnées", "Autorisations", "Confirmation"]) {
+    await next(page);
+    await step(page, title);
+  }
+  await finish(page);
+  await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+});
+
+/** Presses Tab until this has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 25; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element.matches(":focus"))) return;
+  }
+  throw new Error(`${target} is not reached by Tab`);
+}
+
+test("INS-02 registering by the keyboard alone", async ({ page }) => {
+  const { keyboard } = page;
+  const type = async (label: string, text: string): Promise<void> => {
+    await tabTo(page, page.getByLabel(label, { exact: true }).and(page.locator("input")));
+    await keyboard.type(text);
+  };
+  await page.goto("/inscription");
+  const way = page.getByRole("link", { name: "Participant individuel" });
+  await way.waitFor();
+  await tabTo(page, way);
+  await keyboard.press("Enter");
+  await page.getByLabel("Prénom").waitFor();
+  await type("Prénom", "Ada");
+  await type("Nom", "Clavier");
+  await type("Date de naissance", "10/12/2010");
+  await tabTo(page, page.getByRole("radio", { name: "Femme" }));
+  await keyboard.press("Space");
+  await tabTo(page, page.getByRole("combobox", { name: "Catégorie" }));
+  await keyboard.press("Enter");
+  await page.getByRole("option", { name: "CE" }).waitFor();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Catégorie" })).not.toHaveValue("");
+  await tabTo(page, page.getByRole("button", { name: "Suivant" }));
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 2, name: "Coordonnées" })).toBeFocused();
+  await type("Adresse e-mail", "ada@exemple.fr");
+  await type("Adresse", "1 quai Turing");
+  await type("Code postal", "75001");
+  await type("Ville", "Paris");
+  await keyboard.press("Enter");
+  await step(page, "Autorisations");
+  for (const box of (await page.getByRole("checkbox").all()).slice(0, 2)) {
+    await tabTo(page, box);
+    await keyboard.press("Space");
+  }
+  await keyboard.press("Enter");
+  await step(page, "Confirmation");
+  await tabTo(page, page.getByRole("button", { name: "Terminer" }));
+  await keyboard.press("Enter");
+  await expect(page.getByText("ada.clavier", { exact: true })).toBeVisible();
+});

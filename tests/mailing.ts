@@ -1,0 +1,19 @@
+import { type Mailbox, openMailbox } from "./mailbox.ts";
+import { openWorld, type World } from "./world.ts";
+
+interface Ending {
+  onCleanup(end: () => Promise<void>): void;
+}
+
+/** Fixtures of a file whose world sends its mail to a real server. */
+export async function aMailbox({}, { onCleanup }: Ending): Promise<Mailbox> {
+  const mailbox = await openMailbox();
+  onCleanup(() => mailbox.close());
+  return mailbox;
+}
+
+export async function aWorldThatMails({ mailbox }: { mailbox: Mailbox }, { onCleanup }: Ending): Promise<World> {
+  const world = await openWorld({ smtp: { url: mailbox.url, from: "Championnat <championnat@palmares.test>" } });
+  onCleanup(() => world.close());
+  return world;
+}

@@ -1,0 +1,181 @@
+import type { Role } from "#platform/contract/role.ts";
+import type { Caller } from "./person.ts";
+import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "./world.ts";
+
+interface Request {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+}
+
+/** One cell of the matrix: a call on one's own, on somebody else's, on what does not exist. */
+interface Cell {
+  readonly caller: Caller;
+  readonly own: Request;
+  readonly foreign: Request;
+  readonly unknown: Request;
+}
+
+export type Cast = Awaited<ReturnType<typeof castOf>>;
+
+const NOBODY = "2147483000";
+
+/** Two of everything: what is one's own, and what is not. */
+export async function castOf(world: World) {
+  const [school, otherSchool, club, otherClub, center, otherCenter, admin] = [
+    await aSchool(world),
+    await aSchool(world),
+    await aClub(world),
+    await aClub(world),
+    await aCenter(world),
+    await aCenter(world),
+    await anAdmin(world),
+  ];
+  await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: school.correspondent.id }).execute();
+  const pupil = await aPupil(world, school, { status: "CONFIRMED" });
+  const otherPupil = await aPupil(world, otherSchool, { status: "CONFIRMED" });
+  const member = await aParticipant(world, { clubId: club.id, status: "CONFIRMED" });
+  const otherMember = await aParticipant(world, { clubId: otherClub.id, status: "CONFIRMED" });
+  const alone = await aParticipant(world, { status: "CONFIRMED" });
+
+  const stage = { year: ACTIVE_YEAR, physical: true, showOnUserDashboard: true };
+  const quarter = await world.db
+    .insertInto("questionnaires")
+    .values({ ...stage, name: "Quart de finale", order: 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const semi = await world.db
+    .insertInto("questionnaires")
+    .values({ ...stage, name: "Demi-finale", order: 2, previousQuestionnaireId: quarter.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const foreignQuarter = await world.db
+    .insertInto("questionnaires")
+    .values({ ...stage, name: "Quart d'ailleurs", order: 3, showOnUserDashboard: false })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const foreignSemi = await world.db
+    .insertInto("questionnaires")
+    .values({ ...stage, name: "Demi-finale d'ailleurs", order: 4, previousQuestionnaireId: foreignQuarter.id, showOnUserDashboard: false })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const convoked = { qualified: true, origin: "hand" } as const;
+  await world.db
+    .insertInto("results")
+    .values([
+      { ...convoked, questionnaireId: quarter.id, userId: pupil.id, nextExamCenterId: center.id },
+      { ...convoked, questionnaireId: quarter.id, userId: otherPupil.id, nextExamCenterId: otherCenter.id },
+    ])
+    .execute();
+  await world.settle();
+  return {
+    strangers: {
+      ADMIN: admin.caller,
+      USER: (await aPerson(world)).caller,
+      ESTABLISHEMENT: (await aPerson(world, { role: "ESTABLISHEMENT" })).caller,
+      CLUB: (await aPerson(world, { role: "CLUB" })).caller,
+    } satisfies Record<Role, Caller>,
+    leaving: {
+      USER: await aPerson(world),
+      ESTABLISHEMENT: await aPerson(world, { role: "ESTABLISHEMENT" }),
+      CLUB: await aPerson(world, { role: "CLUB" }),
+    },
+    school,
+    club,
+    center,
+    otherCenter,
+    pupil,
+    otherPupil,
+    member,
+    otherMember,
+    alone,
+    semi: String(semi.id),
+    quarter: String(quarter.id),
+    foreignSemi: String(foreignSemi.id),
+    foreignQuarter: String(foreignQuarter.id),
+  };
+}
+
+/** What each endpoint that says "own" is tried with, as each role that it says so for. */
+export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in Role]?: Cell }>> {
+  const {
+    leaving,
+    school,
+    club,
+    center,
+    otherCenter,
+    pupil,
+    otherPupil,
+    member,
+    otherMember,
+    alone,
+    semi,
+    quarter,
+    foreignSemi,
+    foreignQuarter,
+  } = cast;
+  const asUser = alone.caller;
+  const asSchool = school.correspondent.caller;
+  const asClub = club.manager.caller;
+  const asCenter = center.manager.caller;
+  const cell = (caller: Caller, request: (id: string) => Request, own: string, foreign: string): Cell => ({
+    caller,
+    own: request(own),
+    foreign: request(foreign),
+    unknown: request(NOBODY),
+  });
+
+  const byUser = (userId: string): Request => ({ params: { userId } });
+  const byId = (id: string): Request => ({ params: { id } });
+  const naming = (userId: string): Request => ({ body: { userId } });
+  const ofYear = (userId: string): Request => ({ params: { userId, year: String(ACTIVE_YEAR) } });
+  const ofPupil = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
+  const atCenter = (examCenterId: string): Request => ({ query: { userId: pupil.wireId, questionnaireId: semi, examCenterId } });
+  const graded = (userId: string): Request => ({
+    body: { userId, questionnaireId: semi, nextExamCenterId: center.wireId, grade: 3, weightedGrade: 6, time: 40 },
+  });
+
+  return {
+    "POST /authentification/log-out/:id": {
+      // Whoever signs out here is used nowhere else.
+      USER: cell(leaving.USER.caller, byId, leaving.USER.wireId, pupil.wireId),
+      ESTABLISHEMENT: cell(leaving.ESTABLISHEMENT.caller, byId, leaving.ESTABLISHEMENT.wireId, pupil.wireId),
+      CLUB: cell(leaving.CLUB.caller, byId, leaving.CLUB.wireId, pupil.wireId),
+    },
+    "POST /user/change-password": {
+      ESTABLISHEMENT: cell(asSchool, naming, pupil.wireId, otherPupil.wireId),
+      CLUB: cell(asClub, naming, member.wireId, otherMember.wireId),
+    },
+    "PATCH /registrations/validate/:id": {
+      ESTABLISHEMENT: cell(asSchool, byId, pupil.registration.wireId, otherPupil.registration.wireId),
+      CLUB: cell(asClub, byId, member.registration.wireId, otherMember.registration.wireId),
+    },
+    "GET /registrations/user/:userId": {
+      USER: cell(asUser, byUser, alone.wireId, pupil.wireId),
+      ESTABLISHEMENT: cell(asSchool, byUser, pupil.wireId, otherPupil.wireId),
+      CLUB: cell(asClub, byUser, member.wireId, otherMember.wireId),
+    },
+    "GET /results/user/:userId/year/:year": {
+      USER: cell(asUser, ofYear, alone.wireId, pupil.wireId),
+      ESTABLISHEMENT: cell(asSchool, ofYear, pupil.wireId, otherPupil.wireId),
+      CLUB: cell(asClub, ofYear, member.wireId, otherMember.wireId),
+    },
+    "GET /results/from-establishment": { ESTABLISHEMENT: cell(asSchool, ofPupil, pupil.wireId, otherPupil.wireId) },
+    "GET /results/examcenter": {
+      USER: cell(asCenter, atCenter, center.wireId, otherCenter.wireId),
+      ESTABLISHEMENT: cell(asSchool, atCenter, center.wireId, otherCenter.wireId),
+    },
+    "PATCH /results/examCenter": {
+      USER: cell(asCenter, graded, pupil.wireId, otherPupil.wireId),
+      ESTABLISHEMENT: cell(asSchool, graded, pupil.wireId, otherPupil.wireId),
+    },
+    "GET /questionnaire/link/:id": {
+      USER: cell(asCenter, byId, semi, foreignSemi),
+      ESTABLISHEMENT: cell(asSchool, byId, semi, foreignSemi),
+    },
+    "GET /questionnaire/next/:id": {
+      USER: cell(asCenter, byId, semi, foreignSemi),
+      ESTABLISHEMENT: cell(asSchool, byId, quarter, foreignQuarter),
+    },
+  };
+}

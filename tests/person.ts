@@ -1,0 +1,77 @@
+import type { FastifyInstance } from "fastify";
+import { expect } from "vitest";
+import type { AnswerOf, CallOf, Endpoint } from "#platform/contract/endpoint.ts";
+import { conformsToOpenApi } from "./openapi.ts";
+
+type Asked<E extends Endpoint> = Record<never, never> extends CallOf<E> ? [request?: CallOf<E>] : [request: CallOf<E>];
+
+interface Parts {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+}
+
+export interface Refused {
+  readonly status: number;
+  readonly message: string;
+  readonly issues: readonly { path: string; message: string }[];
+  readonly retryAfter: number | undefined;
+  readonly body: Record<string, unknown>;
+}
+
+/** Somebody in front of the API, or nobody (no token). Every answer is checked against the OpenAPI document (API-02). */
+export class Caller {
+  readonly #http: FastifyInstance;
+  readonly token: string | undefined;
+  readonly address: string;
+
+  constructor(http: FastifyInstance, token?: string, address = "127.0.0.1") {
+    this.#http = http;
+    this.token = token;
+    this.address = address;
+  }
+
+  /** Calls, and expects to be served. */
+  async call<const E extends Endpoint>(endpoint: E, ...[request]: Asked<E>): Promise<AnswerOf<E>> {
+    const response = await this.#send(endpoint, request as Parts);
+    expect(response.statusCode, `${endpoint.method} ${endpoint.path}: ${response.body}`).toBeLessThan(300);
+    await conformsToOpenApi(this.#http, endpoint, response);
+    return (response.body === "" ? undefined : response.json()) as AnswerOf<E>;
+  }
+
+  /** Calls, and expects a refusal in the form of every refusal. */
+  async refused<const E extends Endpoint>(endpoint: E, ...[request]: Asked<E>): Promise<Refused> {
+    const response = await this.#send(endpoint, request as Parts);
+    expect(response.statusCode, `${endpoint.method} ${endpoint.path}: ${response.body}`).toBeGreaterThanOrEqual(400);
+    const body = response.json();
+    expect(body).toMatchObject({ statusCode: response.statusCode, error: expect.any(String), message: expect.any(String) });
+    const retryAfter = response.headers["retry-after"];
+    return {
+      status: response.statusCode,
+      message: body.message,
+      issues: body.issues ?? [],
+      retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
+      body,
+    };
+  }
+
+  /** Calls with whatever a stranger may send, and says the status. */
+  async status(endpoint: Endpoint, request: Parts = {}): Promise<number> {
+    return (await this.#send(endpoint, request)).statusCode;
+  }
+
+  #send({ method, path }: Endpoint, { params = {}, query = {}, body }: Parts = {}) {
+    const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]));
+    const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    return this.#http.inject({
+      method,
+      url: `/api${url}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ""}`,
+      remoteAddress: this.address,
+      headers: {
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { expect } from "vitest";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { openWorld, test } from "./world.ts";
+
+const reset = { method: "POST", url: "/api/authentification/reset-password", payload: { username: "personne" } } as const;
+
+const cookieOf = (headers: Record<string, unknown>): string => /XSRF-TOKEN=([\w-]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
+
+test("GEN-10 a page gets a cookie, and what it changes must send the cookie's value back", async ({ world }) => {
+  const page = await world.http.inject("/connexion");
+  const value = cookieOf(page.headers);
+  expect(value).toHaveLength(32);
+  expect(String(page.headers["set-cookie"])).toContain("SameSite=Strict");
+  const send = (headers: Record<string, string>) => world.http.inject({ ...reset, headers });
+  const cookie = `XSRF-TOKEN=${value}`;
+  expect((await send({ cookie, "x-xsrf-token": value })).statusCode).toBe(204);
+  expect((await send({ cookie })).statusCode, "without the header").toBe(403);
+  expect((await send({ cookie, "x-xsrf-token": "another" })).statusCode, "with another value").toBe(403);
+  expect((await send({ origin: "https://ailleurs.exemple" })).statusCode, "from another site").toBe(403);
+  expect((await send({})).statusCode, "from a script, which has no ambient credential").toBe(204);
+});
+
+test("SEC-02 every answer carries the headers that keep a page safe", async ({ world }) => {
+  for (const url of ["/connexion", "/api/categories/list", "/api/nowhere"]) {
+    const { headers } = await world.http.inject(url);
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("upgrade-insecure-requests");
+    expect(/script-src[^;]*unsafe/.test(policy)).toBe(false);
+    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
+  }
+});
+
+test("SEC-02 a body too large, broken, or of another kind is refused in French", async ({ world }) => {
+  const post = (payload: string, type = "application/json") => world.http.inject({ ...reset, payload, headers: { "content-type": type } });
+  expect((await post(JSON.stringify({ username: "x".repeat(1_100_000) }))).statusCode).toBe(413);
+  expect((await post("{broken")).json()).toMatchObject({ statusCode: 400, message: "Cette demande est illisible" });
+  expect((await post("<xml/>", "text/xml")).statusCode).toBe(415);
+  expect((await world.http.inject({ ...reset, payload: {} })).json()).toMatchObject({
+    statusCode: 400,
+    message: "Ce champ est requis",
+    issues: [{ path: "username" }],
+  });
+  expect((await world.nobody.refused(authApi.resetPassword, { body: { username: "a\0b" } })).status).toBe(400);
+});
+
+test("SEC-02 an unknown address of the API says so, and never shows the page", async ({ world }) => {
+  const answer = await world.http.inject("/api/nowhere");
+  expect([answer.statusCode, answer.json().message]).toEqual([404, "Cette adresse n'existe pas"]);
+});
+
+test("GEN-07 the version file says which build is served, and is never kept", async ({ world }) => {
+  const answer = await world.http.inject("/version.json");
+  expect(answer.json()).toEqual({ version: "3.5.0", buildTimestamp: expect.stringMatching(/^\d+$/) });
+  expect(answer.headers["cache-control"]).toBe("no-store");
+});
+
+test("API-01 the node says whether it is alive and ready, and its figures to loopback alone", async ({ world }) => {
+  expect((await world.http.inject("/healthz")).json()).toEqual({ status: "alive" });
+  expect((await world.http.inject("/readyz")).json()).toEqual({ status: "ready" });
+  const figures = await world.http.inject("/metrics");
+  expect(figures.body).toContain("http_request_seconds_bucket");
+  expect((await world.http.inject({ url: "/metrics", remoteAddress: "203.0.113.1" })).statusCode).toBe(404);
+  expect((await world.http.inject({ url: "/metrics", headers: { "x-forwarded-for": "203.0.113.1" } })).statusCode).toBe(404);
+});
+
+test("SEC-03 behind one proxy the address counted is the one that the proxy saw, whatever the caller pretends", async () => {
+  const world = await openWorld({ trustedProxies: 1 });
+  const ask = (forwarded: string) => world.http.inject({ ...reset, headers: { "x-forwarded-for": forwarded } });
+  try {
+    for (let asked = 0; asked < 30; asked += 1) expect((await ask(`198.51.100.${asked}, 203.0.113.5`)).statusCode).toBe(204);
+    expect((await ask("192.0.2.1, 203.0.113.5")).statusCode).toBe(429);
+    expect((await ask("203.0.113.6")).statusCode).toBe(204);
+  } finally {
+    await world.close();
+  }
+});

@@ -1,0 +1,87 @@
+import { answerKindOf, normalForm } from "#features/answers/normal-form.ts";
+import { ACTIVE_YEAR, type World } from "./world.ts";
+
+interface QuestionFacts {
+  readonly title?: string;
+  readonly text?: string;
+  readonly imageStart?: Buffer;
+  readonly imageEnd?: Buffer;
+  readonly isMultiple?: boolean;
+  readonly askTotal?: boolean;
+  readonly openAnswer?: number;
+  readonly regex?: string;
+  readonly coefficient?: number;
+  readonly right?: readonly string[];
+  readonly wrong?: readonly string[];
+}
+
+interface StageFacts {
+  readonly name?: string;
+  readonly year?: number;
+  readonly order?: number;
+  readonly active?: boolean;
+  readonly physical?: boolean;
+  readonly isClosed?: boolean;
+  readonly showOnUserDashboard?: boolean;
+  readonly previousQuestionnaireId?: number;
+  readonly questions?: readonly QuestionFacts[];
+}
+
+/** A stage with its questions, numbered from 1; an active online one takes the place of the one before. */
+export async function aStage(world: World, { questions = [], ...facts }: StageFacts = {}) {
+  if (facts.active && !facts.physical)
+    await world.db.updateTable("questionnaires").set({ active: false }).where("active", "=", true).execute();
+  const { id } = await world.db
+    .insertInto("questionnaires")
+    .values({ name: "Quart de finale", year: ACTIVE_YEAR, ...facts })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const made: Awaited<ReturnType<typeof aQuestion>>[] = [];
+  for (const [place, question] of questions.entries()) made.push(await aQuestion(world, id, place + 1, question));
+  await world.settle();
+  return { id, wireId: String(id), questions: made };
+}
+
+async function aQuestion(world: World, questionnaireId: number, position: number, { right = [], wrong = [], ...facts }: QuestionFacts) {
+  const { id, openAnswer } = await world.db
+    .insertInto("questions")
+    .values({ questionnaireId, position, title: `Question ${position}`, coefficient: position, ...facts })
+    .returning(["id", "openAnswer"])
+    .executeTakeFirstOrThrow();
+  const isFree = answerKindOf({ openAnswer }) === "free";
+  const answers = [...right.map((value) => ({ value, isCorrect: true })), ...wrong.map((value) => ({ value, isCorrect: false }))];
+  if (answers.length > 0) {
+    await world.db
+      .insertInto("possibleAnswers")
+      .values(answers.map((answer) => ({ questionId: id, ...answer, normal: isFree ? normalForm(answer.value) : answer.value })))
+      .execute();
+  }
+  return { id, wireId: String(id) };
+}
+
+/** Changes a stage past its API, and waits until the node knows. */
+export async function changeStage(world: World, id: number, changes: Omit<StageFacts, "questions">): Promise<void> {
+  await world.db.updateTable("questionnaires").set(changes).where("id", "=", id).execute();
+  await world.settle();
+}
+
+interface ResultFacts {
+  readonly userId: number;
+  readonly questionnaireId: number;
+  readonly grade?: number;
+  readonly weightedGrade?: number;
+  readonly time?: number;
+  readonly qualified?: boolean | null;
+  readonly origin?: "school" | "thresholds" | "hand" | null;
+  readonly nextExamCenterId?: number;
+  readonly byHand?: boolean;
+}
+
+/** A result as it stands. */
+export async function aResult(world: World, result: ResultFacts): Promise<void> {
+  await world.db.insertInto("results").values(result).execute();
+}
+
+/** What the trail says of a subject, oldest first. */
+export const trailOf = (world: World, subject: string) =>
+  world.db.selectFrom("auditTrail").select(["actorId", "action", "before", "after"]).where("subject", "=", subject).orderBy("id").execute();

@@ -1,0 +1,20 @@
+import { type Configuration, startApplication } from "#app/application.ts";
+
+export const site = {
+  publicUrl: "http://palmares.test",
+  federationName: "Championnat d'essai",
+  contactEmail: "contact@palmares.test",
+  credit: "Essai",
+  isDemonstration: false,
+};
+export const secret = "a secret of thirty-two characters";
+
+/** The application as tests open it: everything real, quiet. */
+export const openApplication = (databaseUrl: string, others: Partial<Configuration> = {}) =>
+  startApplication({ databaseUrl, connections: 6, secret, site, ...others });
+
+/** Migrates the template once, with the tables of the jobs too. */
+export async function prepareTemplate(databaseUrl: string): Promise<void> {
+  const application = await openApplication(databaseUrl);
+  await application.close();
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { watchVersion } from "#app/web/version-check.ts";
+import { beforeReload } from "#platform/web/reload.ts";
+
+let served: string;
+const reload = vi.fn<() => void>();
+const asked = vi.fn(async (_path: string) => new Response(JSON.stringify({ version: "3.5.0", buildTimestamp: served })));
+const fiveMinutes = 300_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", asked);
+  served = "2026-11-20T10:00:00Z";
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+test("GEN-07 the version is asked every 300,000 ms, and the same build changes nothing", async () => {
+  const stop = watchVersion(reload);
+  await vi.advanceTimersByTimeAsync(fiveMinutes - 1);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(reload).not.toHaveBeenCalled();
+  stop();
+});
+
+test("GEN-07 another build reloads the page, once what was typed is kept", async () => {
+  const done: string[] = [];
+  const forget = beforeReload(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    done.push("kept");
+  });
+  reload.mockImplementation(() => void done.push("reloaded"));
+  const stop = watchVersion(reload);
+  await vi.advanceTimersByTimeAsync(0);
+  served = "2026-11-21T10:00:00Z";
+  await vi.advanceTimersByTimeAsync(fiveMinutes + 100);
+  expect(done).toEqual(["kept", "reloaded"]);
+  stop();
+  forget();
+});
+
+test("GEN-07 a page that could not keep what was typed is not reloaded", async () => {
+  const forget = beforeReload(() => Promise.reject(new Error("full disk")));
+  const stop = watchVersion(reload);
+  await vi.advanceTimersByTimeAsync(0);
+  served = "2026-11-21T10:00:00Z";
+  await vi.advanceTimersByTimeAsync(fiveMinutes);
+  expect(reload).not.toHaveBeenCalled();
+  forget();
+  await vi.advanceTimersByTimeAsync(fiveMinutes);
+  expect(reload).toHaveBeenCalledOnce();
+  stop();
+});
+
+test("GEN-07 a server that does not answer changes nothing", async () => {
+  const stop = watchVersion(reload);
+  await vi.advanceTimersByTimeAsync(0);
+  asked.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  await vi.advanceTimersByTimeAsync(fiveMinutes * 3);
+  expect(reload).not.toHaveBeenCalled();
+  stop();
+});

@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import pg from "pg";
+import { inject, test as plain } from "vitest";
+import type { Application, Configuration } from "#app/application.ts";
+import { openSession } from "#features/auth/server/sessions.service.ts";
+import { tokensOf } from "#features/auth/server/tokens.service.ts";
+import type { SettingName } from "#features/configuration/settings.ts";
+import type { Role } from "#platform/contract/role.ts";
+import { Caller } from "./person.ts";
+import { openApplication, secret } from "./template.ts";
+
+export const ACTIVE_YEAR = 2027;
+const OPEN = "2027-01-31T23:59:00+01:00";
+export const CLOSED = "2026-09-30T23:59:00+02:00";
+
+const tokens = tokensOf(secret);
+const named = (base: string) => `${base}-${randomUUID().slice(0, 8)}`;
+
+interface Time {
+  now: Date;
+}
+
+/** The vocabulary of tests: a real application on a database of its own, and those who live there. */
+export interface World extends Application {
+  /** The time in this world; a test may move it. */
+  readonly time: Time;
+  readonly databaseUrl: string;
+  /** Stops the application; its database stays until the world closes. */
+  stop(): Promise<void>;
+  /** Whoever calls without a token. */
+  readonly nobody: Caller;
+  /** The season as most tests want it: 2027 active, every period open. */
+  season(changes?: Partial<Record<SettingName, string | number | boolean | null>>): Promise<void>;
+  /** A caller with this account's token. */
+  signedInAs(userId: number): Promise<Caller>;
+}
+
+export async function openWorld(others: Partial<Configuration> = {}): Promise<World> {
+  const postgresql = inject("postgresql");
+  const database = `world_${randomUUID().replaceAll("-", "")}`;
+  const admin = new pg.Client({ connectionString: postgresql });
+  await admin.connect();
+  await admin.query(`create database ${database} template palmares_template strategy file_copy`);
+  const time: Time = { now: new Date("2026-11-20T10:00:00+01:00") };
+  const databaseUrl = postgresql.replace(/\/[^/?]*(\?|$)/, `/${database}$1`);
+  const application = await openApplication(databaseUrl, { clock: () => time.now, ...others });
+  let stopping: Promise<void> | undefined;
+  const world: World = {
+    ...application,
+    databaseUrl,
+    async stop() {
+      stopping ??= application.close();
+      await stopping;
+    },
+    time,
+    nobody: new Caller(application.http),
+    async season(changes = {}) {
+      const dates = ["INDIVIDUAL", "STUDENT", "SCHOOL", "CLUB", "CENTER"].map((period) => [`ACTIVE_REGISTRATION_${period}`, OPEN]);
+      const values = { ACTIVE_YEAR, ...Object.fromEntries(dates), ...changes };
+      for (const [name, value] of Object.entries(values)) {
+        const written = { value: JSON.stringify(value) };
+        await application.db
+          .insertInto("settings")
+          .values({ name, public: true, ...written })
+          .onConflict((conflict) => conflict.column("name").doUpdateSet(written))
+          .execute();
+      }
+      await application.settle();
+    },
+    async signedInAs(userId) {
+      const { accessToken } = await openSession(application.db, tokens, userId, time.now);
+      return new Caller(application.http, accessToken);
+    },
+    async close() {
+      await world.stop();
+      await admin.query(`drop database ${database} with (force)`);
+      await admin.end();
+    },
+  };
+  await world.season();
+  return world;
+}
+
+/** A test in a world of its file. */
+export const test = plain.extend("world", { scope: "file" }, async ({}, { onCleanup }) => {
+  const world = await openWorld();
+  onCleanup(() => world.close());
+  return world;
+});
+
+// Those who live there. Each says only what the test is about; the rest is believable.
+
+interface PersonFacts {
+  readonly role?: Role;
+  readonly username?: string;
+  readonly firstname?: string;
+  readonly lastname?: string;
+  readonly email?: string;
+  readonly birthday?: string | null;
+  readonly passwordHash?: string;
+}
+
+/** An account, signed in. */
+export async function aPerson(world: World, { role = "USER", username = named("marie"), passwordHash, ...facts }: PersonFacts = {}) {
+  const row = await world.db
+    .insertInto("users")
+    .values({
+      role,
+      username,
+      status: "CONFIRMED",
+      firstname: "Marie",
+      lastname: "Durand",
+      email: `${username}@exemple.fr`,
+      birthday: "2012-05-14",
+      genre: "femme",
+      languageId: 1,
+      city: "Lyon",
+      zipCode: "69001",
+      ...facts,
+    })
+    .returning(["id", "username", "email"])
+    .executeTakeFirstOrThrow();
+  if (passwordHash) await world.db.insertInto("credentials").values({ userId: row.id, passwordHash }).execute();
+  return { ...row, wireId: String(row.id), caller: await world.signedInAs(row.id) };
+}
+
+export const anAdmin = (world: World) => aPerson(world, { role: "ADMIN", username: named("admin") });
+
+/** A school that takes part in the active year, and its correspondent. */
+export async function aSchool(
+  world: World,
+  { visible = true, status = "CONFIRMED" as "PENDING" | "CONFIRMED", name = named("Collège") } = {},
+) {
+  const correspondent = await aPerson(world, { role: "ESTABLISHEMENT", username: named("prof") });
+  const { id } = await world.db
+    .insertInto("establishments")
+    .values({ name, type: "Collège", city: "Lyon", zipCode: "69001", estimatedParticipants: 30, visible, userId: correspondent.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await world.db
+    .insertInto("registrations")
+    .values({
+      kind: "establishment",
+      year: ACTIVE_YEAR,
+      establishmentId: id,
+      status,
+      ...(status === "CONFIRMED" && { confirmedAt: world.time.now }),
+    })
+    .execute();
+  return { id, wireId: String(id), name, correspondent };
+}
+
+/** A club that takes part in the active year, and who controls it. */
+export async function aClub(world: World, { name = named("Club") } = {}) {
+  const manager = await aPerson(world, { role: "CLUB", username: named("club") });
+  const { id } = await world.db
+    .insertInto("clubs")
+    .values({ name, city: "Lyon", zipCode: "69001" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await world.db.insertInto("clubControllers").values({ clubId: id, userId: manager.id }).execute();
+  await world.db
+    .insertInto("registrations")
+    .values({ kind: "club", year: ACTIVE_YEAR, clubId: id, status: "CONFIRMED", confirmedAt: world.time.now })
+    .execute();
+  return { id, wireId: String(id), name, manager };
+}
+
+/** An exam center and a person who controls it. */
+export async function aCenter(world: World, { name = named("Centre"), seats = 100 } = {}) {
+  const manager = await aPerson(world, { username: named("centre") });
+  const { id } = await world.db
+    .insertInto("examCenters")
+    .values({ name, seats, street: "1 rue Pascal", city: "Lyon", zipCode: "69001" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await world.db.insertInto("examCenterControllers").values({ examCenterId: id, userId: manager.id }).execute();
+  return { id, wireId: String(id), name, manager };
+}
+
+interface RegistrationFacts {
+  readonly userId: number;
+  readonly year?: number;
+  readonly category?: string;
+  readonly status?: "PENDING" | "CONFIRMED";
+  readonly establishmentId?: number;
+  readonly clubId?: number;
+}
+
+/** A participant's registration. */
+export async function aRegistration(
+  world: World,
+  { userId, year = ACTIVE_YEAR, category = "C2", status = "PENDING", ...of }: RegistrationFacts,
+) {
+  const row = await world.db
+    .insertInto("registrations")
+    .values({
+      kind: "participant",
+      userId,
+      year,
+      status,
+      ...of,
+      categoryId: sql<number>`(select id from categories where name = ${category})`,
+      ...(status === "CONFIRMED" && { confirmedAt: world.time.now }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id: row.id, wireId: String(row.id) };
+}
+
+/** A participant of the active year, signed in. */
+export async function aParticipant(
+  world: World,
+  { person = {}, ...registration }: Omit<RegistrationFacts, "userId"> & { person?: PersonFacts } = {},
+) {
+  const participant = await aPerson(world, person);
+  return { ...participant, registration: await aRegistration(world, { userId: participant.id, ...registration }) };
+}
+
+/** A pupil of a school in the active year, signed in. */
+export const aPupil = (world: World, school: { readonly id: number }, facts: Omit<RegistrationFacts, "userId" | "establishmentId"> = {}) =>
+  aParticipant(world, { ...facts, establishmentId: school.id });

@@ -1,0 +1,43 @@
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/**
+ * The libraries of the first screen, in one file: it weighs 5 kB less than in thirty,
+ * and stays in the browser's cache from one version of the pages to the next.
+ */
+const firstScreen = new RegExp(
+  [
+    "react|react-dom|scheduler|clsx|use-sync-external-store",
+    "@tanstack/(react-router|router-core|history|store|react-store)",
+    "@mantine/core/esm/core",
+    "@mantine/core/esm/components/(ActionIcon|Alert|Anchor|Button|CloseButton|Divider|Input|InputBase|Loader|PasswordInput)",
+    "@mantine/core/esm/components/(Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton)",
+    "@mantine/hooks/esm/(use-disclosure|use-id|use-uncontrolled)",
+  ]
+    .map((library) => `node_modules/(${library})/`)
+    .join("|"),
+);
+
+export default defineConfig({
+  root: "app/web",
+  plugins: [
+    tanstackRouter({
+      target: "react",
+      autoCodeSplitting: true,
+      routesDirectory: "routes",
+      generatedRouteTree: "routeTree.gen.ts",
+      quoteStyle: "double",
+      semicolons: true,
+    }),
+    react(),
+  ],
+  build: {
+    outDir: "../../dist",
+    emptyOutDir: true,
+    manifest: true,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first-screen", test: firstScreen }] } } },
+  },
+  server: { proxy: { "/api": "http://127.0.0.1:3000", "/version.json": "http://127.0.0.1:3000" } },
+});

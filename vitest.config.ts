@@ -1,0 +1,45 @@
+import { defineConfig } from "vitest/config";
+
+const journeys = "tests/journeys/**/*.test.ts";
+const checks = "tests/checks.test.ts";
+
+export default defineConfig({
+  test: {
+    // Two at once even on two cores: most of the time they wait for a browser or for PostgreSQL.
+    maxWorkers: 2,
+    reporters: ["dot", "./tests/closing-line.ts"],
+    projects: [
+      { test: { name: "checks", include: [checks], testTimeout: 180_000, sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          name: "rules",
+          include: ["features/*/*.test.ts", "platform/**/*.test.ts", "database/**/*.test.ts"],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: "http",
+          include: ["features/*/server/*.test.ts", "tests/*.test.ts"],
+          exclude: [checks],
+          globalSetup: "tests/postgresql.ts",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: "journeys",
+          include: [journeys],
+          // A browser on a busy machine: a journey may be walked a second time; the closing lines name it.
+          retry: 1,
+          globalSetup: ["tests/postgresql.ts", "tests/chromium.ts"],
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
+  },
+});
