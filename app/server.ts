@@ -33,6 +33,7 @@ import type { Jobs } from "#platform/server/jobs.ts";
 import { logCalls, loggerOf } from "#platform/server/log.ts";
 import { describeApi } from "#platform/server/openapi.ts";
 import { recogniseCallers } from "#platform/server/session.ts";
+import { acceptFiles } from "#platform/server/uploads.ts";
 import type { Configuration } from "./application.ts";
 import { serveHealth } from "./health.ts";
 import { servePages, version } from "./pages.ts";
@@ -79,6 +80,7 @@ export async function buildServer(
         // What the office changes, its next call to this node reads.
         if (request.method !== "GET" && request.caller && request.caller.role !== "USER") await tools.changes.settle();
       });
+      await acceptFiles(scope);
       await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
       const api: Api = { app: scope, onlyFor, served };
       authRoutes(api, { ...tools, tokens, site });

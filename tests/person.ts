@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { expect } from "vitest";
-import type { AnswerOf, CallOf, Endpoint } from "#platform/contract/endpoint.ts";
+import { type AnswerOf, type CallOf, type Endpoint, fileTypes } from "#platform/contract/endpoint.ts";
 import { conformsToOpenApi } from "./openapi.ts";
 
 type Asked<E extends Endpoint> = Record<never, never> extends CallOf<E> ? [request?: CallOf<E>] : [request: CallOf<E>];
@@ -17,6 +17,18 @@ export interface Refused {
   readonly issues: readonly { path: string; message: string }[];
   readonly retryAfter: number | undefined;
   readonly body: Record<string, unknown>;
+}
+
+interface Downloaded {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** A form that sends this file. */
+export function formWith(field: string, bytes: Uint8Array<ArrayBuffer> | string, name = "fichier.xlsx"): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([bytes]), name);
+  return form;
 }
 
 /** Somebody in front of the API, or nobody (no token). Every answer is checked against the OpenAPI document (API-02). */
@@ -60,18 +72,29 @@ export class Caller {
     return (await this.#send(endpoint, request)).statusCode;
   }
 
-  #send({ method, path }: Endpoint, { params = {}, query = {}, body }: Parts = {}) {
+  /** Calls, and expects a file. */
+  async download<const E extends Endpoint>(endpoint: E, ...[request]: Asked<E>): Promise<Downloaded> {
+    const response = await this.#send(endpoint, request as Parts);
+    expect(response.statusCode, `${endpoint.method} ${endpoint.path}: ${response.body.slice(0, 500)}`).toBe(200);
+    expect(response.headers["content-type"]).toBe(fileTypes[endpoint.file ?? "xlsx"]);
+    const name = /^attachment; .*filename\*=UTF-8''(\S+)$/.exec(String(response.headers["content-disposition"]))?.[1];
+    return { name: decodeURIComponent(name ?? ""), bytes: response.rawPayload };
+  }
+
+  async #send({ method, path }: Endpoint, { params = {}, query = {}, body }: Parts = {}) {
     const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]));
     const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const form = body instanceof FormData ? new Response(body) : undefined;
+    const payload = form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body);
     return this.#http.inject({
       method,
       url: `/api${url}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ""}`,
       remoteAddress: this.address,
       headers: {
         ...(this.token && { authorization: `Bearer ${this.token}` }),
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(body !== undefined && { "content-type": form?.headers.get("content-type") ?? "application/json" }),
       },
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(body !== undefined && { payload }),
     });
   }
 }

@@ -22,8 +22,9 @@ import { Route as AdminCentresRouteImport } from "./routes/admin/centres";
 import { Route as AdminClubsRouteImport } from "./routes/admin/clubs";
 import { Route as AdminConfigurationRouteImport } from "./routes/admin/configuration";
 import { Route as AdminEtablissementsRouteImport } from "./routes/admin/etablissements";
+import { Route as AdminExportsRouteImport } from "./routes/admin/exports";
 import { Route as AdminParticipantsRouteImport } from "./routes/admin/participants";
-import { Route as AdminQuestionnaireRouteImport } from "./routes/admin/questionnaire";
+import { Route as AdminQuestionnaireRouteRouteImport } from "./routes/admin/questionnaire/route";
 import { Route as AdminUsersRouteImport } from "./routes/admin/users";
 import { Route as ClubIndexRouteImport } from "./routes/club/index";
 import { Route as ClubSplatRouteImport } from "./routes/club/$";
@@ -46,8 +47,15 @@ import { Route as ParticipantInformationsPersonnellesRouteImport } from "./route
 import { Route as ParticipantResultatsRouteImport } from "./routes/participant/resultats";
 import { Route as QuestionnaireIndexRouteImport } from "./routes/questionnaire/index";
 import { Route as QuestionnaireNotFoundRouteImport } from "./routes/questionnaire/not-found";
+import { Route as AdminQuestionnaireIndexRouteImport } from "./routes/admin/questionnaire/index";
+import { Route as AdminQuestionnaireIdRouteRouteImport } from "./routes/admin/questionnaire/$id/route";
 import { Route as ExamcenterParticipantsIndexRouteImport } from "./routes/examcenter/participants/index";
 import { Route as ExamcenterParticipantsCenterIdRouteImport } from "./routes/examcenter/participants/$centerId";
+import { Route as AdminQuestionnaireIdIndexRouteImport } from "./routes/admin/questionnaire/$id/index";
+import { Route as AdminQuestionnaireIdClassementRouteImport } from "./routes/admin/questionnaire/$id/classement";
+import { Route as AdminQuestionnaireIdConvocationsRouteImport } from "./routes/admin/questionnaire/$id/convocations";
+import { Route as AdminQuestionnaireIdReponsesRouteImport } from "./routes/admin/questionnaire/$id/reponses";
+import { Route as AdminQuestionnaireIdSeuilsRouteImport } from "./routes/admin/questionnaire/$id/seuils";
 import { Route as ExamcenterParticipantsCenterIdQuestionnaireIdRouteImport } from "./routes/examcenter/participants/$centerId.$questionnaireId";
 
 const IndexRoute = IndexRouteImport.update({
@@ -115,12 +123,17 @@ const AdminEtablissementsRoute = AdminEtablissementsRouteImport.update({
   path: "/etablissements",
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminExportsRoute = AdminExportsRouteImport.update({
+  id: "/exports",
+  path: "/exports",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminParticipantsRoute = AdminParticipantsRouteImport.update({
   id: "/participants",
   path: "/participants",
   getParentRoute: () => AdminRouteRoute,
 } as any);
-const AdminQuestionnaireRoute = AdminQuestionnaireRouteImport.update({
+const AdminQuestionnaireRouteRoute = AdminQuestionnaireRouteRouteImport.update({
   id: "/questionnaire",
   path: "/questionnaire",
   getParentRoute: () => AdminRouteRoute,
@@ -239,6 +252,17 @@ const QuestionnaireNotFoundRoute = QuestionnaireNotFoundRouteImport.update({
   path: "/not-found",
   getParentRoute: () => QuestionnaireRouteRoute,
 } as any);
+const AdminQuestionnaireIndexRoute = AdminQuestionnaireIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AdminQuestionnaireRouteRoute,
+} as any);
+const AdminQuestionnaireIdRouteRoute =
+  AdminQuestionnaireIdRouteRouteImport.update({
+    id: "/$id",
+    path: "/$id",
+    getParentRoute: () => AdminQuestionnaireRouteRoute,
+  } as any);
 const ExamcenterParticipantsIndexRoute =
   ExamcenterParticipantsIndexRouteImport.update({
     id: "/",
@@ -250,6 +274,36 @@ const ExamcenterParticipantsCenterIdRoute =
     id: "/$centerId",
     path: "/$centerId",
     getParentRoute: () => ExamcenterParticipantsRouteRoute,
+  } as any);
+const AdminQuestionnaireIdIndexRoute =
+  AdminQuestionnaireIdIndexRouteImport.update({
+    id: "/",
+    path: "/",
+    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
+  } as any);
+const AdminQuestionnaireIdClassementRoute =
+  AdminQuestionnaireIdClassementRouteImport.update({
+    id: "/classement",
+    path: "/classement",
+    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
+  } as any);
+const AdminQuestionnaireIdConvocationsRoute =
+  AdminQuestionnaireIdConvocationsRouteImport.update({
+    id: "/convocations",
+    path: "/convocations",
+    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
+  } as any);
+const AdminQuestionnaireIdReponsesRoute =
+  AdminQuestionnaireIdReponsesRouteImport.update({
+    id: "/reponses",
+    path: "/reponses",
+    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
+  } as any);
+const AdminQuestionnaireIdSeuilsRoute =
+  AdminQuestionnaireIdSeuilsRouteImport.update({
+    id: "/seuils",
+    path: "/seuils",
+    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
 const ExamcenterParticipantsCenterIdQuestionnaireIdRoute =
   ExamcenterParticipantsCenterIdQuestionnaireIdRouteImport.update({
@@ -266,14 +320,15 @@ export interface FileRoutesByFullPath {
   "/participant": typeof ParticipantRouteRouteWithChildren;
   "/questionnaire": typeof QuestionnaireRouteRouteWithChildren;
   "/error": typeof ErrorRoute;
+  "/admin/questionnaire": typeof AdminQuestionnaireRouteRouteWithChildren;
   "/examcenter/participants": typeof ExamcenterParticipantsRouteRouteWithChildren;
   "/admin/$": typeof AdminSplatRoute;
   "/admin/centres": typeof AdminCentresRoute;
   "/admin/clubs": typeof AdminClubsRoute;
   "/admin/configuration": typeof AdminConfigurationRoute;
   "/admin/etablissements": typeof AdminEtablissementsRoute;
+  "/admin/exports": typeof AdminExportsRoute;
   "/admin/participants": typeof AdminParticipantsRoute;
-  "/admin/questionnaire": typeof AdminQuestionnaireRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/club/$": typeof ClubSplatRoute;
   "/club/info": typeof ClubInfoRoute;
@@ -296,9 +351,16 @@ export interface FileRoutesByFullPath {
   "/inscription/": typeof InscriptionIndexRoute;
   "/participant/": typeof ParticipantIndexRoute;
   "/questionnaire/": typeof QuestionnaireIndexRoute;
+  "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
   "/examcenter/participants/$centerId": typeof ExamcenterParticipantsCenterIdRouteWithChildren;
+  "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
+  "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
+  "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
+  "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
+  "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
+  "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -308,8 +370,8 @@ export interface FileRoutesByTo {
   "/admin/clubs": typeof AdminClubsRoute;
   "/admin/configuration": typeof AdminConfigurationRoute;
   "/admin/etablissements": typeof AdminEtablissementsRoute;
+  "/admin/exports": typeof AdminExportsRoute;
   "/admin/participants": typeof AdminParticipantsRoute;
-  "/admin/questionnaire": typeof AdminQuestionnaireRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/club/$": typeof ClubSplatRoute;
   "/club/info": typeof ClubInfoRoute;
@@ -333,8 +395,14 @@ export interface FileRoutesByTo {
   "/participant": typeof ParticipantIndexRoute;
   "/questionnaire": typeof QuestionnaireIndexRoute;
   "/examcenter/participants/$centerId": typeof ExamcenterParticipantsCenterIdRouteWithChildren;
+  "/admin/questionnaire": typeof AdminQuestionnaireIndexRoute;
   "/examcenter/participants": typeof ExamcenterParticipantsIndexRoute;
+  "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
+  "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
+  "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
+  "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
+  "/admin/questionnaire/$id": typeof AdminQuestionnaireIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -345,14 +413,15 @@ export interface FileRoutesById {
   "/participant": typeof ParticipantRouteRouteWithChildren;
   "/questionnaire": typeof QuestionnaireRouteRouteWithChildren;
   "/error": typeof ErrorRoute;
+  "/admin/questionnaire": typeof AdminQuestionnaireRouteRouteWithChildren;
   "/examcenter/participants": typeof ExamcenterParticipantsRouteRouteWithChildren;
   "/admin/$": typeof AdminSplatRoute;
   "/admin/centres": typeof AdminCentresRoute;
   "/admin/clubs": typeof AdminClubsRoute;
   "/admin/configuration": typeof AdminConfigurationRoute;
   "/admin/etablissements": typeof AdminEtablissementsRoute;
+  "/admin/exports": typeof AdminExportsRoute;
   "/admin/participants": typeof AdminParticipantsRoute;
-  "/admin/questionnaire": typeof AdminQuestionnaireRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/club/$": typeof ClubSplatRoute;
   "/club/info": typeof ClubInfoRoute;
@@ -375,9 +444,16 @@ export interface FileRoutesById {
   "/inscription/": typeof InscriptionIndexRoute;
   "/participant/": typeof ParticipantIndexRoute;
   "/questionnaire/": typeof QuestionnaireIndexRoute;
+  "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
   "/examcenter/participants/$centerId": typeof ExamcenterParticipantsCenterIdRouteWithChildren;
+  "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
+  "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
+  "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
+  "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
+  "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
+  "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -389,14 +465,15 @@ export interface FileRouteTypes {
     | "/participant"
     | "/questionnaire"
     | "/error"
+    | "/admin/questionnaire"
     | "/examcenter/participants"
     | "/admin/$"
     | "/admin/centres"
     | "/admin/clubs"
     | "/admin/configuration"
     | "/admin/etablissements"
+    | "/admin/exports"
     | "/admin/participants"
-    | "/admin/questionnaire"
     | "/admin/users"
     | "/club/$"
     | "/club/info"
@@ -419,9 +496,16 @@ export interface FileRouteTypes {
     | "/inscription/"
     | "/participant/"
     | "/questionnaire/"
+    | "/admin/questionnaire/$id"
     | "/examcenter/participants/$centerId"
+    | "/admin/questionnaire/"
     | "/examcenter/participants/"
-    | "/examcenter/participants/$centerId/$questionnaireId";
+    | "/admin/questionnaire/$id/classement"
+    | "/admin/questionnaire/$id/convocations"
+    | "/admin/questionnaire/$id/reponses"
+    | "/admin/questionnaire/$id/seuils"
+    | "/examcenter/participants/$centerId/$questionnaireId"
+    | "/admin/questionnaire/$id/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -431,8 +515,8 @@ export interface FileRouteTypes {
     | "/admin/clubs"
     | "/admin/configuration"
     | "/admin/etablissements"
+    | "/admin/exports"
     | "/admin/participants"
-    | "/admin/questionnaire"
     | "/admin/users"
     | "/club/$"
     | "/club/info"
@@ -456,8 +540,14 @@ export interface FileRouteTypes {
     | "/participant"
     | "/questionnaire"
     | "/examcenter/participants/$centerId"
+    | "/admin/questionnaire"
     | "/examcenter/participants"
-    | "/examcenter/participants/$centerId/$questionnaireId";
+    | "/admin/questionnaire/$id/classement"
+    | "/admin/questionnaire/$id/convocations"
+    | "/admin/questionnaire/$id/reponses"
+    | "/admin/questionnaire/$id/seuils"
+    | "/examcenter/participants/$centerId/$questionnaireId"
+    | "/admin/questionnaire/$id";
   id:
     | "__root__"
     | "/"
@@ -467,14 +557,15 @@ export interface FileRouteTypes {
     | "/participant"
     | "/questionnaire"
     | "/error"
+    | "/admin/questionnaire"
     | "/examcenter/participants"
     | "/admin/$"
     | "/admin/centres"
     | "/admin/clubs"
     | "/admin/configuration"
     | "/admin/etablissements"
+    | "/admin/exports"
     | "/admin/participants"
-    | "/admin/questionnaire"
     | "/admin/users"
     | "/club/$"
     | "/club/info"
@@ -497,9 +588,16 @@ export interface FileRouteTypes {
     | "/inscription/"
     | "/participant/"
     | "/questionnaire/"
+    | "/admin/questionnaire/$id"
     | "/examcenter/participants/$centerId"
+    | "/admin/questionnaire/"
     | "/examcenter/participants/"
-    | "/examcenter/participants/$centerId/$questionnaireId";
+    | "/admin/questionnaire/$id/classement"
+    | "/admin/questionnaire/$id/convocations"
+    | "/admin/questionnaire/$id/reponses"
+    | "/admin/questionnaire/$id/seuils"
+    | "/examcenter/participants/$centerId/$questionnaireId"
+    | "/admin/questionnaire/$id/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -611,6 +709,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminEtablissementsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    "/admin/exports": {
+      id: "/admin/exports";
+      path: "/exports";
+      fullPath: "/admin/exports";
+      preLoaderRoute: typeof AdminExportsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/admin/participants": {
       id: "/admin/participants";
       path: "/participants";
@@ -622,7 +727,7 @@ declare module "@tanstack/react-router" {
       id: "/admin/questionnaire";
       path: "/questionnaire";
       fullPath: "/admin/questionnaire";
-      preLoaderRoute: typeof AdminQuestionnaireRouteImport;
+      preLoaderRoute: typeof AdminQuestionnaireRouteRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/users": {
@@ -779,6 +884,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof QuestionnaireNotFoundRouteImport;
       parentRoute: typeof QuestionnaireRouteRoute;
     };
+    "/admin/questionnaire/": {
+      id: "/admin/questionnaire/";
+      path: "/";
+      fullPath: "/admin/questionnaire/";
+      preLoaderRoute: typeof AdminQuestionnaireIndexRouteImport;
+      parentRoute: typeof AdminQuestionnaireRouteRoute;
+    };
+    "/admin/questionnaire/$id": {
+      id: "/admin/questionnaire/$id";
+      path: "/$id";
+      fullPath: "/admin/questionnaire/$id";
+      preLoaderRoute: typeof AdminQuestionnaireIdRouteRouteImport;
+      parentRoute: typeof AdminQuestionnaireRouteRoute;
+    };
     "/examcenter/participants/": {
       id: "/examcenter/participants/";
       path: "/";
@@ -793,6 +912,41 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ExamcenterParticipantsCenterIdRouteImport;
       parentRoute: typeof ExamcenterParticipantsRouteRoute;
     };
+    "/admin/questionnaire/$id/": {
+      id: "/admin/questionnaire/$id/";
+      path: "/";
+      fullPath: "/admin/questionnaire/$id/";
+      preLoaderRoute: typeof AdminQuestionnaireIdIndexRouteImport;
+      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
+    };
+    "/admin/questionnaire/$id/classement": {
+      id: "/admin/questionnaire/$id/classement";
+      path: "/classement";
+      fullPath: "/admin/questionnaire/$id/classement";
+      preLoaderRoute: typeof AdminQuestionnaireIdClassementRouteImport;
+      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
+    };
+    "/admin/questionnaire/$id/convocations": {
+      id: "/admin/questionnaire/$id/convocations";
+      path: "/convocations";
+      fullPath: "/admin/questionnaire/$id/convocations";
+      preLoaderRoute: typeof AdminQuestionnaireIdConvocationsRouteImport;
+      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
+    };
+    "/admin/questionnaire/$id/reponses": {
+      id: "/admin/questionnaire/$id/reponses";
+      path: "/reponses";
+      fullPath: "/admin/questionnaire/$id/reponses";
+      preLoaderRoute: typeof AdminQuestionnaireIdReponsesRouteImport;
+      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
+    };
+    "/admin/questionnaire/$id/seuils": {
+      id: "/admin/questionnaire/$id/seuils";
+      path: "/seuils";
+      fullPath: "/admin/questionnaire/$id/seuils";
+      preLoaderRoute: typeof AdminQuestionnaireIdSeuilsRouteImport;
+      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
+    };
     "/examcenter/participants/$centerId/$questionnaireId": {
       id: "/examcenter/participants/$centerId/$questionnaireId";
       path: "/$questionnaireId";
@@ -803,26 +957,67 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface AdminQuestionnaireIdRouteRouteChildren {
+  AdminQuestionnaireIdClassementRoute: typeof AdminQuestionnaireIdClassementRoute;
+  AdminQuestionnaireIdConvocationsRoute: typeof AdminQuestionnaireIdConvocationsRoute;
+  AdminQuestionnaireIdReponsesRoute: typeof AdminQuestionnaireIdReponsesRoute;
+  AdminQuestionnaireIdSeuilsRoute: typeof AdminQuestionnaireIdSeuilsRoute;
+  AdminQuestionnaireIdIndexRoute: typeof AdminQuestionnaireIdIndexRoute;
+}
+
+const AdminQuestionnaireIdRouteRouteChildren: AdminQuestionnaireIdRouteRouteChildren =
+  {
+    AdminQuestionnaireIdClassementRoute: AdminQuestionnaireIdClassementRoute,
+    AdminQuestionnaireIdConvocationsRoute:
+      AdminQuestionnaireIdConvocationsRoute,
+    AdminQuestionnaireIdReponsesRoute: AdminQuestionnaireIdReponsesRoute,
+    AdminQuestionnaireIdSeuilsRoute: AdminQuestionnaireIdSeuilsRoute,
+    AdminQuestionnaireIdIndexRoute: AdminQuestionnaireIdIndexRoute,
+  };
+
+const AdminQuestionnaireIdRouteRouteWithChildren =
+  AdminQuestionnaireIdRouteRoute._addFileChildren(
+    AdminQuestionnaireIdRouteRouteChildren,
+  );
+
+interface AdminQuestionnaireRouteRouteChildren {
+  AdminQuestionnaireIdRouteRoute: typeof AdminQuestionnaireIdRouteRouteWithChildren;
+  AdminQuestionnaireIndexRoute: typeof AdminQuestionnaireIndexRoute;
+}
+
+const AdminQuestionnaireRouteRouteChildren: AdminQuestionnaireRouteRouteChildren =
+  {
+    AdminQuestionnaireIdRouteRoute: AdminQuestionnaireIdRouteRouteWithChildren,
+    AdminQuestionnaireIndexRoute: AdminQuestionnaireIndexRoute,
+  };
+
+const AdminQuestionnaireRouteRouteWithChildren =
+  AdminQuestionnaireRouteRoute._addFileChildren(
+    AdminQuestionnaireRouteRouteChildren,
+  );
+
 interface AdminRouteRouteChildren {
+  AdminQuestionnaireRouteRoute: typeof AdminQuestionnaireRouteRouteWithChildren;
   AdminSplatRoute: typeof AdminSplatRoute;
   AdminCentresRoute: typeof AdminCentresRoute;
   AdminClubsRoute: typeof AdminClubsRoute;
   AdminConfigurationRoute: typeof AdminConfigurationRoute;
   AdminEtablissementsRoute: typeof AdminEtablissementsRoute;
+  AdminExportsRoute: typeof AdminExportsRoute;
   AdminParticipantsRoute: typeof AdminParticipantsRoute;
-  AdminQuestionnaireRoute: typeof AdminQuestionnaireRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminQuestionnaireRouteRoute: AdminQuestionnaireRouteRouteWithChildren,
   AdminSplatRoute: AdminSplatRoute,
   AdminCentresRoute: AdminCentresRoute,
   AdminClubsRoute: AdminClubsRoute,
   AdminConfigurationRoute: AdminConfigurationRoute,
   AdminEtablissementsRoute: AdminEtablissementsRoute,
+  AdminExportsRoute: AdminExportsRoute,
   AdminParticipantsRoute: AdminParticipantsRoute,
-  AdminQuestionnaireRoute: AdminQuestionnaireRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 };

@@ -17,11 +17,24 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** Absent: 204 without body. */
   readonly response?: z.ZodType;
+  /** Sends one file, as `multipart/form-data`, in the field of this name; the other fields of the form are ignored. */
+  readonly upload?: string;
+  /** Answers a file of this kind, as an attachment; beside `response`, when the query asks for it. */
+  readonly file?: FileKind;
   /** When there is a body: 200 unless said otherwise. */
   readonly status?: 201;
   /** Serves other methods too (three calls change data over GET because the specification says so). */
   readonly alsoMethod?: "POST";
 }
+
+export type FileKind = keyof typeof fileTypes;
+
+/** The files that the API gives. */
+export const fileTypes = {
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pdf: "application/pdf",
+  json: "application/json; charset=utf-8",
+} as const;
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 
@@ -41,8 +54,15 @@ type Part<Name extends string, S> = S extends z.ZodType
     : { readonly [N in Name]: z.input<S> }
   : unknown;
 
+/** A `FormData`, which both sides have and this file must not know. */
+interface Form {
+  append(name: string, value: string): void;
+}
+
 /** What the browser gives to a call. */
-export type CallOf<E extends Endpoint> = Part<"params", E["params"]> & Part<"query", E["query"]> & Part<"body", E["body"]>;
+export type CallOf<E extends Endpoint> = Part<"params", E["params"]> &
+  Part<"query", E["query"]> &
+  (E["upload"] extends string ? { readonly body: Form } : Part<"body", E["body"]>);
 
 /** What the handler answers, before it is encoded. */
 export type ReplyOf<E extends Endpoint> = Output<E["response"]>;

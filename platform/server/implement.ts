@@ -1,16 +1,24 @@
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Endpoint, ReplyOf, RequestOf } from "#platform/contract/endpoint.ts";
+import { type Endpoint, fileTypes, type ReplyOf, type RequestOf } from "#platform/contract/endpoint.ts";
 import type { Permission } from "#platform/contract/role.ts";
 import { forbidden } from "./errors.ts";
 import { bearerOf, type Caller } from "./session.ts";
+import { receiveFile } from "./uploads.ts";
 
 interface Origin {
   /** Where the call comes from, for throttling. */
   readonly ip: string;
   readonly bearer: string | undefined;
 }
-type Request<E extends Endpoint> = RequestOf<E> & Origin & (E["may"] extends "everyone" ? unknown : { readonly caller: Caller });
-type Handler<E extends Endpoint> = (request: Request<E>) => Promise<[ReplyOf<E>] extends [undefined] ? void : ReplyOf<E> | Prebuilt>;
+type Request<E extends Endpoint> = RequestOf<E> &
+  Origin &
+  (E["may"] extends "everyone" ? unknown : { readonly caller: Caller }) &
+  (E["upload"] extends string ? { readonly file: Buffer } : unknown);
+type Reply<E extends Endpoint> = [ReplyOf<E>] extends [undefined] ? undefined : ReplyOf<E> | Prebuilt;
+type Handler<E extends Endpoint> = (
+  request: Request<E>,
+) => Promise<E["file"] extends string ? FileAnswer | Exclude<Reply<E>, undefined> : [ReplyOf<E>] extends [undefined] ? void : Reply<E>>;
 /** Whether the caller owns what the request names. Asked for where the contract says "own", and nowhere else. */
 type Ownership<E extends Endpoint> = E["may"] extends "everyone"
   ? []
@@ -35,9 +43,21 @@ export class Prebuilt {
   }
 }
 
+/** A file as the answer: whole, or as it is written. */
+export class FileAnswer {
+  /** As it will be kept: « Résultats quart de finale 2027.xlsx ». */
+  readonly name: string;
+  readonly content: Buffer | Readable;
+
+  constructor(name: string, content: Buffer | Readable) {
+    this.name = name;
+    this.content = content;
+  }
+}
+
 /** Serves one endpoint: who may call, is it well formed, is it theirs; then the handler, whose answer is checked too. */
 export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[handle, owns]: [Handler<E>, ...Ownership<E>]): void {
-  const { method, alsoMethod, path, may, summary, params, query, body, response, status = 200 } = endpoint;
+  const { method, alsoMethod, path, may, summary, params, query, body, response, status = 200, upload, file: kind } = endpoint;
   api.served.push(endpoint);
   api.app.route({
     method: alsoMethod ? [method, alsoMethod] : method,
@@ -50,15 +70,28 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       ...(query && { querystring: query }),
       ...(body && { body }),
       ...(response && { response: { [status]: response } }),
+      ...(upload && { upload }),
+      ...(kind && { file: kind }),
     },
     onRequest: api.onlyFor(may),
     handler: async (fastifyRequest, reply) => {
       const { params, query, body, caller, ip } = fastifyRequest;
-      const request = { params, query, body, caller, ip, bearer: bearerOf(fastifyRequest) } as unknown as Request<E>;
+      const file = upload && (await receiveFile(fastifyRequest, upload));
+      const request = { params, query, body, caller, ip, file, bearer: bearerOf(fastifyRequest) } as unknown as Request<E>;
       if (owns && caller && may !== "everyone" && may[caller.role] === "own" && !(await owns(request))) throw forbidden();
-      return answer(reply, status, await handle(request));
+      const answered: unknown = await handle(request);
+      return answered instanceof FileAnswer && kind ? giveFile(reply, fileTypes[kind], answered) : answer(reply, status, answered);
     },
   });
+}
+
+/** An attachment; its name in any alphabet (RFC 6266). */
+function giveFile(reply: FastifyReply, type: string, { name, content }: FileAnswer): FastifyReply {
+  const plain = name.normalize("NFD").replaceAll(/[^\x20-\x7e]|["\\]/g, "");
+  return reply
+    .type(type)
+    .header("content-disposition", `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .send(content);
 }
 
 function answer(reply: FastifyReply, status: number, body: unknown): FastifyReply {

@@ -2,6 +2,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
+import { type FileKind, fileTypes } from "#platform/contract/endpoint.ts";
 
 const Failure = z.object({
   statusCode: z.number(),
@@ -25,6 +26,18 @@ const done = { 204: { description: "Fait", type: "null" } };
 const orNothing = (answers: Record<string, unknown>) =>
   Object.values(answers).some((answer) => answer instanceof z.ZodOptional) ? done : {};
 
+/** What a call answers, by status: JSON, a file, either, or nothing. */
+function answersOf(response: Record<string, unknown> | undefined, file: FileKind | undefined): Record<string, unknown> {
+  if (file) {
+    const whole = { schema: { type: "string", format: "binary" } };
+    const json = response?.[200] && { "application/json": { schema: asJsonSchema(response[200]) } };
+    return { 200: { description: "Fichier", content: { [fileTypes[file]]: whole, ...(json || {}) } } };
+  }
+  if (!response) return done;
+  const described = Object.entries(response).map(([status, answer]) => [status, { description: "Réponse", ...asJsonSchema(answer) }]);
+  return { ...Object.fromEntries(described), ...orNothing(response) };
+}
+
 /** The API describes itself: OpenAPI 3.1 at `/api/openapi.json`, a readable page at `/api/docs` (API-02). */
 export async function describeApi(app: FastifyInstance, { title, version }: { title: string; version: string }): Promise<void> {
   await app.register(swagger, {
@@ -36,23 +49,21 @@ export async function describeApi(app: FastifyInstance, { title, version }: { ti
     },
     stripBasePath: true,
     transform: ({ schema, url }) => {
-      const { params, querystring, body, response, ...rest } = (schema ?? {}) as Record<string, unknown> & {
+      const { params, querystring, body, response, upload, file, ...rest } = (schema ?? {}) as Record<string, unknown> & {
         response?: Record<string, unknown>;
+        upload?: string;
+        file?: FileKind;
       };
       const described = {
         ...rest,
         ...(params !== undefined && { params: asJsonSchema(params) }),
         ...(querystring !== undefined && { querystring: asJsonSchema(querystring) }),
         ...(body !== undefined && { body: asJsonSchema(body) }),
-        response: response
-          ? {
-              ...Object.fromEntries(
-                Object.entries(response).map(([status, answer]) => [status, { description: "Réponse", ...asJsonSchema(answer) }]),
-              ),
-              ...orNothing(response),
-              "4xx": { description: "Refus", ...asJsonSchema(Failure) },
-            }
-          : { ...done, "4xx": { description: "Refus", ...asJsonSchema(Failure) } },
+        ...(upload !== undefined && {
+          consumes: ["multipart/form-data"],
+          body: { type: "object", properties: { [upload]: { type: "string", format: "binary" } }, required: [upload] },
+        }),
+        response: { ...answersOf(response, file), "4xx": { description: "Refus", ...asJsonSchema(Failure) } },
       };
       return { schema: described, url };
     },

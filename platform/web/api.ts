@@ -36,6 +36,13 @@ export const callByAddress = <E extends Endpoint>(
   ...request: CallRequest<E>
 ): Promise<AnswerOf<E>> => call(endpoint as E, ...request);
 
+/** Asks for a file: its answer as it arrives. */
+export async function fetchFile(endpoint: Called & Pick<Endpoint, "may">, parts: Parts): Promise<Response> {
+  const response = await authorised(endpoint, parts);
+  if (!response.ok) throw await Refusal.of(response);
+  return response;
+}
+
 async function authorised(endpoint: Called & Pick<Endpoint, "may">, parts: Parts): Promise<Response> {
   const token = endpoint.may === "everyone" ? undefined : session.read()?.accessToken;
   const response = await send(endpoint, parts, token);

@@ -1,0 +1,51 @@
+import type { Endpoint } from "#platform/contract/endpoint.ts";
+import { type CallRequest, fetchFile } from "./api.ts";
+import { Refusal } from "./refusal.ts";
+
+/**
+ * Asks for a file and keeps it in the downloads under the name that the server gives. `onProgress` is told the bytes received so far: how
+ * many there will be is not known while a workbook is written.
+ *
+ * @throws {Refusal} as every call; nothing is kept of a file that stopped half-way.
+ */
+export async function download<const E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>[0],
+  onProgress: (bytes: number) => void = () => undefined,
+): Promise<void> {
+  const response = await fetchFile(endpoint, request ?? {});
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  for await (const part of bytesOf(response)) {
+    parts.push(part);
+    received += part.length;
+    onProgress(received);
+  }
+  keep(new Blob(parts, { type: response.headers.get("Content-Type") ?? "" }), nameOf(response));
+}
+
+const unreachable = (): never => {
+  throw Refusal.unreachable();
+};
+
+async function* bytesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read().catch(unreachable)) ?? { done: true, value: undefined };
+    if (value) yield value;
+    if (done) return;
+  }
+}
+
+const nameOf = (response: Response): string =>
+  decodeURIComponent(/filename\*=UTF-8''(\S+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "fichier");
+
+/** As if a link to it had been followed. */
+function keep(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
