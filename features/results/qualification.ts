@@ -14,7 +14,7 @@ interface Marks {
   readonly weightedGrade: number | null;
 }
 
-interface Threshold {
+export interface Threshold {
   readonly grade: number;
   readonly weightedGrade: number;
 }

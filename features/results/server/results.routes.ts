@@ -1,7 +1,9 @@
 import type { Database } from "#database/open.ts";
 import { forbidden, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
+import { distributionApi } from "../distribution.contract.ts";
 import { resultsApi } from "../results.contract.ts";
+import { distributionOf, proposalsFor } from "./distribution.service.ts";
 import { enterGrade } from "./grade-entry.service.ts";
 import * as grading from "./grading.service.ts";
 import { changeQualifications } from "./qualification.service.ts";
@@ -32,6 +34,10 @@ export function resultsRoutes(api: Api, { db }: { db: Database }): void {
   implement(api, resultsApi.expectedQualified, ({ params: { id }, query }) =>
     grading.expectedQualified(db, id, query.category, { grade: query.grade, weightedGrade: query["weighted-grade"] }),
   );
+
+  implement(api, distributionApi.distribution, ({ params: { id }, query }) => distributionOf(db, id, query.category));
+
+  implement(api, distributionApi.proposals, ({ params: { id }, query }) => proposalsFor(db, id, query.category, query.wanted));
 
   implement(api, resultsApi.update, ({ body, query, caller }) => changeQualifications(db, caller.id, body, query.overbook));
 

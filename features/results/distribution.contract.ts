@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, text, wholeNumber } from "#platform/contract/fields.ts";
+
+const admin = { ADMIN: "any" } as const;
+const category = text(100, "La catégorie est requise");
+
+/** How a category did at a stage, the best first. */
+const Distribution = z.object({
+  category: z.string(),
+  /** How many results have a grade: the sum of the counts. */
+  graded: z.number(),
+  /** Those of the category, graded or not, whose qualification no threshold decides. */
+  qualifiedBySchool: z.number(),
+  qualifiedByHand: z.number(),
+  ties: z.array(z.object({ grade: z.number(), weightedGrade: z.number(), count: z.number() })),
+});
+export type Distribution = z.output<typeof Distribution>;
+
+export const distributionApi = {
+  distribution: endpoint({
+    method: "GET",
+    path: "/results/distribution/:id",
+    summary: "La répartition des notes et des coefficients d'une étape, par catégorie.",
+    may: admin,
+    params: ById,
+    query: z.object({ category: category.optional() }),
+    response: z.array(Distribution),
+  }),
+  proposals: endpoint({
+    method: "GET",
+    path: "/results/thresholds/:id",
+    summary: "Propose des seuils pour un nombre de qualifiés, sans jamais séparer des égaux.",
+    may: admin,
+    params: ById,
+    query: z.object({ category, wanted: wholeNumber(1, 10_000_000) }),
+    response: z.array(z.object({ grade: z.number(), weightedGrade: z.number(), expected: z.number(), passedOver: z.number() })),
+  }),
+};

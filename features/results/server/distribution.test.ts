@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { ACTIVE_YEAR, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
+import { distributionApi } from "../distribution.contract.ts";
+import { expectedOf } from "../distribution.ts";
+import { resultsApi } from "../results.contract.ts";
+
+/** So many people of a category graded at a stage, by chance: some have a grade of 0, some a half coefficient, some none. */
+const aCrowd = (world: World, questionnaireId: number, category: string, people: number) =>
+  sql`
+    with person as (
+      insert into users (username, role) select gen_random_uuid(), 'USER' from generate_series(1, ${people}) returning id),
+    registered as (
+      insert into registrations (kind, year, user_id, category_id)
+      select 'participant', ${ACTIVE_YEAR}, person.id, c.id from person join categories c on c.name = ${category} returning user_id)
+    insert into results (questionnaire_id, user_id, grade, weighted_grade)
+    select ${questionnaireId}, user_id, floor(random() * 6), case when random() < 0.9 then floor(random() * 20) / 2 end from registered`.execute(
+    world.db,
+  );
+
+const marksOf = (world: World, questionnaireId: number, category: string) =>
+  world.db
+    .selectFrom("results as x")
+    .innerJoin("registrations as r", "r.userId", "x.userId")
+    .innerJoin("categories as c", "c.id", "r.categoryId")
+    .select(["x.grade", "x.weightedGrade"])
+    .where("x.questionnaireId", "=", questionnaireId)
+    .where("c.name", "=", category)
+    .where("x.grade", "is not", null)
+    .execute();
+
+test("GRD-03 the distribution counts each category's grades and coefficients, the best first", async ({ world }) => {
+  const stage = await aStage(world);
+  await aCrowd(world, stage.id, "C2", 300);
+  await aCrowd(world, stage.id, "L1", 40);
+  const office = (await anAdmin(world)).caller;
+  const params = { id: stage.wireId };
+  const distributions = await office.call(distributionApi.distribution, { params });
+  expect(distributions.map(({ category, graded }) => [category, graded])).toEqual([
+    ["C2", 300],
+    ["L1", 40],
+  ]);
+  for (const { category, ties } of distributions) {
+    const marks = (await marksOf(world, stage.id, category)).map(({ grade, weightedGrade }) => `${grade} ${weightedGrade ?? 0}`);
+    expect(ties).toHaveLength(new Set(marks).size);
+    for (const { grade, weightedGrade, count } of ties)
+      expect(count).toBe(marks.filter((mark) => mark === `${grade} ${weightedGrade}`).length);
+    expect(ties).toEqual(ties.toSorted((a, b) => b.grade - a.grade || b.weightedGrade - a.weightedGrade));
+  }
+  expect(await office.call(distributionApi.distribution, { params, query: { category: "L1" } })).toEqual(distributions.slice(1));
+  expect(await office.call(distributionApi.distribution, { params, query: { category: "CE" } })).toEqual([]);
+});
+
+test("GRD-03 what the page counts from the distribution is what the server expects, saves and qualifies", async ({ world }) => {
+  const stage = await aStage(world);
+  await aCrowd(world, stage.id, "C2", 250);
+  const office = (await anAdmin(world)).caller;
+  const params = { id: stage.wireId };
+  const [{ ties = [] } = {}] = await office.call(distributionApi.distribution, { params });
+  for (const [grade, weightedGrade] of [
+    [0, 0],
+    [0, 4.5],
+    [2.5, 0],
+    [3, 5],
+    [5, 9.5],
+    [6, 0],
+  ] as const) {
+    const query = { category: "C2", grade, "weighted-grade": weightedGrade };
+    expect(await office.call(resultsApi.expectedQualified, { params, query })).toBe(expectedOf(ties, { grade, weightedGrade }));
+  }
+  const proposals = await office.call(distributionApi.proposals, { params, query: { category: "C2", wanted: 60 } });
+  expect(proposals.length).toBeGreaterThan(0);
+  for (const { grade, weightedGrade, expected } of proposals) {
+    const { gradesToQualify } = await office.call(stagesApi.setThresholds, { params, body: [{ category: "C2", grade, weightedGrade }] });
+    expect(gradesToQualify).toEqual([{ category: { name: "C2" }, grade, weightedGrade, thresholds: expected }]);
+    await office.call(resultsApi.compute, { params });
+    const qualified = await world.db
+      .selectFrom("results")
+      .select(["grade", "weightedGrade"])
+      .where("questionnaireId", "=", stage.id)
+      .where("qualified", "is", true)
+      .execute();
+    expect(qualified).toHaveLength(expected);
+  }
+});
+
+test("GRD-03 GRD-07 results without grade are left out; those whom a school or the office qualified are told apart", async ({ world }) => {
+  const stage = await aStage(world);
+  const results = [
+    { grade: 3, weightedGrade: 6.5 },
+    { grade: 3, weightedGrade: 6.5, qualified: true, origin: "hand" },
+    { grade: 0, weightedGrade: 0, qualified: true, origin: "thresholds" },
+    { grade: 1, weightedGrade: 1, qualified: false, origin: "hand" },
+    { qualified: true, origin: "school" },
+    { qualified: true, origin: "school" },
+    {},
+  ] as const;
+  for (const result of results) await aResult(world, { userId: (await aParticipant(world)).id, questionnaireId: stage.id, ...result });
+  const office = (await anAdmin(world)).caller;
+  expect(await office.call(distributionApi.distribution, { params: { id: stage.wireId } })).toEqual([
+    {
+      category: "C2",
+      graded: 4,
+      qualifiedBySchool: 2,
+      qualifiedByHand: 1,
+      ties: [
+        { grade: 3, weightedGrade: 6.5, count: 2 },
+        { grade: 1, weightedGrade: 1, count: 1 },
+        { grade: 0, weightedGrade: 0, count: 1 },
+      ],
+    },
+  ]);
+});
+
+test("GRD-03 a stage without results has no distribution, and nothing is proposed", async ({ world }) => {
+  const stage = await aStage(world);
+  const office = (await anAdmin(world)).caller;
+  const params = { id: stage.wireId };
+  expect(await office.call(distributionApi.distribution, { params })).toEqual([]);
+  expect(await office.call(distributionApi.proposals, { params, query: { category: "C2", wanted: 10 } })).toEqual([]);
+});
+
+test("GRD-03 what cannot be is refused in French: an unknown stage or category, nobody wanted, a threshold below 0 or none", async ({
+  world,
+}) => {
+  const stage = await aStage(world);
+  const office = (await anAdmin(world)).caller;
+  const [params, nowhere] = [{ id: stage.wireId }, { id: "2000000000" }];
+  expect(await office.refused(distributionApi.distribution, { params: nowhere })).toMatchObject({
+    status: 404,
+    message: "Cette étape n'existe pas",
+  });
+  expect(await office.refused(distributionApi.distribution, { params, query: { category: "C9" } })).toMatchObject({
+    status: 400,
+    message: "Cette catégorie n'existe pas",
+  });
+  for (const wanted of [0, -5, 2.5, "beaucoup", 10_000_001])
+    expect(await office.status(distributionApi.proposals, { params, query: { category: "C2", wanted } })).toBe(400);
+  const negative = { category: "C2", grade: -0.5, weightedGrade: 0 };
+  expect(await office.refused(stagesApi.setThresholds, { params, body: [negative] })).toMatchObject({
+    status: 400,
+    issues: [{ path: "0.grade", message: "Un seuil ne peut pas être négatif" }],
+  });
+  for (const weightedGrade of ["douze", Number.NaN, undefined])
+    expect(await office.status(stagesApi.setThresholds, { params, body: [{ category: "C2", grade: 1, weightedGrade }] })).toBe(400);
+  expect((await office.call(stagesApi.get, { params })).gradesToQualify).toEqual([]);
+});
