@@ -11,11 +11,44 @@ create type registration_kind as enum ('participant', 'establishment', 'club');
 create type registration_status as enum ('PENDING', 'CONFIRMED');
 create type role as enum ('ADMIN', 'USER', 'ESTABLISHEMENT', 'CLUB');
 
+CREATE OR REPLACE FUNCTION public.find_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.category_id := (
+    select r.category_id from questionnaires q join registrations r on r.year = q.year and r.user_id = new.user_id and r.kind = 'participant'
+    where q.id = new.questionnaire_id);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.fold(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, value));
+
+CREATE OR REPLACE FUNCTION public.follow_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update results x set category_id = r.category_id
+  from changed r join questionnaires q on q.year = r.year
+  where r.kind = 'participant' and x.user_id = r.user_id and x.questionnaire_id = q.id and x.category_id is distinct from r.category_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_year()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update results x set category_id = (
+    select r.category_id from registrations r where r.user_id = x.user_id and r.year = new.year and r.kind = 'participant')
+  where x.questionnaire_id = new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_change()
  RETURNS trigger
@@ -337,6 +370,7 @@ create table results (
   next_exam_center_id integer,
   version integer not null default 1,
   updated_at timestamp with time zone not null default now(),
+  category_id integer,
   constraint results_pkey PRIMARY KEY (questionnaire_id, user_id),
   constraint results_check CHECK (((qualified IS NULL) = (origin IS NULL))),
   constraint results_check1 CHECK (((next_exam_center_id IS NULL) OR (qualified IS TRUE))),
@@ -478,6 +512,7 @@ CREATE INDEX registrations_squad ON public.registrations USING btree (squad_id) 
 CREATE INDEX registrations_year ON public.registrations USING btree (year, category_id, user_id) WHERE (kind = 'participant'::registration_kind);
 CREATE INDEX results_center ON public.results USING btree (next_exam_center_id, questionnaire_id) WHERE (next_exam_center_id IS NOT NULL);
 CREATE INDEX results_ranking ON public.results USING btree (questionnaire_id, grade DESC, weighted_grade DESC, "time", user_id);
+CREATE INDEX results_standing ON public.results USING btree (questionnaire_id, category_id, grade DESC NULLS LAST, weighted_grade DESC NULLS LAST, "time", user_id) WHERE (grade IS NOT NULL);
 CREATE INDEX results_user ON public.results USING btree (user_id);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
@@ -500,6 +535,10 @@ CREATE UNIQUE INDEX registrations_person_year ON public.registrations USING btre
 CREATE UNIQUE INDEX squads_alike ON public.squads USING btree (year, fold(regexp_replace(TRIM(BOTH FROM name), '\s+'::text, ' '::text, 'g'::text)));
 CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username));
 
+CREATE TRIGGER find_category BEFORE INSERT ON public.results FOR EACH ROW WHEN ((new.category_id IS NULL)) EXECUTE FUNCTION find_category();
+CREATE TRIGGER follow_changed AFTER UPDATE ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
+CREATE TRIGGER follow_new AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
+CREATE TRIGGER follow_year AFTER UPDATE ON public.questionnaires FOR EACH ROW WHEN ((old.year <> new.year)) EXECUTE FUNCTION follow_year();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.clubs FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.establishments FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
@@ -522,6 +561,7 @@ comment on column mails.text is 'Wiped once sent, or when its link expires.';
 comment on column possible_answers.normal is 'The normal form of a solution of free fields, the value itself for a choice; written with the value.';
 comment on column questionnaires.date is 'With hour: when those qualified from this stage are convoked, Paris time.';
 comment on column results.by_hand is 'The grade was entered by a person; grading leaves it.';
+comment on column results.category_id is 'Of the registration in the stage''s year, which it follows; null: not registered that year.';
 comment on column results.rank is 'Rank in its category when the stage was last graded; null once edited by hand.';
 comment on column thresholds.reached is 'Results that reached both values at the last save.';
 comment on column users.num_palmares is 'The permanent member number: P and seven digits.';

@@ -241,6 +241,7 @@ interface Results {
   nextExamCenterId: number | null;
   version: Generated<number>;
   updatedAt: GeneratedTimestamp;
+  categoryId: number | null;
 }
 
 interface SchoolDirectory {

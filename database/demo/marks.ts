@@ -19,8 +19,8 @@ interface PastStage {
 export async function qualifyPupils(client: ClientBase, stageId: number, year: number, convoked: string, day: string): Promise<void> {
   await ask(
     client,
-    `insert into results (questionnaire_id, user_id, qualified, origin, next_exam_center_id, updated_at)
-     select $stageId::int, user_id, true, 'school', ${convoked}, $day::date + interval '9 hours' from entries e
+    `insert into results (questionnaire_id, user_id, category_id, qualified, origin, next_exam_center_id, updated_at)
+     select $stageId::int, user_id, category_id, true, 'school', ${convoked}, $day::date + interval '9 hours' from entries e
      where e.year = $year::int and e.school_id is not null and e.is_confirmed order by user_id`,
     { stageId, year, day },
   );
@@ -60,8 +60,8 @@ export async function gradeStage(client: ClientBase, stage: PastStage): Promise<
            case when older_first then birthday end, case when not older_first then birthday end desc) as rank
        from marks m join levels l using (category_id) where not absent
      )
-     insert into results (questionnaire_id, user_id, grade, weighted_grade, time, by_hand, absent, rank, qualified, origin, next_exam_center_id, updated_at)
-     select $id::int, user_id, r.grade, r.weighted_grade, r.time, $previousId::int is not null, m.absent, r.rank, r.qualified, case when r.qualified is not null then 'thresholds'::qualification_origin end,
+     insert into results (questionnaire_id, user_id, category_id, grade, weighted_grade, time, by_hand, absent, rank, qualified, origin, next_exam_center_id, updated_at)
+     select $id::int, user_id, m.category_id, r.grade, r.weighted_grade, r.time, $previousId::int is not null, m.absent, r.rank, r.qualified, case when r.qualified is not null then 'thresholds'::qualification_origin end,
        case when r.qualified then ${placeOf(stage.next)} end, $day::date + interval '5 days 10 hours'
      from marks m left join ranked r using (user_id) order by user_id`,
     stage,

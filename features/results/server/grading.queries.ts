@@ -1,23 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { rankingOrder } from "../ranking.ts";
-
-const columns = { grade: "grade", weightedGrade: "weighted_grade", time: "time", birthday: "birthday" } as const;
-
-const direction = (descending: boolean) => (descending ? sql`desc nulls last` : sql`asc nulls last`);
-
-/** The regulations' order (GRD-05) as SQL, over columns of these names and `older_first`. */
-const rankingSql = sql.join(
-  rankingOrder.flatMap(({ key, descending, turnsWhenOlderFirst }) => {
-    const column = sql.ref(columns[key]);
-    return turnsWhenOlderFirst
-      ? [
-          sql`case when older_first then ${column} end ${direction(!descending)}`,
-          sql`case when not older_first then ${column} end ${direction(descending)}`,
-        ]
-      : [sql`${column} ${direction(descending)}`];
-  }),
-);
+import { rankingSql } from "./ranking-order.ts";
 
 /** Every answer that earns something, as the key that an answer equals: single solutions, pairs in order, or all of a multiple choice. */
 const accepted = (questionnaireId: number): RawBuilder<unknown> => sql`
@@ -87,12 +70,12 @@ export async function gradeStage(db: Connection, { questionnaireId, year, catego
       where x.questionnaire_id = ${questionnaireId} and x.by_hand
         and not (${force} and exists (select from answers a where a.questionnaire_id = ${questionnaireId} and a.user_id = x.user_id))),
     ranked as materialized (
-      select m.user_id, grade, weighted_grade, time, absent, by_hand,
+      select m.user_id, category_id, grade, weighted_grade, time, absent, by_hand,
         case when grade is not null then rank() over (partition by category_id order by ${rankingSql}) end as rank
       from marks m join users u on u.id = m.user_id),
     written as (
-      insert into results as x (questionnaire_id, user_id, grade, weighted_grade, time, absent, by_hand, rank)
-      select ${questionnaireId}, user_id, grade, weighted_grade, time, absent, by_hand, rank from ranked order by user_id
+      insert into results as x (questionnaire_id, user_id, category_id, grade, weighted_grade, time, absent, by_hand, rank)
+      select ${questionnaireId}, user_id, category_id, grade, weighted_grade, time, absent, by_hand, rank from ranked order by user_id
       on conflict (questionnaire_id, user_id) do update
         set grade = excluded.grade, weighted_grade = excluded.weighted_grade, time = excluded.time, absent = excluded.absent,
           by_hand = excluded.by_hand, rank = excluded.rank, version = x.version + 1, updated_at = now()

@@ -4,8 +4,8 @@ import type { Connection } from "#database/open.ts";
 /** A school that confirms its pupil qualifies the pupil on the year's first stage, once; the office's hand stays. */
 async function qualify(db: Connection, registrations: RawBuilder<unknown>): Promise<void> {
   await sql`
-    insert into results (questionnaire_id, user_id, qualified, origin)
-    select q.id, r.user_id, true, 'school'
+    insert into results (questionnaire_id, user_id, category_id, qualified, origin)
+    select q.id, r.user_id, r.category_id, true, 'school'
     from registrations r cross join lateral (
       select id from questionnaires where year = r.year and previous_questionnaire_id is null order by "order", id limit 1) q
     where r.kind = 'participant' and r.status = 'CONFIRMED' and r.establishment_id is not null and ${registrations}
