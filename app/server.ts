@@ -13,6 +13,7 @@ import { clubsRoutes } from "#features/clubs/server/clubs.routes.ts";
 import { configurationRoutes } from "#features/configuration/server/configuration.routes.ts";
 import type { Configuration as Settings } from "#features/configuration/server/configuration.service.ts";
 import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
+import { examCentersRoutes } from "#features/exam-centers/server/exam-centers.routes.ts";
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
@@ -90,6 +91,7 @@ export async function buildServer(
       establishmentsRoutes(api, tools);
       clubsRoutes(api, tools);
       citiesRoutes(api, tools);
+      examCentersRoutes(api, tools);
       usersRoutes(api, tools);
       signUpRoutes(api, { ...tools, site });
       registrationsRoutes(api, tools);

@@ -25,6 +25,21 @@ export const pageQuery = <const Field extends string>(limit: number, fields: rea
     sortBy: sortKeys(fields),
   });
 
+type Filters<Fields extends Record<string, z.ZodType<unknown, string>>> = {
+  [Field in keyof Fields & string as `filter.${Field}`]: z.ZodOptional<z.ZodPipe<z.ZodString, Fields[Field]>>;
+};
+
+const withoutEquals = (wire: string): string => wire.replace(/^\$eq:/, "");
+
+/**
+ * The fields that a list may be narrowed to, for `query.extend(filters({ … })).strict()`: `filter.<field>=value`, where a leading `$eq:` says
+ * the same. Strict, because a filter that is not known would show more than was asked.
+ */
+export const filters = <const Fields extends Record<string, z.ZodType<unknown, string>>>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [`filter.${field}`, z.string().overwrite(withoutEquals).pipe(value).optional()]),
+  ) as Filters<Fields>;
+
 /** The sorts of a list, as asked. */
 export const sortsOf = <Field extends string>(sortBy: readonly (`${Field}:ASC` | `${Field}:DESC`)[]): Sort<Field>[] =>
   sortBy.map((key) => {
