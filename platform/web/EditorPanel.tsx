@@ -1,0 +1,40 @@
+import { Button } from "@mantine/core";
+import type { KeyboardEvent, ReactNode } from "react";
+import styles from "./RichTextEditor.module.css";
+
+/** A panel's field is where one types next; a dialog around it leaves the Escape key to the panel. */
+export const takeFocus = (input: HTMLInputElement | null): void => {
+  input?.setAttribute("data-mantine-stop-propagation", "true");
+  input?.focus();
+};
+
+interface Props {
+  readonly label: string;
+  readonly actions: ReactNode;
+  readonly onEnter: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What is typed beside the text, between the tools and the text itself. No form of its own: it may stand within one. */
+export function EditorPanel({ label, actions, onEnter, onClose, children }: Props) {
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const isTyping = event.target instanceof HTMLInputElement && event.target.type === "text";
+    if (event.key !== "Escape" && !(event.key === "Enter" && isTyping)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") onEnter();
+    else onClose();
+  };
+  return (
+    <fieldset aria-label={label} className={styles.panel} onKeyDown={press}>
+      {children}
+      <div className={styles.actions}>
+        {actions}
+        <Button size="sm" variant="subtle" onClick={onClose}>
+          Fermer
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Checkbox, TextInput, UnstyledButton } from "@mantine/core";
+import { NodeSelection } from "@tiptap/pm/state";
+import type { Editor } from "@tiptap/react";
+import { useCallback, useRef, useState } from "react";
+import { EditorPanel, takeFocus } from "./EditorPanel.tsx";
+import text from "./RichText.module.css";
+import styles from "./RichTextEditor.module.css";
+import { isFormula } from "./rich-text-schema.ts";
+
+/** Pieces for who does not write LaTeX every day. */
+const pieces = [
+  { name: "Fraction", sign: "a⁄b", latex: String.raw`\frac{a}{b}` },
+  { name: "Puissance", sign: "x²", latex: "x^{2}" },
+  { name: "Lettre indicée", sign: "xₙ", latex: "x_{n}" },
+  { name: "Racine carrée", sign: "√", latex: String.raw`\sqrt{x}` },
+  { name: "Multiplié par", sign: "×", latex: String.raw` \times ` },
+  { name: "Inférieur ou égal à", sign: "≤", latex: String.raw` \leq ` },
+  { name: "Différent de", sign: "≠", latex: String.raw` \neq ` },
+  { name: "Points de suite", sign: "⋯", latex: String.raw` \cdots ` },
+] as const;
+
+const selectedFormula = ({ state: { selection } }: Editor) =>
+  selection instanceof NodeSelection && isFormula(selection.node) ? selection.node : null;
+
+/** A formula typed in LaTeX, seen as it will be; the selected one, when one is. */
+export function FormulaPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [edited] = useState(() => selectedFormula(editor));
+  const [latex, setLatex] = useState<string>(edited?.attrs.latex ?? "");
+  const [isBlock, setBlock] = useState(edited?.type.name === "formulaBlock");
+  const [isReadable, setReadable] = useState(true);
+  const field = useRef<HTMLInputElement>(null);
+  const isComplete = latex.trim() !== "" && isReadable;
+  const insert = () => {
+    if (!isComplete) return;
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: isBlock ? "formulaBlock" : "formula", attrs: { latex: latex.trim() } })
+      .run();
+    onClose();
+  };
+  const add = (piece: string) => {
+    const input = field.current;
+    if (!input) return;
+    input.setRangeText(piece, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
+    setLatex(input.value);
+    input.focus();
+  };
+  return (
+    <EditorPanel
+      label="Formule"
+      onEnter={insert}
+      onClose={onClose}
+      actions={
+        <Button size="sm" disabled={!isComplete} onClick={insert}>
+          {edited ? "Modifier la formule" : "Insérer la formule"}
+        </Button>
+      }
+    >
+      <TextInput
+        ref={(input) => {
+          field.current = input;
+          takeFocus(input);
+        }}
+        size="sm"
+        label="Formule en LaTeX"
+        placeholder={String.raw`\frac{a}{b} = \sqrt{2}`}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: styles.latex ?? "" }}
+        value={latex}
+        error={!isReadable && "Cette formule ne peut pas être lue ainsi : vérifiez les accolades et les noms."}
+        onChange={(event) => setLatex(event.currentTarget.value)}
+      />
+      <div className={styles.pieces}>
+        {pieces.map(({ name, sign, latex: piece }) => (
+          <UnstyledButton key={name} className={styles.piece ?? ""} title={name} onClick={() => add(piece)}>
+            <span className="hidden-text">{name}</span>
+            <span aria-hidden>{sign}</span>
+          </UnstyledButton>
+        ))}
+      </div>
+      <Preview latex={latex} isBlock={isBlock} onRead={setReadable} />
+      <Checkbox size="sm" label="Sur une ligne à part" checked={isBlock} onChange={(event) => setBlock(event.currentTarget.checked)} />
+    </EditorPanel>
+  );
+}
+
+interface PreviewProps {
+  readonly latex: string;
+  readonly isBlock: boolean;
+  readonly onRead: (isReadable: boolean) => void;
+}
+
+function Preview({ latex, isBlock, onRead }: PreviewProps) {
+  const Place = isBlock ? "div" : "span";
+  const show = useCallback(
+    (place: HTMLElement | null) => {
+      if (!place) return;
+      place.dataset.formula = latex;
+      void import("./formula.ts").then(({ typeset }) => {
+        typeset(place);
+        onRead(place.querySelector(".katex-error") === null);
+      });
+    },
+    [latex, onRead],
+  );
+  return (
+    <div className={`${text.text} ${styles.preview}`}>
+      {latex.trim() === "" ? <span className="muted">L'aperçu apparaîtra ici.</span> : <Place ref={show} />}
+    </div>
+  );
+}

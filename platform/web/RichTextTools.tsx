@@ -1,0 +1,120 @@
+import { ActionIcon } from "@mantine/core";
+import { RichTextEditor as Frame } from "@mantine/tiptap";
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBold,
+  IconHeading,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  IconMathFunction,
+  IconSubscript,
+  IconSuperscript,
+  IconUnderline,
+} from "@tabler/icons-react";
+import type { ChainedCommands } from "@tiptap/core";
+import { type Editor, useEditorState } from "@tiptap/react";
+import { type KeyboardEvent, useState } from "react";
+import styles from "./RichTextEditor.module.css";
+
+/** What is typed beside the text: an address, a formula. */
+export type Panel = "link" | "formula";
+
+interface Tool {
+  readonly label: string;
+  readonly keys?: string;
+  readonly icon: Icon;
+  /** The mark or node that the text has where this tool is pressed. */
+  readonly name?: string;
+  readonly run?: (chain: ChainedCommands) => ChainedCommands;
+  readonly opens?: Panel;
+}
+
+const mark = (name: string, label: string, icon: Icon, keys?: string): Tool => ({
+  name,
+  label,
+  icon,
+  run: (chain) => chain.toggleMark(name),
+  ...(keys && { keys }),
+});
+
+const groups: readonly (readonly Tool[])[] = [
+  [
+    mark("bold", "Gras", IconBold, "Ctrl+B"),
+    mark("italic", "Italique", IconItalic, "Ctrl+I"),
+    mark("underline", "Souligné", IconUnderline, "Ctrl+U"),
+    mark("superscript", "Exposant", IconSuperscript),
+    mark("subscript", "Indice", IconSubscript),
+  ],
+  [
+    { label: "Intertitre", icon: IconHeading, name: "heading", run: (chain) => chain.toggleHeading({ level: 3 }) },
+    { label: "Liste à puces", icon: IconList, name: "bulletList", run: (chain) => chain.toggleBulletList() },
+    { label: "Liste numérotée", icon: IconListNumbers, name: "orderedList", run: (chain) => chain.toggleOrderedList() },
+  ],
+  [
+    { label: "Lien", icon: IconLink, name: "link", keys: "Ctrl+K", opens: "link" },
+    { label: "Formule", icon: IconMathFunction, opens: "formula" },
+  ],
+  [
+    { label: "Annuler", icon: IconArrowBackUp, keys: "Ctrl+Z", run: (chain) => chain.undo() },
+    { label: "Rétablir", icon: IconArrowForwardUp, keys: "Ctrl+Y", run: (chain) => chain.redo() },
+  ],
+];
+const tools = groups.flat();
+
+interface Props {
+  readonly editor: Editor;
+  readonly panel: Panel | null;
+  readonly onPanel: (panel: Panel | null) => void;
+}
+
+/** The tools above the text: one stop of the Tab key, then the arrows. */
+export function RichTextTools({ editor, panel, onPanel }: Props) {
+  const [current, setCurrent] = useState(0);
+  const active = useEditorState({ editor, selector: ({ editor }) => tools.map(({ name }) => name !== undefined && editor.isActive(name)) });
+  const press = ({ run, opens }: Tool) => {
+    if (run) run(editor.chain().focus()).run();
+    if (opens) onPanel(panel === opens ? null : opens);
+  };
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (current + step + tools.length) % tools.length;
+    setCurrent(next);
+    event.currentTarget.querySelectorAll("button")[next]?.focus();
+  };
+  return (
+    <Frame.Toolbar role="toolbar" aria-label="Mise en forme" className={styles.tools ?? ""} onKeyDown={move}>
+      {groups.map((group) => (
+        <div key={group[0]?.label} className={styles.group}>
+          {group.map((tool) => {
+            const place = tools.indexOf(tool);
+            const { label, keys, icon: Icon, opens } = tool;
+            return (
+              <ActionIcon
+                key={label}
+                variant="subtle"
+                className={styles.tool ?? ""}
+                aria-label={label}
+                title={keys ? `${label} (${keys})` : label}
+                {...(tool.name && { "aria-pressed": active[place] })}
+                {...(opens && { "aria-expanded": panel === opens })}
+                tabIndex={place === current ? 0 : -1}
+                onFocus={() => setCurrent(place)}
+                // The text keeps its selection.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => press(tool)}
+              >
+                <Icon size={20} stroke={1.8} aria-hidden />
+              </ActionIcon>
+            );
+          })}
+        </div>
+      ))}
+    </Frame.Toolbar>
+  );
+}

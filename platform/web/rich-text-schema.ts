@@ -1,0 +1,107 @@
+import { type AnyExtension, type Editor, isNodeEmpty, Mark, mergeAttributes, Node } from "@tiptap/core";
+import { StarterKit } from "@tiptap/starter-kit";
+
+/** The address typed for a link, completed where `https://` was left out; `null` when it leads nowhere that the cleaner allows. */
+export function linkOf(typed: string): string | null {
+  const address = typed.trim();
+  const complete = /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
+  const isAllowed = /^(https?:\/\/[^\s/]+\.[^\s]+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d\s.-]+)$/i.test(complete);
+  return isAllowed ? complete : null;
+}
+
+const superscript = Mark.create({
+  name: "superscript",
+  excludes: "subscript",
+  parseHTML: () => [{ tag: "sup" }, { style: "vertical-align=super" }],
+  renderHTML: () => ["sup", 0],
+});
+
+const subscript = Mark.create({
+  name: "subscript",
+  excludes: "superscript",
+  parseHTML: () => [{ tag: "sub" }, { style: "vertical-align=sub" }],
+  renderHTML: () => ["sub", 0],
+});
+
+/** LaTeX in `data-formula`, as the cleaners know it: a span within the text, a div on a line of its own. */
+const formula = (name: "formula" | "formulaBlock", tag: "span" | "div") =>
+  Node.create({
+    name,
+    group: tag === "div" ? "block" : "inline",
+    inline: tag === "span",
+    atom: true,
+    addAttributes: () => ({
+      latex: { default: "", parseHTML: (place: HTMLElement) => place.dataset.formula || place.textContent, rendered: false },
+    }),
+    parseHTML: () => [{ tag: `${tag}[data-formula]` }],
+    renderHTML: ({ node }) => [tag, { "data-formula": node.attrs.latex }],
+    addNodeView:
+      () =>
+      ({ node }) => {
+        const dom = document.createElement(tag);
+        dom.dataset.formula = node.attrs.latex;
+        void import("./formula.ts").then(({ typeset }) => typeset(dom));
+        return { dom };
+      },
+  });
+
+export const isFormula = ({ type }: { readonly type: { readonly name: string } }): boolean => type.name.startsWith("formula");
+
+const spans = { colspan: { default: 1 }, rowspan: { default: 1 } };
+
+const cell = (name: string, tag: "td" | "th") =>
+  Node.create({
+    name,
+    content: "block+",
+    isolating: true,
+    addAttributes: () => spans,
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes: { colspan, rowspan } }) => [
+      tag,
+      mergeAttributes({ ...(colspan > 1 && { colspan }), ...(rowspan > 1 && { rowspan }) }),
+      0,
+    ],
+  });
+
+/** Tables are kept and their cells edited; none is made here. */
+const table = [
+  Node.create({
+    name: "table",
+    group: "block",
+    content: "tableRow+",
+    isolating: true,
+    parseHTML: () => [{ tag: "table" }],
+    renderHTML: () => ["table", ["tbody", 0]],
+  }),
+  Node.create({
+    name: "tableRow",
+    content: "(tableCell | tableHeader)+",
+    parseHTML: () => [{ tag: "tr" }],
+    renderHTML: () => ["tr", 0],
+  }),
+  cell("tableCell", "td"),
+  cell("tableHeader", "th"),
+];
+
+/** Whatever the cleaners let through (`rich-text.ts`), and nothing else: what is pasted keeps only that. */
+export const richTextSchema: AnyExtension[] = [
+  StarterKit.configure({
+    codeBlock: false,
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: "https",
+      isAllowedUri: (address) => linkOf(address) !== null,
+      HTMLAttributes: { target: null, rel: "noopener noreferrer", class: null },
+    },
+  }),
+  superscript,
+  subscript,
+  formula("formula", "span"),
+  formula("formulaBlock", "div"),
+  ...table,
+];
+
+/** The text as it is kept; empty when nothing is written, and without the line that waits under the last block. */
+export const htmlOf = (editor: Editor): string =>
+  isNodeEmpty(editor.state.doc, { ignoreWhitespace: true }) ? "" : editor.getHTML().replace(/(<p><\/p>)+$/, "");
