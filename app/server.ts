@@ -17,6 +17,7 @@ import { examCentersRoutes } from "#features/exam-centers/server/exam-centers.ro
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
+import { questionSetRoutes } from "#features/questionnaires/server/question-set.routes.ts";
 import { questionsRoutes } from "#features/questionnaires/server/questions.routes.ts";
 import { stagesRoutes } from "#features/questionnaires/server/stages.routes.ts";
 import { registrationsRoutes } from "#features/registrations/server/registrations.routes.ts";
@@ -98,6 +99,7 @@ export async function buildServer(
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       stagesRoutes(api, tools);
       questionsRoutes(api, tools);
+      questionSetRoutes(api, tools);
       answersRoutes(api, tools);
       resultsRoutes(api, tools);
       scope.get("/openapi.json", { schema: { hide: true } }, () => scope.swagger());

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, someOf, text, Year, year } from "#platform/contract/fields.ts";
 import { DayOut, day } from "#platform/contract/instant.ts";
+import { MOST_IMAGE_BYTES, TOO_HEAVY } from "./image.ts";
 
 /** What is said of a stage where its results are shown. */
 export const StageTexts = z.object({
@@ -99,13 +100,17 @@ const stageFields = {
   previousQuestionnaireId: optionalId,
 };
 
-const MOST_IMAGE_CHARACTERS = 273_100; // 200 kB as base64
+const Image = z
+  .string()
+  .max(Math.ceil(MOST_IMAGE_BYTES / 3) * 4, TOO_HEAVY)
+  .nullable();
 
-const questionFields = {
+/** What the office writes of a question; images are base64 PNG, JPEG or WebP without prefix, null: none. */
+export const questionFields = {
   title: text(300),
   text: text(50_000),
-  image_start: z.string().max(MOST_IMAGE_CHARACTERS, "L'image dépasse 200 ko").nullable(),
-  image_end: z.string().max(MOST_IMAGE_CHARACTERS, "L'image dépasse 200 ko").nullable(),
+  image_start: Image,
+  image_end: Image,
   isMultiple: z.boolean(),
   askTotal: z.boolean(),
   openAnswer: z.int().min(0).max(2),
@@ -113,7 +118,7 @@ const questionFields = {
   position: z.int().min(1).max(200),
   coefficient: z.int().min(0).max(1_000),
 };
-const answerFields = { value: text(200), isCorrect: z.boolean() };
+export const answerFields = { value: text(200), isCorrect: z.boolean() };
 
 const ThresholdDraft = z.object({
   category: text(100, "La catégorie est requise"),

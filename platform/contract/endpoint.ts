@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Bytes of a body that may be larger than 1 MB. */
+  readonly mostBytes?: number;
   /** Absent: 204 without body. */
   readonly response?: z.ZodType;
   /** Sends one file, as `multipart/form-data`, in the field of this name; the other fields of the form are ignored. */

@@ -57,7 +57,7 @@ export class FileAnswer {
 
 /** Serves one endpoint: who may call, is it well formed, is it theirs; then the handler, whose answer is checked too. */
 export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[handle, owns]: [Handler<E>, ...Ownership<E>]): void {
-  const { method, alsoMethod, path, may, summary, params, query, body, response, status = 200, upload, file: kind } = endpoint;
+  const { method, alsoMethod, path, may, summary, params, query, body, response, status = 200, upload, file: kind, mostBytes } = endpoint;
   api.served.push(endpoint);
   api.app.route({
     method: alsoMethod ? [method, alsoMethod] : method,
@@ -73,6 +73,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       ...(upload && { upload }),
       ...(kind && { file: kind }),
     },
+    ...(mostBytes && { bodyLimit: mostBytes }),
     onRequest: api.onlyFor(may),
     handler: async (fastifyRequest, reply) => {
       const { params, query, body, caller, ip } = fastifyRequest;

@@ -46,3 +46,18 @@ export async function saveNormals(db: Connection, ids: readonly number[], normal
 export async function deletePossibleAnswer(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("possibleAnswers").where("id", "=", id).execute();
 }
+
+type KeyRow = Pick<Insertable<DB["possibleAnswers"]>, "value" | "normal"> & { readonly isCorrect: boolean };
+
+/** Writes the whole key of a question: what is shown stays at its place, with what is right. */
+export async function saveKey(db: Connection, questionId: number, answers: readonly KeyRow[]): Promise<void> {
+  await sql`
+    delete from possible_answers where question_id = ${questionId} and value <> all(${answers.map(({ value }) => value)}::text[])`.execute(
+    db,
+  );
+  await sql`
+    insert into possible_answers (question_id, value, normal, is_correct)
+    select ${questionId}, a.value, a.normal, a."isCorrect"
+    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as a(value text, normal text, "isCorrect" boolean)
+    on conflict (question_id, value) do update set normal = excluded.normal, is_correct = excluded.is_correct`.execute(db);
+}

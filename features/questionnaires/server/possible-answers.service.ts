@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { Connection } from "#database/open.ts";
-import { answerKindOf, normalForm } from "#features/answers/normal-form.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
+import { normalOf } from "../possible-answer.ts";
 import type { questionsApi } from "../questionnaires.contract.ts";
 import { holdUnanswered } from "./hold.ts";
 import * as queries from "./possible-answers.queries.ts";
@@ -23,9 +23,8 @@ interface Correction {
 
 const UNKNOWN = "Cette réponse n'existe pas";
 
-/** The form under which answers are compared with this value (GRD-01). */
-function normalOf(value: string, question: Fields): string {
-  const normal = answerKindOf(question) === "free" ? normalForm(value) : value.trim();
+function knownNormalOf(value: string, question: Fields): string {
+  const normal = normalOf(value, question);
   if (normal === "") throw badRequest("La réponse est requise", "value");
   return normal;
 }
@@ -33,7 +32,7 @@ function normalOf(value: string, question: Fields): string {
 /** What a new question holds until its own answers are written. */
 export async function addSampleAnswer(trx: Connection, questionId: number, question: Fields): Promise<void> {
   const value = "Réponse";
-  await queries.insertPossibleAnswer(trx, { questionId, value, normal: normalOf(value, question), isCorrect: true });
+  await queries.insertPossibleAnswer(trx, { questionId, value, normal: knownNormalOf(value, question), isCorrect: true });
 }
 
 /** Compares the answers of a question as its new type asks. */
@@ -42,7 +41,7 @@ export async function normaliseAnswers(trx: Connection, questionId: number, ques
   await queries.saveNormals(
     trx,
     answers.map(({ id }) => id),
-    answers.map(({ value }) => normalOf(value, question)),
+    answers.map(({ value }) => knownNormalOf(value, question)),
   );
 }
 
@@ -54,7 +53,7 @@ export async function addPossibleAnswer(
 ): Promise<AnswerOut> {
   await holdUnanswered(trx, known(await findStageOf(trx, questionId), "Cette question n'existe pas"), force);
   const question = known(await findQuestion(trx, questionId), "Cette question n'existe pas");
-  const answer = await queries.insertPossibleAnswer(trx, { questionId, value, normal: normalOf(value, question), isCorrect });
+  const answer = await queries.insertPossibleAnswer(trx, { questionId, value, normal: knownNormalOf(value, question), isCorrect });
   const after = { questionId, value, isCorrect };
   await record(trx, { actorId, action: actionOf("add", force), subject: `possible answer ${answer.id}`, after });
   return answer;
@@ -69,7 +68,7 @@ export async function changePossibleAnswer(
 ): Promise<AnswerOut | undefined> {
   if (changes.value === "") return removePossibleAnswer(trx, correction, id);
   const before = await holdPossibleAnswer(trx, correction, id);
-  const normal = changes.value === undefined ? {} : { normal: normalOf(changes.value, before) };
+  const normal = changes.value === undefined ? {} : { normal: knownNormalOf(changes.value, before) };
   const after = await queries.updatePossibleAnswer(trx, id, { ...changes, ...normal });
   await record(trx, {
     actorId: correction.actorId,

@@ -3,9 +3,8 @@ import { badRequest } from "#platform/server/errors.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
 import { refusalOfShape } from "../question-type.ts";
 import type { Question } from "../questionnaires.contract.ts";
-import { bytesOfImage, refusalOfImage } from "./images.ts";
 
-/** A question as it is asked to be, whole, before it has an id. */
+/** A question as it is asked to be, whole, before it has an id; its images drawn again already. */
 export type QuestionDraft = Omit<Question, "id" | "possibleAnswers">;
 
 export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -28,25 +27,35 @@ export const newQuestion = (position: number): QuestionDraft => ({
   coefficient: 0,
 });
 
-/** The question as it is kept, its text cleaned (SEC-02); refused when it is not one of the five types or cannot be shown. */
-export function asKept(draft: QuestionDraft) {
-  if (draft.title === "") throw badRequest("Le titre est requis", "title");
+interface Refused {
+  readonly field: string;
+  readonly message: string;
+}
+type Checked = Pick<QuestionDraft, "title" | "text" | "isMultiple" | "askTotal" | "openAnswer" | "regex" | "coefficient">;
+
+/** Why a question cannot be kept, field by field: it is not one of the five types, or could not be answered. */
+export function refusalsOf(draft: Checked): Refused[] {
   const ofShape = refusalOfShape(draft);
-  if (ofShape) throw badRequest(ofShape, "openAnswer");
-  if (draft.regex !== null && !isValidPattern(draft.regex)) throw badRequest("Cette expression régulière n'est pas valable", "regex");
-  const { title, isMultiple, askTotal, openAnswer, coefficient } = draft;
-  return {
-    ...{ title, isMultiple, askTotal, openAnswer, coefficient },
-    text: cleanRichText(draft.text),
-    regex: draft.regex || null,
-    imageStart: imageOf(draft.image_start, "image_start"),
-    imageEnd: imageOf(draft.image_end, "image_end"),
-  };
+  const isWrongPattern = draft.regex !== null && !isValidPattern(draft.regex);
+  return [
+    ...(draft.title === "" ? [{ field: "title", message: "Le titre est requis" }] : []),
+    ...(ofShape ? [{ field: "openAnswer", message: ofShape }] : []),
+    ...(isWrongPattern ? [{ field: "regex", message: "Cette expression régulière n'est pas valable" }] : []),
+  ];
 }
 
-function imageOf(base64: string | null, field: string): Buffer | null {
-  if (!base64) return null;
-  const refusal = refusalOfImage(base64);
-  if (refusal) throw badRequest(refusal, field);
-  return bytesOfImage(base64);
+/** The fields of a question as they are kept, its text cleaned (SEC-02). */
+export const fieldsAsKept = ({ title, text, isMultiple, askTotal, openAnswer, regex, coefficient }: Checked) => ({
+  ...{ title, isMultiple, askTotal, openAnswer, coefficient },
+  text: cleanRichText(text),
+  regex: regex || null,
+});
+
+/** A whole question as it is kept; refused when it cannot be. */
+export function asKept(draft: QuestionDraft) {
+  const [refused] = refusalsOf(draft);
+  if (refused) throw badRequest(refused.message, refused.field);
+  return { ...fieldsAsKept(draft), imageStart: bytesOf(draft.image_start), imageEnd: bytesOf(draft.image_end) };
 }
+
+const bytesOf = (image: string | null): Buffer | null => (image ? Buffer.from(image, "base64") : null);

@@ -1,6 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { questionsApi } from "../questionnaires.contract.ts";
+import { withImages } from "./images.ts";
 import { addPossibleAnswer, changePossibleAnswer, removePossibleAnswer } from "./possible-answers.service.ts";
 import { addQuestion, changeQuestion, removeQuestion } from "./questions.service.ts";
 
@@ -8,11 +9,16 @@ import { addQuestion, changeQuestion, removeQuestion } from "./questions.service
 export function questionsRoutes(api: Api, { db }: { db: Database }): void {
   const whole = <T>(change: (trx: Connection) => Promise<T>): Promise<T> => db.transaction().execute(change);
 
-  implement(api, questionsApi.create, ({ params: { questionnaireId }, body, caller }) =>
-    whole((trx) => addQuestion(trx, caller.id, questionnaireId, body)),
-  );
+  // Images are drawn again before the stage is held: nobody waits for them.
+  implement(api, questionsApi.create, async ({ params: { questionnaireId }, body, caller }) => {
+    const draft = await withImages(body);
+    return whole((trx) => addQuestion(trx, caller.id, questionnaireId, draft));
+  });
 
-  implement(api, questionsApi.update, ({ params: { id }, body, caller }) => whole((trx) => changeQuestion(trx, caller.id, id, body)));
+  implement(api, questionsApi.update, async ({ params: { id }, body, caller }) => {
+    const changes = await withImages(body);
+    return whole((trx) => changeQuestion(trx, caller.id, id, changes));
+  });
 
   implement(api, questionsApi.remove, ({ params: { id }, caller }) => whole((trx) => removeQuestion(trx, caller.id, id)));
 

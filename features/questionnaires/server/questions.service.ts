@@ -67,7 +67,7 @@ async function holdQuestion(trx: Connection, id: number): Promise<{ questionnair
 }
 
 /** A question as the trail keeps it: whether it has images, not the images. */
-const traced = ({ image_start, image_end, ...question }: Question) => ({
+export const traced = ({ image_start, image_end, ...question }: Question) => ({
   ...question,
   image_start: image_start !== null,
   image_end: image_end !== null,

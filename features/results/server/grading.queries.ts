@@ -2,23 +2,25 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { rankingSql } from "./ranking-order.ts";
 
+/** The solutions kept of a stage's questions, `solution` by `solution`. */
+const kept = (questionnaireId: number): RawBuilder<unknown> => sql`
+  select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, p.normal, count(*) over (partition by n.id) as solutions
+  from questions n join possible_answers p on p.question_id = n.id and p.is_correct and p.normal <> ''
+  where n.questionnaire_id = ${questionnaireId}`;
+
 /** Every answer that earns something, as the key that an answer equals: single solutions, pairs in order, or all of a multiple choice. */
-const accepted = (questionnaireId: number): RawBuilder<unknown> => sql`
-  solution as (
-    select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, p.normal, count(*) over (partition by n.id) as solutions
-    from questions n join possible_answers p on p.question_id = n.id and p.is_correct and p.normal <> ''
-    where n.questionnaire_id = ${questionnaireId}),
-  accepted as materialized (
-    select question_id, position, coefficient * 2 as halves, array_agg(normal order by normal) as normal, true as complete, null::bigint as total
-      from solution where is_multiple group by question_id, position, coefficient
-    union all
-    select question_id, position, coefficient * 2, array[normal], true, case when ask_total then solutions end
-      from solution where not is_multiple and (open_answer < 2 or solutions = 1)
-    union all
-    select a.question_id, a.position, a.coefficient * 2, array[a.normal, b.normal], true, case when a.ask_total then a.solutions end
-      from solution a join solution b on b.question_id = a.question_id and a.normal < b.normal where a.open_answer = 2
-    union all
-    select question_id, position, coefficient, array[normal], false, null from solution where ask_total and solutions > 1)`;
+export const accepted = (solutions: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with solution as (${solutions})
+  select question_id, position, coefficient * 2 as halves, array_agg(normal order by normal) as normal, true as complete, null::bigint as total
+    from solution where is_multiple group by question_id, position, coefficient
+  union all
+  select question_id, position, coefficient * 2, array[normal], true, case when ask_total then solutions end
+    from solution where not is_multiple and (open_answer < 2 or solutions = 1)
+  union all
+  select a.question_id, a.position, a.coefficient * 2, array[a.normal, b.normal], true, case when a.ask_total then a.solutions end
+    from solution a join solution b on b.question_id = a.question_id and a.normal < b.normal where a.open_answer = 2
+  union all
+  select question_id, position, coefficient, array[normal], false, null from solution where ask_total and solutions > 1`;
 
 interface Graded {
   readonly generated: number;
@@ -42,7 +44,7 @@ const ofCategory = (categoryId: number | null) => (categoryId === null ? sql`` :
 export async function gradeStage(db: Connection, { questionnaireId, year, categoryId, force }: Asked): Promise<Graded> {
   await sql`set local work_mem = '256MB'`.execute(db);
   const { rows } = await sql<Graded>`
-    with ${accepted(questionnaireId)},
+    with accepted as materialized (${accepted(kept(questionnaireId))}),
     participant as (
       select r.user_id, r.category_id, c.older_first, coalesce(c.max_question, 2147483647) as last_position
       from registrations r join categories c on c.id = r.category_id

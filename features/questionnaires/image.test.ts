@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { refusalOfImageFile, TOO_HEAVY, WRONG_TYPE, weightOf } from "./image.ts";
+
+test.each([
+  ["image/png", 204_800, null],
+  ["image/jpeg", 1, null],
+  ["image/webp", 10, null],
+  ["image/png", 204_801, TOO_HEAVY],
+  ["image/gif", 10, WRONG_TYPE],
+  ["image/svg+xml", 10, WRONG_TYPE],
+  ["", 10, WRONG_TYPE],
+])("STG-05 a file of type « %s » that weighs %i bytes: %s", (type, size, refusal) => {
+  expect(refusalOfImageFile({ type, size })).toBe(refusal);
+});
+
+test.each([0, 1, 2, 3, 4, 99, 10_240])("STG-05 the weight of %i bytes is read from their base64", (bytes) => {
+  expect(weightOf(btoa("x".repeat(bytes)))).toBe(bytes);
+});

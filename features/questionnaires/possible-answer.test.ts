@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { alikeIn, normalOf } from "./possible-answer.ts";
+
+test.each([
+  ["the same twice", ["5", "7", "5"], 0, [[2, 0]]],
+  ["a choice is its text: case and numbers count", ["Été", "été", "5", "5,0"], 0, []],
+  [
+    "free fields cannot tell these apart",
+    ["Été", "ete ", "5", "5,0", "+5"],
+    1,
+    [
+      [1, 0],
+      [3, 2],
+      [4, 2],
+    ],
+  ],
+  ["what is empty says nothing", ["", " ", "5"], 2, []],
+] as const)("STG-05 equal answers of a question: %s", (_, values, openAnswer, alike) => {
+  expect([...alikeIn(values, { openAnswer })]).toEqual(alike);
+});
+
+test("GRD-01 an answer compares trimmed, and in a free field without case, accents and ways to write a number", () => {
+  expect([normalOf(" Été ", { openAnswer: 0 }), normalOf(" Été ", { openAnswer: 1 })]).toEqual(["Été", "ete"]);
+});

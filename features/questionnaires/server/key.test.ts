@@ -1,0 +1,222 @@
+import { expect } from "vitest";
+import { answerKindOf, normalAnswers } from "#features/answers/normal-form.ts";
+import { resultsApi } from "#features/results/results.contract.ts";
+import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { anAdmin, aParticipant, test, type World } from "#tests/world.ts";
+import { questionSetApi } from "../question-set.contract.ts";
+
+type Answers = readonly { readonly value: string; readonly isCorrect: boolean }[];
+type Facts = NonNullable<Parameters<typeof aStage>[1]>["questions"];
+
+const right = (...values: string[]): Answers => values.map((value) => ({ value, isCorrect: true }));
+
+/** The office, a stage whose first question has a wrong key, and people who answered it; a number is the total they gave. */
+async function anAnsweredStage(world: World, questions: Facts, sheets: Record<string, readonly (string | number)[]>, category = "C2") {
+  const { id: actorId, caller } = await anAdmin(world);
+  const stage = await aStage(world, { questions: questions ?? [] });
+  const [question] = stage.questions;
+  const questionId = question?.id ?? 0;
+  const kind = answerKindOf({ openAnswer: questions?.[0]?.openAnswer ?? 0 });
+  const people: Record<string, { id: number; wireId: string }> = {};
+  for (const [lastname, given] of Object.entries(sheets)) {
+    const person = await aParticipant(world, { category, status: "CONFIRMED", person: { lastname } });
+    const answers = given.filter((one): one is string => typeof one === "string");
+    const totalAnswer = given.find((one): one is number => typeof one === "number") ?? null;
+    const saved = { questionnaireId: stage.id, questionId, userId: person.id, answers, normal: normalAnswers(kind, answers), totalAnswer };
+    await world.db.insertInto("answers").values(saved).execute();
+    people[lastname] = person;
+  }
+  const params = { id: String(questionId) };
+  const set = async () => caller.call(questionSetApi.read, { params: { id: stage.wireId } });
+  const body = async (possibleAnswers: Answers, confirmation = "1") => ({
+    basedOn: (await set()).revision,
+    possibleAnswers: [...possibleAnswers],
+    confirmation,
+  });
+  return {
+    ...{ actorId, caller, stage, questionId, people, set },
+    preview: async (answers: Answers) =>
+      caller.call(questionSetApi.correctKey, { params, query: { dryRun: "true" }, body: await body(answers) }),
+    correct: async (answers: Answers) => caller.call(questionSetApi.correctKey, { params, body: await body(answers) }),
+    refused: async (answers: Answers, changes: object = {}) =>
+      caller.refused(questionSetApi.correctKey, { params, body: { ...(await body(answers)), ...changes } }),
+    grade: () => caller.call(resultsApi.generate, { params: { id: stage.wireId } }),
+    gradeOf: async (name: string) => {
+      const result = await caller.call(resultsApi.one, { query: { userId: people[name]?.wireId ?? "", questionnaireId: stage.wireId } });
+      return result && [result.grade, result.weightedGrade];
+    },
+  };
+}
+
+const oneFree = (...solutions: string[]) => [{ openAnswer: 1, coefficient: 4, right: solutions }];
+
+test("STG-12 before anything changes, the account says whose grade does; then the key is corrected and the stage graded again", async ({
+  world,
+}) => {
+  const office = await anAnsweredStage(world, oneFree("12"), {
+    Abel: ["12"],
+    Bézout: ["13"],
+    Cauchy: [" 13,0 "],
+    Descartes: ["14"],
+    Euler: [],
+  });
+  await office.grade();
+  const expected = { sheets: 4, gaining: { people: 2, points: 2 }, losing: { people: 1, points: 1 }, byHand: 0 };
+  const preview = await office.preview(right("13"));
+  expect(preview).toMatchObject({ ...expected, regraded: null });
+  expect(
+    preview.people.map(({ lastname, before, after }) => [lastname, before.grade, before.coefficient, after.grade, after.coefficient]),
+  ).toEqual([
+    ["Abel", 1, 4, 0, 0],
+    ["Bézout", 0, 0, 1, 4],
+    ["Cauchy", 0, 0, 1, 4],
+  ]);
+  expect([await office.gradeOf("Abel"), await office.gradeOf("Cauchy")], "nothing is written").toEqual([
+    [1, 4],
+    [0, 0],
+  ]);
+  expect((await office.set()).questions[0]?.possibleAnswers).toMatchObject(right("12"));
+
+  expect(await office.correct(right("13"))).toMatchObject({ ...expected, regraded: { generated: 5, kept: 0 } });
+  expect([await office.gradeOf("Abel"), await office.gradeOf("Cauchy")]).toEqual([
+    [0, 0],
+    [1, 4],
+  ]);
+  expect((await office.set()).questions[0]?.possibleAnswers).toMatchObject(right("13"));
+  expect(await trailOf(world, `question ${office.questionId}`)).toMatchObject([
+    {
+      actorId: office.actorId,
+      action: "correct key",
+      before: { possibleAnswers: right("12") },
+      after: { possibleAnswers: right("13"), ...expected, regraded: { generated: 5 } },
+    },
+  ]);
+});
+
+test("STG-12 half a coefficient and a total count as in the regulations", async ({ world }) => {
+  const twoWithTotal = [{ openAnswer: 2, askTotal: true, coefficient: 6, right: ["1", "2"] }];
+  const office = await anAnsweredStage(world, twoWithTotal, {
+    Abel: ["1", "2", 2],
+    Bézout: ["1", "2", 3],
+    Cauchy: ["1"],
+    Descartes: ["1", "9", 3],
+  });
+  const { gaining, losing, people } = await office.preview(right("1", "2", "9"));
+  expect([gaining, losing]).toEqual([
+    { people: 2, points: 2 },
+    { people: 1, points: 1 },
+  ]);
+  expect(people.map(({ lastname, before, after }) => [lastname, before.grade, before.coefficient, after.grade, after.coefficient])).toEqual(
+    [
+      ["Abel", 1, 6, 0, 6],
+      ["Bézout", 0, 6, 1, 6],
+      ["Descartes", 0, 0, 1, 6],
+    ],
+  );
+  const alone = await office.preview(right("1"));
+  expect(alone.people.map(({ lastname, after }) => [lastname, after.grade, after.coefficient])).toEqual([
+    ["Abel", 0, 0],
+    ["Bézout", 0, 0],
+    ["Cauchy", 0, 6],
+  ]);
+});
+
+test("STG-12 the question counts for nobody past the last one of the category", async ({ world }) => {
+  const none = Array.from({ length: 5 }, () => ({}));
+  const { stage, caller, set } = await anAnsweredStage(world, [...none, { openAnswer: 1, right: ["12"] }], {}, "CE");
+  const [sixth] = (await set()).questions.slice(-1);
+  const person = await aParticipant(world, { category: "CE" });
+  const saved = { questionnaireId: stage.id, questionId: Number(sixth?.id), userId: person.id, answers: ["13"], normal: ["13"] };
+  await world.db.insertInto("answers").values(saved).execute();
+  const body = { basedOn: (await set()).revision, possibleAnswers: [...right("13")] };
+  const account = await caller.call(questionSetApi.correctKey, { params: { id: sixth?.id ?? "" }, query: { dryRun: "true" }, body });
+  expect(account).toMatchObject({ sheets: 0, gaining: { people: 0 }, people: [] });
+});
+
+test("STG-12 GRD-07 a grade entered by hand and a school's qualification survive the correction", async ({ world }) => {
+  const office = await anAnsweredStage(world, oneFree("12"), { Abel: ["13"], Bézout: ["13"] });
+  await aResult(world, {
+    userId: office.people.Abel?.id ?? 0,
+    questionnaireId: office.stage.id,
+    grade: 9,
+    weightedGrade: 50,
+    byHand: true,
+  });
+  await office.grade();
+  await world.db
+    .updateTable("results")
+    .set({ qualified: true, origin: "school" })
+    .where("userId", "=", office.people.Bézout?.id ?? 0)
+    .execute();
+  expect(await office.correct(right("13"))).toMatchObject({ gaining: { people: 2 }, byHand: 1, regraded: { generated: 1, kept: 1 } });
+  expect([await office.gradeOf("Abel"), await office.gradeOf("Bézout")]).toEqual([
+    [9, 50],
+    [1, 4],
+  ]);
+  const kept = await world.db
+    .selectFrom("results")
+    .select(["qualified", "origin"])
+    .where("userId", "=", office.people.Bézout?.id ?? 0)
+    .executeTakeFirst();
+  expect(kept).toEqual({ qualified: true, origin: "school" });
+});
+
+test("STG-12 a stage that was never graded is not graded by a correction", async ({ world }) => {
+  const office = await anAnsweredStage(world, oneFree("12"), { Abel: ["13"] });
+  expect(await office.correct(right("13"))).toMatchObject({ gaining: { people: 1 }, regraded: null });
+  expect(await office.gradeOf("Abel")).toBeNull();
+});
+
+test("STG-12 of a choice only what is right may be another: people chose among what was shown", async ({ world }) => {
+  const choice = [{ isMultiple: true, coefficient: 2, right: ["a", "b"], wrong: ["c"] }];
+  const office = await anAnsweredStage(world, choice, { Abel: ["a", "b"], Bézout: ["a", "c"] });
+  const otherwise = [...right("a"), { value: "b", isCorrect: false }, { value: "c", isCorrect: true }];
+  const message = "Des participants ont choisi parmi ces réponses : seul ce qui est juste peut encore changer.";
+  for (const answers of [right("a", "b"), right("a", "b", "d"), right("a", "b", "c", "d")])
+    expect(await office.refused(answers)).toMatchObject({ status: 409, message });
+  expect(await office.correct(otherwise)).toMatchObject({ gaining: { people: 1, points: 1 }, losing: { people: 1, points: 1 } });
+  expect((await office.set()).questions[0]?.possibleAnswers.map(({ value }) => value)).toEqual(["a", "b", "c"]);
+});
+
+test("STG-12 a correction is typed: without the number or the title, on an older revision or with equal answers it is refused", async ({
+  world,
+}) => {
+  const office = await anAnsweredStage(world, oneFree("12"), { Abel: ["13"] });
+  const untyped = await office.refused(right("13"), { confirmation: "2" });
+  expect([untyped.status, untyped.issues]).toEqual([
+    400,
+    [{ path: "confirmation", message: "Tapez le numéro ou le titre de la question pour confirmer" }],
+  ]);
+  expect((await office.refused(right("13"), { basedOn: "older" })).status).toBe(409);
+  expect(await office.refused(right("13", "13,0"))).toMatchObject({ status: 400, message: "Elle équivaut à la réponse 1" });
+  expect((await office.set()).questions[0]?.possibleAnswers).toMatchObject(right("12"));
+  expect(
+    await office.caller.status(questionSetApi.correctKey, { params: { id: "999999" }, body: { basedOn: "x", possibleAnswers: [] } }),
+  ).toBe(404);
+});
+
+test("STG-12 the account agrees with grading done before and after, on many sheets", async ({ world }) => {
+  const values = ["1", "2", "3"];
+  const all = values.flatMap((one) => values.map((other) => [one, other] as const));
+  const sheets = Object.fromEntries([
+    ...all.flatMap(([one, other]) => [1, 2, 3].map((total) => [`P${one}${other}${total}`, [one, other, total]] as const)),
+    ...values.map((one) => [`Q${one}`, [one]] as const),
+  ]);
+  const office = await anAnsweredStage(world, [{ openAnswer: 2, askTotal: true, coefficient: 5, right: ["1", "2"] }], sheets);
+  await office.grade();
+  const grades = async () => Promise.all(Object.keys(sheets).map((name) => office.gradeOf(name)));
+  const before = await grades();
+  const { gaining, losing } = await office.correct(right("2", "3"));
+  const after = await grades();
+  const moved = Object.keys(sheets).map((_, at) => {
+    const [grade = 0, coefficient = 0] = after[at] ?? [];
+    const [oldGrade = 0, oldCoefficient = 0] = before[at] ?? [];
+    return { grade: Number(grade) - Number(oldGrade), coefficient: Number(coefficient) - Number(oldCoefficient) };
+  });
+  const counted = (up: 1 | -1) => ({
+    people: moved.filter(({ grade, coefficient }) => grade * up > 0 || coefficient * up > 0).length,
+    points: moved.filter(({ grade }) => grade * up > 0).length,
+  });
+  expect([gaining, losing]).toEqual([counted(1), counted(-1)]);
+  expect(gaining.people).toBeGreaterThan(0);
+});

@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { QuestionSet } from "../question-set.contract.ts";
+import type { CheckedQuestion } from "./question-set.check.ts";
+import { questionsJson } from "./questions.queries.ts";
+
+interface StoredSet extends QuestionSet {
+  readonly name: string;
+  readonly year: number;
+  readonly physical: boolean;
+}
+
+/** The questions of a stage, with a fingerprint of them all. */
+export async function findQuestionSet(db: Connection, questionnaireId: number): Promise<StoredSet | undefined> {
+  const { rows } = await sql<StoredSet>`
+    select s.name, s.year, s.physical, md5(s.questions::text) as revision, s.questions,
+      exists (select from answers where questionnaire_id = ${questionnaireId}) as is_answered
+    from (select q.name, q.year, q.physical, ${questionsJson} as questions from questionnaires q where q.id = ${questionnaireId}) s`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Questions as rows: `d`, each at its position. */
+const rowsOf = (questions: readonly CheckedQuestion[], first: number) => {
+  const rows = questions.map(({ images, answers, ...question }, place) => ({
+    ...question,
+    position: first + place,
+    start: images.start ?? null,
+    keeps_start: images.start === undefined,
+    end: images.end ?? null,
+    keeps_end: images.end === undefined,
+    answers: answers.map((answer, place) => ({ ...answer, place })),
+  }));
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id int, position int, title text, text text, "isMultiple" boolean,
+    "askTotal" boolean, "openAnswer" int, regex text, coefficient int, start text, keeps_start boolean, "end" text, keeps_end boolean, answers jsonb)`;
+};
+
+/** Deletes the questions of a stage but these. */
+export async function deleteQuestionsBut(db: Connection, questionnaireId: number, ids: readonly number[]): Promise<void> {
+  await sql`delete from questions where questionnaire_id = ${questionnaireId} and id <> all(${[...ids]}::int[])`.execute(db);
+}
+
+/** Writes questions from the position `first` on, with their possible answers: those that have an id are changed, the others made. */
+export async function writeQuestions(
+  db: Connection,
+  questionnaireId: number,
+  questions: readonly CheckedQuestion[],
+  first = 1,
+): Promise<void> {
+  const rows = rowsOf(questions, first);
+  await sql`
+    update questions n set position = d.position, title = d.title, text = d.text, is_multiple = d."isMultiple", ask_total = d."askTotal",
+      open_answer = d."openAnswer", regex = d.regex, coefficient = d.coefficient,
+      image_start = case when d.keeps_start then n.image_start else decode(d.start, 'base64') end,
+      image_end = case when d.keeps_end then n.image_end else decode(d."end", 'base64') end
+    from ${rows} where n.id = d.id and n.questionnaire_id = ${questionnaireId}`.execute(db);
+  await sql`
+    insert into questions (questionnaire_id, position, title, text, is_multiple, ask_total, open_answer, regex, coefficient, image_start, image_end)
+    select ${questionnaireId}, d.position, d.title, d.text, d."isMultiple", d."askTotal", d."openAnswer", d.regex, d.coefficient,
+      decode(d.start, 'base64'), decode(d."end", 'base64')
+    from ${rows} where d.id is null order by d.position`.execute(db);
+  await writeAnswers(db, questionnaireId, rows, first);
+}
+
+/** The possible answers anew: nobody has answered, so nothing names them. */
+async function writeAnswers(db: Connection, questionnaireId: number, rows: ReturnType<typeof rowsOf>, first: number): Promise<void> {
+  await sql`
+    delete from possible_answers a using questions n
+    where n.id = a.question_id and n.questionnaire_id = ${questionnaireId} and n.position >= ${first}`.execute(db);
+  await sql`
+    insert into possible_answers (question_id, value, normal, is_correct)
+    select n.id, a.value, a.normal, a."isCorrect"
+    from ${rows}
+      join questions n on n.questionnaire_id = ${questionnaireId} and n.position = d.position
+      cross join jsonb_to_recordset(d.answers) as a(place int, value text, normal text, "isCorrect" boolean)
+    order by d.position, a.place`.execute(db);
+}

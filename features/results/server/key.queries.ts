@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { KeyAccount } from "#features/questionnaires/question-set.contract.ts";
+import { accepted } from "./grading.queries.ts";
+
+/** The solutions of one question: those kept, or these. */
+const solutionsOf = (questionId: number, answers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, p.normal, count(*) over () as solutions
+  from questions n cross join (${answers}) as p(normal)
+  where n.id = ${questionId}`;
+
+const keptOf = (questionId: number) =>
+  sql`select normal from possible_answers where question_id = ${questionId} and is_correct and normal <> ''`;
+const given = (normals: readonly string[]) => sql`select normal collate "C" from unnest(${[...normals]}::text[]) as normal`;
+
+type Account = Omit<KeyAccount, "regraded">;
+
+const MOST_NAMED = 20;
+
+/** What a person owns for the question under one key, from the row that their answer equals, if any. */
+const marks = (key: string) => sql`
+  coalesce(${sql.ref(`${key}.complete`)} and (${sql.ref(`${key}.total`)} is null or ${sql.ref(`${key}.total`)} = a.total_answer), false)::int`;
+
+/**
+ * What another key of a question would change, by the rule that grades (`accepted`): people registered for the stage's year, in whose category
+ * the question counts. Nothing is written.
+ */
+export async function accountOf(db: Connection, questionId: number, right: readonly string[]): Promise<Account> {
+  const { rows } = await sql<Account>`
+    with old as materialized (${accepted(solutionsOf(questionId, keptOf(questionId)))}),
+    new as materialized (${accepted(solutionsOf(questionId, given(right)))}),
+    sheet as materialized (
+      select a.user_id, ${marks("o")} as old_grade, ${marks("w")} as grade, coalesce(o.halves, 0) as old_halves, coalesce(w.halves, 0) as halves
+      from questions n
+        join questionnaires q on q.id = n.questionnaire_id
+        join answers a on a.questionnaire_id = q.id and a.question_id = n.id and a.normal <> '{}'
+        join registrations r on r.user_id = a.user_id and r.year = q.year and r.kind = 'participant'
+        join categories c on c.id = r.category_id and n.position <= coalesce(c.max_question, n.position)
+        left join old o on o.normal = a.normal
+        left join new w on w.normal = a.normal
+      where n.id = ${questionId}),
+    changed as (
+      select s.*, u.username, u.lastname, u.firstname, s.halves > s.old_halves or s.grade > s.old_grade as gains, coalesce(x.by_hand, false) as by_hand
+      from sheet s
+        join users u on u.id = s.user_id
+        join questions n on n.id = ${questionId}
+        left join results x on x.questionnaire_id = n.questionnaire_id and x.user_id = s.user_id
+      where (s.grade, s.halves) <> (s.old_grade, s.old_halves)),
+    named as (select * from changed order by lastname, firstname, user_id limit ${MOST_NAMED})
+    select (select count(*) from sheet) as sheets,
+      jsonb_build_object('people', count(*) filter (where gains), 'points', count(*) filter (where gains and grade > old_grade)) as gaining,
+      jsonb_build_object('people', count(*) filter (where not gains), 'points', count(*) filter (where not gains and grade < old_grade)) as losing,
+      count(*) filter (where by_hand) as by_hand,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', user_id, 'username', username, 'lastname', lastname, 'firstname', firstname,
+          'before', jsonb_build_object('grade', old_grade, 'coefficient', old_halves / 2.0),
+          'after', jsonb_build_object('grade', grade, 'coefficient', halves / 2.0)) order by lastname, firstname, user_id), '[]') from named) as people
+    from changed`.execute(db);
+  return rows[0] as Account;
+}
+
+/** Whether somebody's grade was computed from answers. */
+export async function isGraded(db: Connection, questionnaireId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from results where questionnaire_id = ${questionnaireId} and grade is not null and not by_hand limit 1`.execute(db);
+  return rows.length > 0;
+}

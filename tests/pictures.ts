@@ -1,0 +1,38 @@
+import sharp, { type Sharp } from "sharp";
+
+const COLOURS = ["#14163a", "#ff8a1f", "#fbf8f3"];
+
+/** A drawing of a few colours, as people draw figures for a question. */
+const drawn = (width: number, height: number) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${COLOURS[2]}"/>
+      <rect x="10%" y="10%" width="40%" height="60%" fill="${COLOURS[0]}"/><rect x="60%" y="30%" width="20%" height="20%" fill="${COLOURS[1]}"/></svg>`,
+    ),
+  );
+
+export const aPng = (width = 120, height = 80): Promise<Buffer> => drawn(width, height).png().toBuffer();
+export const aJpeg = (width = 120, height = 80): Promise<Buffer> =>
+  drawn(width, height)
+    .withExif({ IFD0: { Copyright: "Secret" } })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+export const aWebp = (): Promise<Buffer> => drawn(120, 80).webp({ lossless: true }).toBuffer();
+export const aGif = (): Promise<Buffer> => drawn(120, 80).gif().toBuffer();
+
+/** A picture of as many colours as points: photographs are like it. */
+export function aPhotograph(width: number, height: number): Sharp {
+  let seed = 1;
+  const next = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed;
+  };
+  const points = Uint8Array.from({ length: width * height * 3 }, (_, at) => (((at / 3) % width) / width) * 180 + (next() % 60));
+  return sharp(points, { raw: { width, height, channels: 3 } });
+}
+
+/** A few kB that ask for 25 million points. */
+export const aBomb = (): Promise<Buffer> =>
+  sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: "#ffffff" } })
+    .png({ palette: true, colours: 2 })
+    .toBuffer();
