@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectedOf, passedOverBy, type Tie, tiedOn } from "./distribution.ts";
+import { expectedOf, gradeRows, passedOverBy, type Tie, tiedOn } from "./distribution.ts";
 
 const ties: Tie[] = [
   { grade: 12, weightedGrade: 90, count: 4 },
@@ -27,4 +27,13 @@ test.each([
 
 test("GRD-03 nobody graded, nobody qualified", () => {
   expect([expectedOf([], { grade: 0, weightedGrade: 0 }), passedOverBy([], { grade: 0, weightedGrade: 0 })]).toEqual([0, 0]);
+});
+
+test("GRD-03 by grade: how many, how many qualified, between which coefficients", () => {
+  expect(gradeRows(ties, { grade: 11, weightedGrade: 80 })).toEqual([
+    { grade: 12, count: 7, qualified: 4, lowest: 78, highest: 90 },
+    { grade: 11, count: 37, qualified: 17, lowest: 66, highest: 84.5 },
+    { grade: 0, count: 7, qualified: 0, lowest: 0, highest: 0 },
+  ]);
+  expect(gradeRows(ties, null).map(({ qualified }) => qualified)).toEqual([0, 0, 0]);
 });

@@ -26,3 +26,28 @@ export function passedOverBy(ties: readonly Tie[], threshold: Threshold): number
   const lowest = Math.min(...ties.filter((tie) => meetsThreshold(tie, threshold)).map(({ grade }) => grade));
   return countResults(ties.filter((tie) => tie.grade > lowest && !meetsThreshold(tie, threshold)));
 }
+
+/** Those of one grade, and how many of them the thresholds qualify. */
+export interface GradeRow {
+  readonly grade: number;
+  readonly count: number;
+  readonly qualified: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** The results by grade, the highest first; without thresholds nobody is qualified. */
+export function gradeRows(ties: readonly Tie[], threshold: Threshold | null): GradeRow[] {
+  const grades = [...new Set(ties.map(({ grade }) => grade))].sort((a, b) => b - a);
+  return grades.map((grade) => {
+    const own = ties.filter((tie) => tie.grade === grade);
+    const coefficients = own.map(({ weightedGrade }) => weightedGrade);
+    return {
+      grade,
+      count: countResults(own),
+      qualified: threshold ? expectedOf(own, threshold) : 0,
+      lowest: Math.min(...coefficients),
+      highest: Math.max(...coefficients),
+    };
+  });
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageSearch, parseSearch, stringifySearch, textSearch, yearSearch } from "./address.ts";
+import { numberSearch, pageSearch, parseSearch, stringifySearch, textSearch, yearSearch } from "./address.ts";
 
 test("an address keeps digits as the text that was typed", () => {
   expect(parseSearch("?search=75001&page=2")).toEqual({ search: "75001", page: "2" });
@@ -43,10 +43,12 @@ test("at most two sorts, and only what looks like one", () => {
   });
 });
 
-test("a text or a year that is none is left out", () => {
+test("a text, a year or a number that is none is left out", () => {
   expect(textSearch({ category: "C2" }, "category")).toEqual({ category: "C2" });
   expect(textSearch({ category: "" }, "category")).toEqual({});
   expect(yearSearch({ year: "2027" })).toEqual({ year: 2027 });
   expect(yearSearch({ year: "2027.5" })).toEqual({});
   expect(yearSearch({ year: "12" })).toEqual({});
+  expect(numberSearch({ wanted: "50" }, "wanted")).toEqual({ wanted: 50 });
+  for (const wanted of ["0", "2.5", "-3", "beaucoup", "1e99", undefined]) expect(numberSearch({ wanted }, "wanted")).toEqual({});
 });

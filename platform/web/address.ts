@@ -44,3 +44,9 @@ export function yearSearch(search: Record<string, unknown>): { readonly year?: n
   const year = Number(search.year);
   return Number.isInteger(year) && year >= 1987 && year <= 2200 ? { year } : {};
 }
+
+/** A whole number from 1 of an address, absent when it is none: `?wanted=50`. */
+export function numberSearch<const Name extends string>(search: Record<string, unknown>, name: Name): { readonly [N in Name]?: number } {
+  const number = Number(search[name]);
+  return (Number.isInteger(number) && number >= 1 && number <= 10_000_000 ? { [name]: number } : {}) as { readonly [N in Name]?: number };
+}

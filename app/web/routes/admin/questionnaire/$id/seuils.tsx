@@ -1,7 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../../../frame/ComingPage.tsx";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import type { Stage } from "#features/questionnaires/questionnaires.contract.ts";
+import { useStage } from "#features/questionnaires/web/useStage.ts";
+import { type Distribution, distributionApi } from "#features/results/distribution.contract.ts";
+import type { CategoryResults } from "#features/results/web/useThresholds.ts";
+import { numberSearch, textSearch } from "#platform/web/address.ts";
+import { ask } from "#platform/web/query.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { ThresholdsDesk } from "./-ThresholdsDesk.tsx";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/seuils")({
   staticData: { title: "Seuils" },
-  component: () => <ComingPage title="Seuils">Vous y fixerez les seuils de qualification.</ComingPage>,
+  validateSearch: (search: Record<string, unknown>) => ({ ...textSearch(search, "category"), ...numberSearch(search, "wanted") }),
+  component: ThresholdsPage,
 });
+
+function ThresholdsPage() {
+  const { id } = Route.useParams();
+  const { data: stage } = useStage(id);
+  const names = useQuery(ask(categoriesApi.list));
+  const distributions = useQuery(ask(distributionApi.distribution, { params: { id } }));
+  const failed = [names, distributions].find(({ error, data }) => error && !data);
+  if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!stage || !names.data || !distributions.data) return <Loading label="Chargement des résultats..." lines={12} />;
+  return <ThresholdsDesk key={id} stage={stage} categories={namedIn(names.data, stage, distributions.data)} />;
+}
+
+/** Every category, with or without results at this stage. */
+const namedIn = (
+  categories: readonly { readonly name: string }[],
+  { gradesToQualify }: Pick<Stage, "gradesToQualify">,
+  distributions: readonly Distribution[],
+): CategoryResults[] =>
+  categories.map(({ name }) => {
+    const saved = gradesToQualify.find(({ category }) => category.name === name);
+    const results = distributions.find(({ category }) => category === name);
+    return {
+      name,
+      saved: saved ? { grade: saved.grade, weightedGrade: saved.weightedGrade } : null,
+      ties: results?.ties ?? [],
+      qualifiedBySchool: results?.qualifiedBySchool ?? 0,
+      qualifiedByHand: results?.qualifiedByHand ?? 0,
+    };
+  });

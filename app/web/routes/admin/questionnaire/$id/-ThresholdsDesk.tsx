@@ -1,0 +1,147 @@
+import { Button, Title } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { useStages } from "#features/questionnaires/web/useStage.ts";
+import { CategoryChoice } from "#features/results/web/CategoryChoice.tsx";
+import { CategoryThresholds } from "#features/results/web/CategoryThresholds.tsx";
+import { ThresholdSummary } from "#features/results/web/ThresholdSummary.tsx";
+import { type CategoryResults, type EditedCategory, useThresholds } from "#features/results/web/useThresholds.ts";
+import { call } from "#platform/web/api.ts";
+import { counted } from "#platform/web/format.ts";
+import { Empty } from "#platform/web/states.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import styles from "./-seuils.module.css";
+
+interface Stage {
+  readonly id: string;
+  readonly physical: boolean;
+}
+
+interface Props {
+  readonly stage: Stage;
+  readonly categories: readonly CategoryResults[];
+}
+
+const route = getRouteApi("/admin/questionnaire/$id/seuils");
+
+/** The thresholds of a stage, one category at a time and all of them below. */
+export function ThresholdsDesk({ stage, categories: results }: Props) {
+  const { category: asked, wanted } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { categories, edit, forget } = useThresholds(results);
+  const changed = categories.filter(({ isChanged }) => isChanged);
+  const saving = useSaving(stage, forget);
+  const chosen = categories.find(({ name }) => name === asked) ?? categories.find(({ graded }) => graded > 0) ?? categories[0];
+  if (!chosen)
+    return <Empty title="Il n'y a pas encore de catégorie" action={<Link to="/admin/configuration">Créer une catégorie</Link>} />;
+  return (
+    <>
+      <Heading changed={changed} isBusy={saving.isPending} onSave={() => saving.mutate(changed)} />
+      <div className={styles.lead}>
+        <p>
+          Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil
+          ne change aucun résultat&nbsp;: il faut ensuite calculer les qualifications.
+        </p>
+        <Button variant="default" component={Link} to={`/admin/questionnaire/${stage.id}/reponses`}>
+          Calculer les qualifications
+        </Button>
+      </div>
+      <CategoryChoice categories={categories} chosen={chosen.name} />
+      <CategoryThresholds
+        category={chosen}
+        wanted={wanted}
+        whenEmpty={<NobodyGraded stage={stage} isAlone={categories.some(({ graded }) => graded > 0)} />}
+        onWant={(number) =>
+          void navigate({ search: { category: chosen.name, ...(number && { wanted: number }) }, replace: true, resetScroll: false })
+        }
+        onEdit={(draft) => edit(chosen.name, draft)}
+      />
+      <Total categories={categories} />
+      <ThresholdSummary categories={categories} />
+      <UnsavedGuard when={changed.length > 0}>
+        Les seuils que vous avez choisis ({changed.map(({ name }) => name).join(", ")}) ne sont pas enregistrés.
+      </UnsavedGuard>
+    </>
+  );
+}
+
+/** Saves the categories that changed, and keeps what was typed until the page has read them again. */
+function useSaving({ id }: Stage, forget: (done: readonly EditedCategory[]) => void) {
+  const stages = useStages();
+  return useMutation({
+    mutationFn: (changed: readonly EditedCategory[]) =>
+      call(stagesApi.setThresholds, {
+        params: { id },
+        body: changed.map(({ name, threshold }) => ({
+          category: name,
+          grade: threshold?.grade ?? null,
+          weightedGrade: threshold?.weightedGrade ?? null,
+        })),
+      }),
+    onSuccess: async (_, changed) => {
+      await stages.refetch();
+      forget(changed);
+      toast.success("Le seuil a bien été mis a jour");
+    },
+    onError: () => toast.failure("Une erreur est survenue"),
+  });
+}
+
+interface HeadingProps {
+  readonly changed: readonly EditedCategory[];
+  readonly isBusy: boolean;
+  readonly onSave: () => void;
+}
+
+function Heading({ changed, isBusy, onSave }: HeadingProps) {
+  const isRefused = changed.some(({ threshold }) => threshold === undefined);
+  return (
+    <div className={styles.heading}>
+      <Title order={1}>Seuils</Title>
+      <Button variant="main" disabled={changed.length === 0 || isRefused} loading={isBusy} onClick={onSave}>
+        Enregistrer
+      </Button>
+    </div>
+  );
+}
+
+function Total({ categories }: { categories: readonly EditedCategory[] }) {
+  const sum = (of: (category: EditedCategory) => number) => categories.reduce((total, category) => total + of(category), 0);
+  return (
+    <div className={styles.total}>
+      <Title order={2}>Toutes les catégories</Title>
+      <p>
+        {counted(
+          sum(({ expected }) => expected ?? 0),
+          "qualifié attendu",
+          "qualifiés attendus",
+        )}{" "}
+        sur{" "}
+        {counted(
+          sum(({ graded }) => graded),
+          "participant noté",
+          "participants notés",
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Nobody has a grade, in this category or at this stage: why, and what to do. */
+function NobodyGraded({ stage: { id, physical }, isAlone }: { stage: Stage; isAlone: boolean }) {
+  return (
+    <Empty
+      title={isAlone ? "Personne n'a encore de note dans cette catégorie" : "Personne n'a encore de note à cette étape"}
+      action={
+        <Link to="/admin/questionnaire/$id/reponses" params={{ id }}>
+          Voir les résultats
+        </Link>
+      }
+    >
+      {physical ? "Les centres d'épreuve saisissent les notes." : "Calculez d'abord les notes sur la page Résultats."} Vous pouvez déjà
+      enregistrer un seuil&nbsp;: il servira au calcul.
+    </Empty>
+  );
+}

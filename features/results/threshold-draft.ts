@@ -1,0 +1,37 @@
+import type { Threshold } from "./qualification.ts";
+
+/** The thresholds of a category as they are typed; "" is an empty field. */
+export interface ThresholdDraft {
+  readonly grade: number | string;
+  readonly weightedGrade: number | string;
+}
+
+const MOST = 100_000;
+
+export const draftOf = (threshold: Threshold | null): ThresholdDraft => threshold ?? { grade: "", weightedGrade: "" };
+
+/** Why each value cannot be a threshold, in the office's words; `null` when it can. Two empty fields say that there is no threshold. */
+export const refusalsOf = ({ grade, weightedGrade }: ThresholdDraft) => ({
+  grade: refusalOf(grade, weightedGrade),
+  weightedGrade: refusalOf(weightedGrade, grade),
+});
+
+function refusalOf(typed: number | string, other: number | string): string | null {
+  if (typed === "") return other === "" ? null : "Indiquez la note et le coefficient, ou aucun des deux";
+  if (typeof typed === "string" || Number.isNaN(typed)) return "Un seuil est un nombre";
+  if (typed < 0) return "Un seuil ne peut pas être négatif";
+  return typed > MOST ? "Ce seuil est trop grand" : null;
+}
+
+/** What a draft would save: a threshold, or none (`null`); `undefined` while a value is refused. */
+export function thresholdIn(draft: ThresholdDraft): Threshold | null | undefined {
+  const refusals = refusalsOf(draft);
+  if (refusals.grade !== null || refusals.weightedGrade !== null) return undefined;
+  return draft.grade === "" ? null : { grade: Number(draft.grade), weightedGrade: Number(draft.weightedGrade) };
+}
+
+/** Whether saving the draft would change what is saved. */
+export function isChanged(draft: ThresholdDraft, saved: Threshold | null): boolean {
+  const { grade, weightedGrade } = draftOf(saved);
+  return draft.grade !== grade || draft.weightedGrade !== weightedGrade;
+}

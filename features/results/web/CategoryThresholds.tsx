@@ -1,0 +1,54 @@
+import { Button, Group } from "@mantine/core";
+import type { ReactNode } from "react";
+import { gradeRows } from "../distribution.ts";
+import { draftOf, type ThresholdDraft } from "../threshold-draft.ts";
+import { DistributionChart } from "./DistributionChart.tsx";
+import { DistributionTable } from "./DistributionTable.tsx";
+import { CutNotes, ExpectedQualified } from "./ExpectedQualified.tsx";
+import { ThresholdFields } from "./ThresholdFields.tsx";
+import { ThresholdProposals } from "./ThresholdProposals.tsx";
+import styles from "./Thresholds.module.css";
+import type { EditedCategory } from "./useThresholds.ts";
+
+interface Props {
+  readonly category: EditedCategory;
+  readonly wanted: number | undefined;
+  /** What stands in place of the drawing while nobody has a grade. */
+  readonly whenEmpty: ReactNode;
+  readonly onWant: (wanted: number | undefined) => void;
+  readonly onEdit: (draft: ThresholdDraft) => void;
+}
+
+/** The thresholds of one category: moved, typed or proposed, over the drawing of what they cut. */
+export function CategoryThresholds({ category, wanted, whenEmpty, onWant, onEdit }: Props) {
+  const { name, ties, draft, saved, threshold, isChanged } = category;
+  const rows = gradeRows(ties, threshold ?? null);
+  return (
+    <section className={`card ${styles.category}`} aria-label={`Catégorie ${name}`}>
+      <div className={styles.panel}>
+        {ties.length > 0 && <ExpectedQualified category={category} />}
+        <ThresholdFields ties={ties} draft={draft} onEdit={onEdit} />
+        <Group gap="xs">
+          <Button variant="default" size="sm" disabled={threshold === null} onClick={() => onEdit(draftOf(null))}>
+            Retirer le seuil
+          </Button>
+          <Button variant="default" size="sm" disabled={!isChanged} onClick={() => onEdit(draftOf(saved))}>
+            Revenir au seuil enregistré
+          </Button>
+        </Group>
+        {ties.length > 0 && <CutNotes category={category} />}
+      </div>
+      <div className={styles.drawing}>
+        {ties.length === 0 ? (
+          whenEmpty
+        ) : (
+          <>
+            <DistributionChart ties={ties} threshold={threshold ?? null} />
+            <DistributionTable rows={rows} />
+          </>
+        )}
+      </div>
+      {ties.length > 0 && <ThresholdProposals ties={ties} threshold={threshold} wanted={wanted} onWant={onWant} onChoose={onEdit} />}
+    </section>
+  );
+}

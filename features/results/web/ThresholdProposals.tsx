@@ -1,0 +1,60 @@
+import { NumberInput, Text, UnstyledButton } from "@mantine/core";
+import { counted, formatNumber } from "#platform/web/format.ts";
+import type { Tie } from "../distribution.ts";
+import type { Threshold } from "../qualification.ts";
+import { type Proposal, proposeThresholds } from "../threshold-proposal.ts";
+import styles from "./Thresholds.module.css";
+
+interface Props {
+  readonly ties: readonly Tie[];
+  readonly threshold: Threshold | null | undefined;
+  readonly wanted: number | undefined;
+  readonly onWant: (wanted: number | undefined) => void;
+  readonly onChoose: (threshold: Threshold) => void;
+}
+
+/** The other way round: a number of qualified, and the thresholds that come closest without splitting equals (GRD-03). */
+export function ThresholdProposals({ ties, threshold, wanted, onWant, onChoose }: Props) {
+  const proposals = wanted === undefined ? [] : proposeThresholds(ties, wanted);
+  return (
+    <div className={styles.wanted}>
+      <NumberInput
+        label="Combien de qualifiés souhaitez-vous ?"
+        description="Les participants à égalité sont tous retenus, ou aucun."
+        value={wanted ?? ""}
+        onChange={(typed) => onWant(typeof typed === "number" && typed >= 1 ? typed : undefined)}
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator={"\u202F"}
+        max={10_000_000}
+        clampBehavior="strict"
+        placeholder="50"
+      />
+      <ul className={styles.proposals} aria-label="Seuils proposés">
+        {proposals.map((proposal) => (
+          <li key={`${proposal.grade} ${proposal.weightedGrade}`}>
+            <UnstyledButton
+              className={styles.proposal}
+              aria-pressed={threshold?.grade === proposal.grade && threshold.weightedGrade === proposal.weightedGrade}
+              onClick={() => onChoose({ grade: proposal.grade, weightedGrade: proposal.weightedGrade })}
+            >
+              <ProposalTold proposal={proposal} />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const ProposalTold = ({ proposal: { grade, weightedGrade, expected, passedOver } }: { proposal: Proposal }) => (
+  <>
+    <strong>{counted(expected, "qualifié")}</strong>
+    <span>
+      note {formatNumber(grade)}, coefficient {formatNumber(weightedGrade)}
+    </span>
+    <Text span size="sm" c={passedOver > 0 ? "amber" : "dimmed"}>
+      {passedOver === 0 ? "Suit le classement" : counted(passedOver, "mieux classé non retenu", "mieux classés non retenus")}
+    </Text>
+  </>
+);

@@ -1,0 +1,53 @@
+import { Badge } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { formatNumber } from "#platform/web/format.ts";
+import type { Threshold } from "../qualification.ts";
+import { shareOf } from "./share.ts";
+import type { EditedCategory } from "./useThresholds.ts";
+
+const told = (threshold: Threshold | null): string =>
+  threshold === null ? "Aucun" : `${formatNumber(threshold.grade)} et ${formatNumber(threshold.weightedGrade)}`;
+
+const columns: readonly Column<EditedCategory>[] = [
+  {
+    title: "Catégorie",
+    card: "title",
+    show: ({ name }) => (
+      <Link to="." search={(previous: object) => ({ ...previous, category: name, wanted: undefined }) as never}>
+        {name}
+      </Link>
+    ),
+  },
+  { title: "Notés", align: "right", show: ({ graded }) => formatNumber(graded) },
+  { title: "Seuil enregistré", align: "right", show: ({ saved }) => told(saved) },
+  { title: "Seuil choisi", align: "right", show: (category) => <Chosen category={category} /> },
+  { title: "Qualifiés attendus", align: "right", show: ({ expected }) => formatNumber(expected) },
+  { title: "Part", align: "right", show: ({ expected, graded }) => (expected === null ? "-" : shareOf(expected, graded)) },
+];
+
+function Chosen({ category: { isChanged, threshold } }: { category: EditedCategory }) {
+  if (!isChanged) return <span className="muted">Inchangé</span>;
+  return (
+    <Badge variant="light" color={threshold === undefined ? "red" : "orange"}>
+      {threshold === undefined ? "À corriger" : told(threshold)}
+    </Badge>
+  );
+}
+
+/** Every category on one line: what is saved, what is being chosen, what it gives. */
+export const ThresholdSummary = ({ categories }: { categories: readonly EditedCategory[] }) => (
+  <DataTable
+    label="Seuils de toutes les catégories"
+    columns={columns}
+    list={{
+      data: { data: categories, meta: { itemsPerPage: categories.length, totalItems: categories.length, currentPage: 1 } },
+      error: null,
+      isPlaceholderData: false,
+      refetch: () => undefined,
+    }}
+    search={{}}
+    onChange={() => undefined}
+    rowKey={({ name }) => name}
+  />
+);
