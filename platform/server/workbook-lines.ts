@@ -1,0 +1,109 @@
+import { asTyped } from "./formula-cell.ts";
+import { notAWorkbook, type OpenWorkbook, openWorkbook, textIn, withoutEscapes } from "./workbook-parts.ts";
+import { attribute, element, elements, unescaped } from "./xml-elements.ts";
+import { Unreadable, Zip } from "./zip-read.ts";
+
+/** A line of a sheet: its number as the person sees it, its cells from column A. */
+export interface Line {
+  readonly row: number;
+  readonly values: readonly string[];
+}
+
+/** Some 50,000 rows of 30 columns; a bomb stops there. */
+const MOST_BYTES = 100 * 1024 * 1024;
+const MOST_COLUMNS = 100;
+const MOST_CELL_CHARACTERS = 5_000;
+const MOST_CHARACTERS = 32 * 1024 * 1024;
+
+const tooMany = (what: string) => new Unreadable(`Ce classeur dépasse ${what} : enregistrez-le en plusieurs fichiers.`);
+
+/**
+ * The lines of the first visible sheet that hold something, as a person reads them: numbers in full, dates as `YYYY-MM-DD`, formulas by
+ * the value they last had. At most `mostLines`.
+ *
+ * @throws {Unreadable} what is no workbook, is damaged, protected, or passes a bound.
+ */
+export function* linesOf(bytes: Buffer, mostLines: number): Generator<Line> {
+  refuseOtherFormats(bytes);
+  const workbook = openWorkbook(new Zip(bytes, { mostBytes: MOST_BYTES }));
+  const { xml, prefix } = workbook.sheet;
+  let [row, lines, characters] = [0, 0, 0];
+  for (const { attributes, content } of elements(xml, `${prefix}row`)) {
+    row = Number(attribute(attributes, "r") ?? row + 1);
+    const values = valuesOf(content, workbook);
+    if (values.length === 0) continue;
+    lines += 1;
+    characters += values.reduce((sum, value) => sum + value.length, 0);
+    if (lines > mostLines) throw tooMany(`${(mostLines - 1).toLocaleString("fr-FR")} lignes`);
+    if (characters > MOST_CHARACTERS) throw tooMany("32 millions de caractères");
+    yield { row, values };
+  }
+}
+
+function refuseOtherFormats(bytes: Buffer): void {
+  if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0")
+    throw new Unreadable(
+      bytes.includes("EncryptedPackage", 0, "utf16le")
+        ? "Ce classeur est protégé par un mot de passe : retirez la protection, enregistrez-le, puis recommencez."
+        : "Ce fichier est au format Excel 97-2003 (.xls) : enregistrez-le au format .xlsx, puis recommencez.",
+    );
+  if (bytes.toString("latin1", 0, 2) !== "PK") throw notAWorkbook();
+}
+
+/** The cells of a line from column A to the last that holds something: none in a blank line. */
+function valuesOf(content: string, workbook: OpenWorkbook): string[] {
+  const values: string[] = [];
+  let column = 0;
+  for (const cell of elements(content, `${workbook.sheet.prefix}c`)) {
+    const place = attribute(cell.attributes, "r");
+    if (place !== undefined) column = columnOf(place);
+    const value = cellText(cell, workbook).trim();
+    if (value.length > MOST_CELL_CHARACTERS) throw tooMany("5 000 caractères dans une cellule");
+    if (value !== "" && column >= MOST_COLUMNS) throw tooMany(`${MOST_COLUMNS} colonnes`);
+    if (value !== "") {
+      while (values.length < column) values.push("");
+      values[column] = value;
+    }
+    column += 1;
+  }
+  return values;
+}
+
+/** `AB12` is in column 27, counted from 0. */
+function columnOf(place: string): number {
+  let column = 0;
+  for (let at = 0; at < 3; at += 1) {
+    const letter = place.charCodeAt(at) - 64;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  return column - 1;
+}
+
+function cellText({ attributes, content }: { attributes: string; content: string }, workbook: OpenWorkbook): string {
+  const { prefix } = workbook.sheet;
+  const type = attribute(attributes, "t");
+  if (content === "") return "";
+  if (type === "inlineStr") return asTyped(textIn(content, prefix));
+  const value = unescaped(element(content, `${prefix}v`)?.content ?? "");
+  if (type === "s") return asTyped(workbook.sharedTexts[Number(value)] ?? "");
+  if (type === "str") return asTyped(withoutEscapes(value));
+  if (type === "b") return value === "1" ? "VRAI" : "FAUX";
+  return type === undefined || type === "n" ? numberOf(value, attribute(attributes, "s"), workbook) : value;
+}
+
+function numberOf(written: string, style: string | undefined, { styles, isOf1904 }: OpenWorkbook): string {
+  const number = Number(written);
+  if (written === "" || Number.isNaN(number)) return written;
+  const { isDate, digits } = styles[Number(style)] ?? { isDate: false, digits: 0 };
+  if (isDate && number >= 0 && number < 2_958_466) return dateOf(isOf1904 ? number + 1_462 : number);
+  return String(number).padStart(digits, "0");
+}
+
+/** `2012-03-14`, `2012-03-14T14:30:00`; a time alone is `14:30:00`. Spreadsheets count days since 30 December 1899. */
+function dateOf(days: number): string {
+  const seconds = Math.round((days - 25_569) * 86_400);
+  const written = new Date(seconds * 1_000).toISOString().slice(0, 19);
+  if (days < 1) return written.slice(11);
+  return written.endsWith("T00:00:00") ? written.slice(0, 10) : written;
+}

@@ -1,0 +1,127 @@
+import { posix } from "node:path";
+import { attribute, element, elements, unescaped } from "./xml-elements.ts";
+import { Unreadable, type Zip } from "./zip-read.ts";
+
+/** An XML of the workbook; its elements may bear a prefix (`x:row`). */
+interface Part {
+  readonly xml: Buffer;
+  readonly prefix: string;
+}
+
+/** How the numbers of a style are read: as dates, or as digits filled up with zeros (a postal code under the format `00000`). */
+interface NumberStyle {
+  readonly isDate: boolean;
+  readonly digits: number;
+}
+
+/** The first visible sheet of a workbook, and what its cells refer to. */
+export interface OpenWorkbook {
+  readonly sheet: Part;
+  readonly sharedTexts: readonly string[];
+  readonly styles: readonly NumberStyle[];
+  /** Days count from 1904, as on old Macintoshes. */
+  readonly isOf1904: boolean;
+}
+
+const MOST_SHARED_TEXTS = 2_000_000;
+
+/** @throws {Unreadable} where a part is missing or damaged. */
+export function openWorkbook(zip: Zip): OpenWorkbook {
+  const path = [...relationsOf(zip, "").values()].find(({ type }) => type === "officeDocument")?.path;
+  const workbook = path === undefined ? undefined : partOf(zip, path);
+  if (path === undefined || !workbook) throw notAWorkbook();
+  const relations = relationsOf(zip, path);
+  const related = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.path;
+  const sheet = partOf(zip, relations.get(firstSheetOf(workbook))?.path);
+  if (!sheet) throw notAWorkbook();
+  return {
+    sheet,
+    sharedTexts: sharedTextsOf(partOf(zip, related("sharedStrings"))),
+    styles: stylesOf(partOf(zip, related("styles"))),
+    isOf1904: /^(1|true)$/.test(attribute(element(workbook.xml, `${workbook.prefix}workbookPr`)?.attributes ?? "", "date1904") ?? ""),
+  };
+}
+
+export const notAWorkbook = () =>
+  new Unreadable("Ce fichier n'est pas un classeur Excel (.xlsx) : enregistrez-le à ce format, puis recommencez.");
+
+function partOf(zip: Zip, path: string | undefined): Part | undefined {
+  const xml = path === undefined ? undefined : zip.read(path);
+  if (!xml) return undefined;
+  const start = xml.toString("latin1", 0, 4_096);
+  if (/<!DOCTYPE/i.test(start)) throw new Unreadable("Ce classeur contient une définition de document (DTD), qui n'est pas acceptée.");
+  const root = /<(?:([\w.-]+:))?(?:workbook|worksheet|sst|styleSheet|Relationships)[\s>]/.exec(start);
+  if (!root) throw Unreadable.damaged();
+  return { xml, prefix: root[1] ?? "" };
+}
+
+/** What a part refers to, by the id it uses; those of the whole package stand under the empty path. */
+function relationsOf(zip: Zip, path: string): Map<string, { type: string; path: string }> {
+  const folder = posix.dirname(path);
+  const part = partOf(zip, posix.join(folder, "_rels", `${posix.basename(path)}.rels`));
+  const relations = [...(part ? elements(part.xml, `${part.prefix}Relationship`) : [])].map(({ attributes }) => {
+    const target = attribute(attributes, "Target") ?? "";
+    const type = attribute(attributes, "Type") ?? "";
+    return [
+      attribute(attributes, "Id") ?? "",
+      { type: type.slice(type.lastIndexOf("/") + 1), path: target.startsWith("/") ? target.slice(1) : posix.join(folder, target) },
+    ] as const;
+  });
+  return new Map(relations);
+}
+
+function firstSheetOf({ xml, prefix }: Part): string {
+  for (const { attributes } of elements(xml, `${prefix}sheet`))
+    if (!/idden/.test(attribute(attributes, "state") ?? "")) return /\s[\w.-]+:id\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? "";
+  throw notAWorkbook();
+}
+
+function sharedTextsOf(part: Part | undefined): string[] {
+  const texts: string[] = [];
+  if (!part) return texts;
+  for (const { content } of elements(part.xml, `${part.prefix}si`)) {
+    texts.push(textIn(content, part.prefix));
+    if (texts.length > MOST_SHARED_TEXTS)
+      throw new Unreadable("Ce classeur contient trop de textes : enregistrez-le en plusieurs fichiers.");
+  }
+  return texts;
+}
+
+/** The text of a cell, its pieces of different looks put together, without what Japanese writes above the line. */
+export function textIn(content: string, prefix: string): string {
+  const [first = "", ...others] = content.split(`<${prefix}rPh`);
+  const spoken = others.length === 0 ? content : first + others.map((other) => other.slice(other.indexOf(`</${prefix}rPh>`))).join("");
+  let text = "";
+  for (const { content } of elements(spoken, `${prefix}t`)) text += content;
+  return withoutEscapes(unescaped(text));
+}
+
+/** Excel writes what XML forbids as `_x000D_`. */
+export const withoutEscapes = (text: string): string =>
+  text.includes("_x") ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+
+function stylesOf(part: Part | undefined): NumberStyle[] {
+  if (!part) return [];
+  const { xml, prefix } = part;
+  const codes = new Map(
+    [...elements(xml, `${prefix}numFmt`)].map(({ attributes }) => [
+      attribute(attributes, "numFmtId"),
+      attribute(attributes, "formatCode") ?? "",
+    ]),
+  );
+  const formats = element(xml, `${prefix}cellXfs`)?.content ?? "";
+  return [...elements(formats, `${prefix}xf`)].map(({ attributes }) => {
+    const id = attribute(attributes, "numFmtId");
+    const code = codes.get(id);
+    return code === undefined ? { isDate: isBuiltInDate(Number(id)), digits: 0 } : styleOf(code);
+  });
+}
+
+/** The numbers of formats that every spreadsheet knows. */
+const isBuiltInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+
+function styleOf(code: string): NumberStyle {
+  const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "");
+  return { isDate: !/^(general|standard)/i.test(bare) && /[dmyhs]/i.test(bare), digits: /^0+$/.test(bare) ? bare.length : 0 };
+}

@@ -1,0 +1,212 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { writeXlsx } from "hucre";
+import { expect, test } from "vitest";
+import { Refusal } from "./errors.ts";
+import { type ReadWorkbook, readWorkbook } from "./workbook-read.ts";
+import { zip } from "./zip-write.ts";
+
+const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const relation = (id: string, type: string, target: string) => `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`;
+
+const zipped = (parts: Readonly<Record<string, string | Iterable<Buffer>>>): Promise<Buffer> =>
+  buffer(
+    Readable.from(
+      zip(
+        Object.entries(parts).map(([path, content]) => ({ path, content: typeof content === "string" ? [Buffer.from(content)] : content })),
+      ),
+    ),
+  );
+
+const aWorkbook = (rows: string | Iterable<Buffer>, others: Readonly<Record<string, string>> = {}) =>
+  zipped({
+    "_rels/.rels": `<Relationships>${relation("rId1", "officeDocument", "xl/workbook.xml")}</Relationships>`,
+    "xl/workbook.xml": '<workbook><sheets><sheet name="Un" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels": `<Relationships>${relation("rId1", "worksheet", "worksheets/sheet1.xml")}${relation("rId2", "sharedStrings", "/xl/sharedStrings.xml")}${relation("rId3", "styles", "styles.xml")}</Relationships>`,
+    "xl/worksheets/sheet1.xml": typeof rows === "string" ? `<worksheet><sheetData>${rows}</sheetData></worksheet>` : rows,
+    ...others,
+  });
+
+const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+const titled = (cells: string) => `<row>${inline("Titre")}</row><row>${cells}</row>`;
+const firstCell = async (bytes: Buffer) => (await readWorkbook(bytes)).rows[0]?.cells.titre;
+
+const refusalOf = async (bytes: Buffer, options = {}): Promise<string> => {
+  const refusal = await readWorkbook(bytes, options).then(
+    () => undefined,
+    (error) => error,
+  );
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect(refusal).toMatchObject({ statusCode: 400, issues: [{ path: "excel" }] });
+  return refusal.message;
+};
+
+const fixture = (name: string) => readFile(join(import.meta.dirname, "fixtures", name));
+
+test("ADM-11 a workbook of LibreOffice is read: dates, a postal code shown as 01100, formulas, blank lines, the first sheet alone", async () => {
+  expect(await readWorkbook(await fixture("libreoffice.xlsx"))).toEqual({
+    columns: [
+      { title: "Nom", name: "nom" },
+      { title: "Prénom", name: "prenom" },
+      { title: "Date de naissance", name: "datedenaissance" },
+      { title: "Code postal", name: "codepostal" },
+      { title: "Note", name: "note" },
+      { title: "Double", name: "double" },
+    ],
+    rows: [
+      {
+        row: 2,
+        cells: { nom: "Šťastný & fils", prenom: "Олена", datedenaissance: "2012-03-14", codepostal: "01100", note: "12.5", double: "25" },
+      },
+      {
+        row: 5,
+        cells: { nom: "Durand", prenom: "Zoé", datedenaissance: "14/03/2012", codepostal: "01100", note: "", double: "Durand Zoé" },
+      },
+    ],
+  } satisfies ReadWorkbook);
+});
+
+test("ADM-11 a workbook written by another library is read", async () => {
+  const date = new Date("2012-03-14T00:00:00Z");
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: "Un",
+        rows: [
+          ["E-mail", "Né le", "Oui"],
+          ["=a", null, null],
+          [" x ", date, true],
+        ],
+      },
+    ],
+  });
+  expect((await readWorkbook(Buffer.from(bytes))).rows).toEqual([
+    { row: 2, cells: { email: "=a", nele: "", oui: "" } },
+    { row: 3, cells: { email: "x", nele: "2012-03-14", oui: "VRAI" } },
+  ]);
+});
+
+test("ADM-11 cells without a place follow one another, those with a place stand there; lines without a number too", async () => {
+  const { rows } = await readWorkbook(
+    await aWorkbook(
+      `<row>${["A", "B", "C"].map(inline).join("")}</row><row/><row r="4"><c r="B4"><v>2</v></c><c><v>3</v></c></row><row><c><v>1</v></c></row>`,
+    ),
+  );
+  expect(rows).toEqual([
+    { row: 4, cells: { a: "", b: "2", c: "3" } },
+    { row: 5, cells: { a: "1", b: "", c: "" } },
+  ]);
+});
+
+test("ADM-11 elements may bear a prefix, attributes single quotes, texts several looks and what is read aloud", async () => {
+  const bytes = await aWorkbook(
+    [
+      Buffer.from(
+        `<?xml version="1.0"?><x:worksheet xmlns:x="y"><x:cols><x:col/></x:cols><x:sheetData><x:row r='1'><x:c r='A1' t='s'><x:v>0</x:v></x:c></x:row><x:row r="2"><x:c r="A2" t="s"><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
+      ),
+    ],
+    {
+      "xl/sharedStrings.xml":
+        "<sst><si><t>Titre</t></si><si><r><rPr><b/></rPr><t>&lt;Dupont&gt; </t></r><r><t xml:space='preserve'>&amp;#233;&#233;_x000a_</t></r><rPh><t>dyupon</t></rPh></si></sst>",
+    },
+  );
+  expect(await firstCell(bytes)).toBe("<Dupont> &#233;é");
+});
+
+test.each([
+  ["0.10000000000000001", 0, "0.1"],
+  ["1E3", 0, "1000"],
+  ["40982", 1, "2012-03-14"],
+  ["40982.604166666664", 1, "2012-03-14T14:30:00"],
+  ["0.604166666666667", 2, "14:30:00"],
+  ["1100", 3, "01100"],
+  ["40982", 4, "40982"],
+  ["40982", 5, "2012-03-14"],
+  ["40982", 6, "40982"],
+])("ADM-11 the number %s in the style %s is read %s", async (value, style, read) => {
+  const codes = ["", "", "", "00000", "0&quot; jours&quot;", "[$-40C]d\\ mmmm\\ yyyy", "[Red]0.00"];
+  const bytes = await aWorkbook(titled(`<c s="${style}"><v>${value}</v></c>`), {
+    "xl/styles.xml": `<styleSheet><numFmts>${codes.map((code, id) => `<numFmt numFmtId="${200 + id}" formatCode="${code}"/>`).join("")}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="21"><alignment/></xf>${[203, 204, 205, 206].map((id) => `<xf numFmtId="${id}"/>`).join("")}</cellXfs></styleSheet>`,
+  });
+  expect(await firstCell(bytes)).toBe(read);
+});
+
+test("ADM-11 days counted from 1904 and hidden sheets are known", async () => {
+  const bytes = await aWorkbook(titled('<c s="1"><v>39520</v></c>'), {
+    "xl/workbook.xml":
+      '<workbook><workbookPr date1904="1"/><sheets><sheet name="Caché" state="hidden" r:id="rId9"/><sheet name="Un" r:id="rId1"/></sheets></workbook>',
+    "xl/styles.xml": '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+  });
+  expect(await firstCell(bytes)).toBe("2012-03-14");
+});
+
+test.each([
+  ["no workbook", Buffer.from("Nom;Prénom\nDurand;Zoé"), "Ce fichier n'est pas un classeur Excel (.xlsx)"],
+  ["another zip", zipped({ "a.txt": "bonjour" }), "Ce fichier n'est pas un classeur Excel (.xlsx)"],
+  ["half a workbook", fixture("libreoffice.xlsx").then((bytes) => bytes.subarray(0, 4_000)), "Ce fichier est incomplet ou abîmé"],
+  ["an old .xls", Buffer.from("d0cf11e0a1b11ae1", "hex"), "Ce fichier est au format Excel 97-2003 (.xls)"],
+  [
+    "a protected one",
+    Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from("EncryptedPackage", "utf16le")]),
+    "Ce classeur est protégé par un mot de passe",
+  ],
+  ["one without rows", aWorkbook(`<row>${inline("Titre")}</row><row><c r="A2"/></row>`), "Ce classeur ne contient aucune ligne"],
+  ["one without anything", aWorkbook(""), "Ce classeur ne contient aucune ligne"],
+  ["a column twice", aWorkbook(`<row>${inline("E-mail")}${inline("é mail")}</row>`), "La colonne « é mail » apparaît deux fois"],
+  ["rows that do not end", aWorkbook("<row><c>".repeat(100_000)), "Ce fichier est incomplet ou abîmé"],
+  ["columns without end", aWorkbook(titled('<c r="XFD2"><v>1</v></c>')), "Ce classeur dépasse 100 colonnes"],
+  ["a novel in a cell", aWorkbook(titled(inline("a".repeat(5_001)))), "Ce classeur dépasse 5 000 caractères dans une cellule"],
+  [
+    "an outside entity",
+    aWorkbook([Buffer.from(`<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet><row>${inline("&e;")}</row></worksheet>`)]),
+    "Ce classeur contient une définition de document (DTD)",
+  ],
+])("SEC-02 %s is refused in French", async (_, bytes, message) => {
+  expect(await refusalOf(await bytes)).toContain(message);
+});
+
+test("SEC-02 an entity that nobody declared stays as it is written", async () => {
+  expect(await firstCell(await aWorkbook(titled(inline("&lol;&#xffffff;"))))).toBe("&lol;");
+});
+
+test("SEC-02 the rows asked for are the most: one more is refused", async () => {
+  const bytes = await aWorkbook(["Titre", "1", "2", "3"].map((text) => `<row>${inline(text)}</row>`).join(""));
+  expect((await readWorkbook(bytes, { mostRows: 3 })).rows).toHaveLength(3);
+  expect(await refusalOf(bytes, { mostRows: 2 })).toBe("Ce classeur dépasse 2 lignes : enregistrez-le en plusieurs fichiers.");
+});
+
+test("SEC-02 a text used by a million cells is refused before it fills the memory", async () => {
+  const cells = '<c t="s"><v>0</v></c>'.repeat(90);
+  const bytes = await aWorkbook(`<row>${inline("Titre")}</row>${`<row>${cells}</row>`.repeat(1_000)}`, {
+    "xl/sharedStrings.xml": `<sst><si><t>${"a".repeat(5_000)}</t></si></sst>`,
+  });
+  expect(await refusalOf(bytes)).toContain("Ce classeur dépasse 32 millions de caractères");
+});
+
+test("SEC-02 800 MB behind a few kilobytes are refused, whatever the zip says of its sizes", { timeout: 30_000 }, async () => {
+  const blank = Buffer.alloc(8 * 1024 * 1024, " ");
+  const bomb = await aWorkbook([Buffer.from("<worksheet>"), ...Array.from({ length: 100 }, () => blank)]);
+  expect(bomb.length).toBeLessThan(1_000_000);
+  const before = process.memoryUsage().rss;
+  expect(await refusalOf(claimingOneByte(bomb))).toContain("Ce classeur est trop volumineux une fois décompressé");
+  expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
+});
+
+/** The same zip, whose directory says that each file is one byte long. */
+function claimingOneByte(bytes: Buffer): Buffer {
+  const claiming = Buffer.from(bytes);
+  const line = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
+  for (let at = claiming.indexOf(line); at !== -1; at = claiming.indexOf(line, at + 4)) claiming.writeUInt32LE(1, at + 24);
+  return claiming;
+}
+
+test("SEC-02 a workbook altered anywhere is read or refused, never an error", { timeout: 60_000 }, async () => {
+  const whole = await fixture("libreoffice.xlsx");
+  for (let at = 0; at < whole.length; at += 397) {
+    const altered = Buffer.from(whole);
+    altered[at] = (altered[at] ?? 0) ^ 0xff;
+    await readWorkbook(altered).catch((error) => expect(error).toBeInstanceOf(Refusal));
+  }
+});

@@ -1,0 +1,62 @@
+import { Unreadable } from "./zip-read.ts";
+
+/** An element: what stands in its opening tag, and between it and its end. */
+interface Element {
+  readonly attributes: string;
+  readonly content: string;
+}
+
+/**
+ * Every `<tag …>…</tag>` of an XML, in one pass and in linear time whatever it holds; elements of this name do not hold one another.
+ *
+ * @throws {Unreadable} when one does not end.
+ */
+export function* elements(xml: Buffer | string, tag: string): Generator<Element> {
+  for (let found = find(xml, tag, 0); found; found = find(xml, tag, found.end)) yield found;
+}
+
+/** The first of them. */
+export const element = (xml: Buffer | string, tag: string): Element | undefined => find(xml, tag, 0);
+
+function find(xml: Buffer | string, tag: string, from: number): (Element & { readonly end: number }) | undefined {
+  const open = `<${tag}`;
+  for (let at = xml.indexOf(open, from); at !== -1; at = xml.indexOf(open, at + open.length)) {
+    const head = xml.indexOf(">", at);
+    if (head === -1) throw Unreadable.damaged();
+    const attributes = textOf(xml, at + open.length, head);
+    if (!isTag(attributes)) continue;
+    if (attributes.endsWith("/")) return { attributes, content: "", end: head + 1 };
+    const close = `</${tag}>`;
+    const end = xml.indexOf(close, head);
+    if (end === -1) throw Unreadable.damaged();
+    return { attributes, content: textOf(xml, head + 1, end), end: end + close.length };
+  }
+  return undefined;
+}
+
+/** Not the beginning of a longer name: `<c` opens `<cols>` too. */
+const isTag = (attributes: string): boolean => attributes === "" || " /\t\n\r".includes(attributes.charAt(0));
+
+const textOf = (xml: Buffer | string, from: number, to: number): string =>
+  typeof xml === "string" ? xml.slice(from, to) : xml.toString("utf8", from, to);
+
+/** The value of an attribute. */
+export function attribute(attributes: string, name: string): string | undefined {
+  const start = attributes.indexOf(` ${name}="`) + name.length + 3;
+  if (start >= name.length + 3) return unescaped(attributes.slice(start, attributes.indexOf('"', start)));
+  if (!/'|\s=|=\s|[\n\t]/.test(attributes)) return undefined;
+  const spaced = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  return spaced ? unescaped(spaced[1] ?? spaced[2] ?? "") : undefined;
+}
+
+const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+/** A text as it was before it went into XML. Only the five entities of XML itself and numbers: no others can be declared without a DTD. */
+export const unescaped = (text: string): string =>
+  text.includes("&")
+    ? text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,4}));/gi, (whole, hex, decimal, name) =>
+        name === undefined ? characterOf(Number.parseInt(hex ?? decimal, hex ? 16 : 10)) : (named[name] ?? whole),
+      )
+    : text;
+
+const characterOf = (code: number): string => (code <= 0x10_ffff ? String.fromCodePoint(code) : "");
