@@ -513,7 +513,9 @@ CREATE INDEX registrations_year ON public.registrations USING btree (year, categ
 CREATE INDEX results_center ON public.results USING btree (next_exam_center_id, questionnaire_id) WHERE (next_exam_center_id IS NOT NULL);
 CREATE INDEX results_ranking ON public.results USING btree (questionnaire_id, grade DESC, weighted_grade DESC, "time", user_id);
 CREATE INDEX results_standing ON public.results USING btree (questionnaire_id, category_id, grade DESC NULLS LAST, weighted_grade DESC NULLS LAST, "time", user_id) WHERE (grade IS NOT NULL);
+CREATE INDEX results_time ON public.results USING btree (questionnaire_id, "time", user_id) WHERE (grade IS NOT NULL);
 CREATE INDEX results_user ON public.results USING btree (user_id);
+CREATE INDEX results_weighted_grade ON public.results USING btree (questionnaire_id, weighted_grade, user_id) WHERE (grade IS NOT NULL);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX throttles_last_at ON public.throttles USING btree (last_at);

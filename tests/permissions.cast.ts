@@ -131,6 +131,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const ofYear = (userId: string): Request => ({ params: { userId, year: String(ACTIVE_YEAR) } });
   const ofPupil = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
   const atCenter = (examCenterId: string): Request => ({ query: { userId: pupil.wireId, questionnaireId: semi, examCenterId } });
+  const atStage = (userId: string): Request => ({ query: { userId, questionnaireId: semi } });
   const graded = (userId: string): Request => ({
     body: { userId, questionnaireId: semi, nextExamCenterId: center.wireId, grade: 3, weightedGrade: 6, time: 40 },
   });
@@ -161,6 +162,10 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       CLUB: cell(asClub, ofYear, member.wireId, otherMember.wireId),
     },
     "GET /results/from-establishment": { ESTABLISHEMENT: cell(asSchool, ofPupil, pupil.wireId, otherPupil.wireId) },
+    "GET /registrations/user-registration": {
+      USER: cell(asCenter, atStage, pupil.wireId, otherPupil.wireId),
+      ESTABLISHEMENT: cell(asSchool, ofPupil, pupil.wireId, otherPupil.wireId),
+    },
     "GET /results/examcenter": {
       USER: cell(asCenter, atCenter, center.wireId, otherCenter.wireId),
       ESTABLISHEMENT: cell(asSchool, atCenter, center.wireId, otherCenter.wireId),

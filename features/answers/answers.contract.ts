@@ -72,6 +72,8 @@ export const answersApi = {
         totalAnswer: z.number().nullable(),
         ownedPoints: z.object({ grade: z.number(), coefficient: z.number() }),
         expected: z.array(z.string()),
+        /** The rule that decided, in French. */
+        explanation: z.string(),
       }),
     ),
   }),

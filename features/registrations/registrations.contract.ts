@@ -52,6 +52,14 @@ export const registrationsApi = {
     params: z.object({ userId: Id }),
     response: z.array(Registration),
   }),
+  ofStage: endpoint({
+    method: "GET",
+    path: "/registrations/user-registration",
+    summary: "L'inscription d'une personne pour l'année d'une étape, ou null.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "own", USER: "own" },
+    query: z.object({ userId: Id, questionnaireId: Id }),
+    response: Registration.nullable(),
+  }),
   renew: endpoint({
     method: "POST",
     path: "/registrations/renew",

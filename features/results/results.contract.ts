@@ -3,6 +3,7 @@ import { StageTexts } from "#features/questionnaires/questionnaires.contract.ts"
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text, Year } from "#platform/contract/fields.ts";
 import { Absence, Marks } from "./grade-entry.ts";
+import { origins } from "./qualification.ts";
 
 const ExamCenterOut = z.object({
   id: Id,
@@ -25,6 +26,10 @@ export const Result = z.object({
   nextExamCenterId: Id.nullable(),
   nextExamCenter: ExamCenterOut.nullable(),
   absent: z.boolean(),
+  /** The grade was entered by a person: generating leaves it. */
+  byHand: z.boolean(),
+  /** Who decided the qualification; null while it is unset. */
+  origin: z.enum(origins).nullable(),
   /** Grows with each change: what `basedOn` names. */
   version: z.number(),
 });
@@ -33,6 +38,7 @@ export type ResultOnWire = z.input<typeof Result>;
 
 const admin = { ADMIN: "any" } as const;
 const OfCategory = z.object({ category: text(100).optional(), force: Flag.default(false) });
+const Tried = OfCategory.extend({ dryRun: Flag.default(false) });
 const OfPerson = z.object({ questionnaireId: Id, userId: Id });
 
 const QualificationDraft = z.object({
@@ -67,11 +73,11 @@ export const resultsApi = {
     method: "GET",
     alsoMethod: "POST",
     path: "/results/reset/qualified/:id",
-    summary: "Remet les qualifications d'une étape en attente.",
+    summary: "Remet les qualifications d'une étape en attente ; avec dryRun, dit seulement combien.",
     may: admin,
     params: ById,
-    query: OfCategory,
-    response: z.object({ reset: z.number() }),
+    query: Tried,
+    response: z.object({ reset: z.number(), wereConvoked: z.number() }),
   }),
   compute: endpoint({
     method: "GET",
@@ -80,8 +86,15 @@ export const resultsApi = {
     summary: "Applique les seuils d'une étape ; avec dryRun, dit seulement ce qui changerait.",
     may: admin,
     params: ById,
-    query: OfCategory.extend({ dryRun: Flag.default(false) }),
-    response: z.object({ updatedQualified: z.number(), qualified: z.number(), disqualified: z.number(), wereConvoked: z.number() }),
+    query: Tried,
+    response: z.object({
+      updatedQualified: z.number(),
+      qualified: z.number(),
+      disqualified: z.number(),
+      /** Who was qualified and is no more. */
+      lost: z.number(),
+      wereConvoked: z.number(),
+    }),
   }),
   update: endpoint({
     method: "PATCH",

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { Registration } from "#features/registrations/registrations.contract.ts";
 import { Result } from "#features/results/results.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { Id, someOf, text } from "#platform/contract/fields.ts";
+import { Flag, Id, someOf, text } from "#platform/contract/fields.ts";
 import { DayOut, day } from "#platform/contract/instant.ts";
+import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { roles } from "#platform/contract/role.ts";
 
 export const genres = ["homme", "femme"] as const;
@@ -78,6 +79,21 @@ const ownFields = {
   languageName: text(60, "La langue est requise"),
 };
 
+/** By what the people of a stage are sorted: the dotted names of the answer's columns. A category comes in the championship's own order. */
+export const stagePeopleSorts = [
+  "contact.lastname",
+  "numPalmares",
+  "registrations.category.name",
+  "results.grade",
+  "results.weightedGrade",
+  "results.time",
+  "results.qualified",
+  "results.nextExamCenter.name",
+] as const;
+export type StagePeopleSort = (typeof stagePeopleSorts)[number];
+
+const nothing = z.literal("null").transform(() => null);
+
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 
 export const usersApi = {
@@ -89,5 +105,24 @@ export const usersApi = {
     may: anybody,
     body: someOf(ownFields),
     response: Person,
+  }),
+  ofStage: endpoint({
+    method: "GET",
+    path: "/users/answers/:quizId",
+    summary: "Les personnes qui ont un résultat à une étape ou l'ont ouverte, avec ce seul résultat et l'inscription de l'année.",
+    may: { ADMIN: "any" },
+    params: z.object({ quizId: Id }),
+    query: pageQuery(10, stagePeopleSorts)
+      .extend(
+        filters({
+          "registrations.category.name": text(100),
+          /** `null`: still waiting. */
+          "results.qualified": z.union([Flag, nothing]),
+          /** `null`: no centre yet. */
+          "results.nextExamCenterId": z.union([Id, nothing]),
+        }),
+      )
+      .strict(),
+    response: pageOf(Person),
   }),
 };

@@ -46,7 +46,7 @@ export async function pageFrom<T>(
       totalPages: itemsPerPage === 0 ? 0 : Math.ceil(totalItems / itemsPerPage),
       sortBy: [...asked.sortBy],
       search: asked.search,
-      filter: Object.fromEntries(filters.map(([name, value]) => [name, String(value)])),
+      filter: Object.fromEntries(filters.map(([name, value]) => [name.replace(/^filter\./, ""), String(value)])),
     },
   };
 }

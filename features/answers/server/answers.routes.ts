@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Database } from "#database/open.ts";
-import { score } from "#features/results/scoring.ts";
+import { explain, score } from "#features/results/scoring.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden, known } from "#platform/server/errors.ts";
@@ -42,12 +42,17 @@ export function answersRoutes(api: Api, tools: Tools): void {
     if (stage.physical) throw badRequest("Cette fonction n'est pas encore disponible pour les questionnaires physiques.");
     known(await queries.findPerson(db, userId), "Cette personne n'existe pas");
     const questions = await queries.listAnsweredQuestions(db, userId, questionnaireId);
-    return questions.map(({ question, answers, normal, totalAnswer, solutions, ...marked }) => ({
-      question,
-      answers,
-      totalAnswer,
-      ownedPoints: score({ ...marked, correct: solutions.map((solution) => solution.normal) }, { normal, total: totalAnswer }),
-      expected: solutions.map(({ value }) => value),
-    }));
+    return questions.map(({ question, answers, normal, totalAnswer, solutions, ...marked }) => {
+      const asked = { ...marked, correct: solutions.map((solution) => solution.normal) };
+      const given = { normal, total: totalAnswer };
+      return {
+        question,
+        answers,
+        totalAnswer,
+        ownedPoints: score(asked, given),
+        expected: solutions.map(({ value }) => value),
+        explanation: explain(asked, given),
+      };
+    });
   });
 }

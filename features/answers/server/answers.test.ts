@@ -281,6 +281,12 @@ test("STG-09 the office reads what a person answered, what was expected and what
     [3, ["0,75"], null, { grade: 0, coefficient: 0 }, ["3/4", "5"]],
     [4, ["2"], 3, { grade: 0, coefficient: 2 }, ["1", "2", "3"]],
   ]);
+  expect(details.map(({ explanation }) => explanation)).toEqual([
+    "La réponse est juste.",
+    "La question a été laissée sans réponse.",
+    "La réponse est fausse.",
+    "Une seule solution est donnée, et elle est juste\u00a0: la moitié du coefficient est acquise, pas le point.",
+  ]);
   const physical = await aStage(world, { physical: true });
   const refused = await office.refused(answersApi.details, { params: { userId: wireId, questionnaireId: physical.wireId } });
   expect([refused.status, refused.message]).toEqual([400, "Cette fonction n'est pas encore disponible pour les questionnaires physiques."]);

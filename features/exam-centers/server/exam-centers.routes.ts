@@ -8,6 +8,6 @@ import { countCenters, listCenters } from "./exam-centers.queries.ts";
 export function examCentersRoutes(api: Api, { db }: { db: Database }): void {
   implement(api, examCentersApi.list, ({ query: { "filter.id": id, questionnaireId, ...page } }) => {
     const asked = { ...page, id, questionnaireId };
-    return pageFrom(asked, listCenters(db, asked), countCenters(db, asked), { id });
+    return pageFrom(asked, listCenters(db, asked), countCenters(db, asked), { "filter.id": id });
   });
 }

@@ -61,6 +61,19 @@ export async function listOfUser(db: Connection, userId: number, caller: Caller)
   return rows.map(({ registration }) => registration);
 }
 
+/** The registration of a person for the year of a stage; nothing where there is no such stage or person, or nobody registered. */
+export const findOfStage = (db: Connection, userId: number, questionnaireId: number) =>
+  registrations<Registration>(db)
+    .innerJoin("questionnaires as q", "q.year", "r.year")
+    .where("q.id", "=", questionnaireId)
+    .where("r.userId", "=", userId)
+    .where("r.kind", "=", "participant")
+    .executeTakeFirst();
+
+export async function isStage(db: Connection, id: number): Promise<boolean> {
+  return (await db.selectFrom("questionnaires").select("id").where("id", "=", id).execute()).length > 0;
+}
+
 /** A registration of any kind, held until the end of the transaction: nobody else confirms it meanwhile. */
 export const holdRegistration = (trx: Connection, id: number) =>
   registrations<AnyRegistration>(trx).select("r.kind").where("r.id", "=", id).forUpdate("r").executeTakeFirst();

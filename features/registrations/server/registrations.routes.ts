@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { sitsWith } from "#features/results/server/results.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -38,6 +39,21 @@ export function registrationsRoutes(api: Api, { db, clock, configuration }: Tool
       if (caller.role === "USER") return userId === caller.id;
       return caller.role === "CLUB" ? queries.isMemberOf(db, userId, caller) : queries.isPupilOf(db, userId, caller);
     },
+  );
+
+  implement(
+    api,
+    registrationsApi.ofStage,
+    async ({ query: { userId, questionnaireId } }) => {
+      const found = await queries.findOfStage(db, userId, questionnaireId);
+      if (found) return found.registration;
+      if (!(await queries.isStage(db, questionnaireId))) throw notFound("Cette étape n'existe pas");
+      if (!(await queries.isAccount(db, userId))) throw notFound("Cette personne n'existe pas");
+      return null;
+    },
+    async ({ query: { userId, questionnaireId }, caller }) =>
+      (caller.role === "ESTABLISHEMENT" && (await queries.isPupilOf(db, userId, caller))) ||
+      sitsWith(db, caller.id, { userId, questionnaireId }, null),
   );
 
   implement(api, registrationsApi.renew, async ({ body, caller }) => {

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 
@@ -124,6 +125,24 @@ test("PAR-05 a person reads his own registrations, newest first, and nobody else
   expect(await admin.call(registrationsApi.ofUser, ofUser(person))).toEqual(own);
   expect(await admin.call(registrationsApi.ofUser, ofUser(stranger))).toEqual([]);
   expect(await admin.status(registrationsApi.ofUser, ofUser({ wireId: "999999" }))).toBe(404);
+});
+
+test("STG-09 the office reads a person's registration for the year of a stage, or that there is none", async ({ world }) => {
+  const [{ caller: admin }, person, stranger] = [await anAdmin(world), await aParticipant(world), await aPerson(world)];
+  await aRegistration(world, { userId: person.id, year: PAST_YEAR, category: "C1" });
+  const [now, then] = [await aStage(world), await aStage(world, { year: PAST_YEAR })];
+  const of = (userId: string, questionnaireId: string) => ({ query: { userId, questionnaireId } });
+  expect(await admin.call(registrationsApi.ofStage, of(person.wireId, now.wireId))).toMatchObject({
+    year: ACTIVE_YEAR,
+    category: { name: "C2" },
+  });
+  expect(await admin.call(registrationsApi.ofStage, of(person.wireId, then.wireId))).toMatchObject({
+    year: PAST_YEAR,
+    category: { name: "C1" },
+  });
+  expect(await admin.call(registrationsApi.ofStage, of(stranger.wireId, now.wireId))).toBeNull();
+  expect(await admin.status(registrationsApi.ofStage, of("2147483000", now.wireId))).toBe(404);
+  expect(await admin.status(registrationsApi.ofStage, of(person.wireId, "2147483000"))).toBe(404);
 });
 
 test("ETB-11 a school reads the registrations of its pupils, of this year or whose latest was there", async ({ world }) => {

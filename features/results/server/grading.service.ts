@@ -27,9 +27,11 @@ export const compute = (db: Database, asked: Asked, dryRun: boolean) =>
     return dryRun ? qualifications.previewThresholds(trx, target) : qualifications.applyThresholds(trx, target);
   });
 
-/** Unsets the qualifications of a stage (GRD-02). */
-export const reset = (db: Database, asked: Asked) =>
-  onStage(db, asked, "reset qualifications", async (trx, _, target) => ({ reset: await qualifications.unsetQualifications(trx, target) }));
+/** Unsets the qualifications of a stage (GRD-02); a dry run only says how many. */
+export const reset = (db: Database, asked: Asked, dryRun: boolean) =>
+  onStage(db, asked, dryRun ? null : "reset qualifications", (trx, _, target) =>
+    dryRun ? qualifications.previewUnsetting(trx, target) : qualifications.unsetQualifications(trx, target),
+  );
 
 /** How many results of a category would be qualified by these thresholds (GRD-03). */
 export async function expectedQualified(

@@ -136,7 +136,7 @@ test("GRD-03 who reaches both thresholds is qualified, who misses one is not; ca
   ];
   const office = (await anAdmin(world)).caller;
   const params = { id: stage.wireId };
-  const counts = { updatedQualified: 3, qualified: 1, disqualified: 2, wereConvoked: 0 };
+  const counts = { updatedQualified: 3, qualified: 1, disqualified: 2, lost: 0, wereConvoked: 0 };
   expect(await office.call(resultsApi.compute, { params, query: { dryRun: "true" } })).toEqual(counts);
   expect((await standing(world, stage.id)).get(exactly.id), "a dry run changes nothing").toEqual([null, null]);
   expect(await office.call(resultsApi.compute, { params })).toEqual(counts);
@@ -151,6 +151,7 @@ test("GRD-03 who reaches both thresholds is qualified, who misses one is not; ca
     updatedQualified: 0,
     qualified: 0,
     disqualified: 0,
+    lost: 0,
     wereConvoked: 0,
   });
   expect((await trailOf(world, `stage ${stage.id}`)).map(({ action }) => action)).toEqual([
@@ -172,14 +173,17 @@ test("GRD-02 GRD-04 raised thresholds take the qualification and the centre, and
   await world.db.updateTable("thresholds").set({ grade: 4 }).where("questionnaireId", "=", stage.id).execute();
   const office = (await anAdmin(world)).caller;
   const params = { id: stage.wireId };
-  const counts = { updatedQualified: 1, qualified: 0, disqualified: 1, wereConvoked: 1 };
+  const dryRun = { params, query: { dryRun: "true" } } as const;
+  expect(await office.call(resultsApi.resetQualified, dryRun)).toEqual({ reset: 1, wereConvoked: 1 });
+  expect((await standing(world, stage.id)).get(convoked.id), "a dry run changes nothing").toEqual([true, "thresholds"]);
+  const counts = { updatedQualified: 1, qualified: 0, disqualified: 1, lost: 1, wereConvoked: 1 };
   expect(await office.call(resultsApi.compute, { params })).toEqual(counts);
   const { nextExamCenter, qualified } =
     (await office.call(resultsApi.one, { query: { userId: convoked.wireId, questionnaireId: stage.wireId } })) ?? {};
   expect([qualified, nextExamCenter]).toEqual([false, null]);
-  expect(await office.call(resultsApi.resetQualified, { params })).toEqual({ reset: 1 });
+  expect(await office.call(resultsApi.resetQualified, { params })).toEqual({ reset: 1, wereConvoked: 0 });
   expect((await standing(world, stage.id)).get(convoked.id)).toEqual([null, null]);
-  expect(await office.call(resultsApi.resetQualified, { params })).toEqual({ reset: 0 });
+  expect(await office.call(resultsApi.resetQualified, { params })).toEqual({ reset: 0, wereConvoked: 0 });
 });
 
 test("GRD-02 thresholds that were taken away unset what they had decided; a stage without any is refused", async ({ world }) => {

@@ -13,6 +13,7 @@ interface Computed {
   readonly updatedQualified: number;
   readonly qualified: number;
   readonly disqualified: number;
+  readonly lost: number;
   readonly wereConvoked: number;
 }
 
@@ -38,10 +39,11 @@ const decided = (asked: Asked) => sql`
 const counts = sql`
   select count(*) as updated_qualified, count(*) filter (where qualified and was is not true) as qualified,
     count(*) filter (where not qualified and was is not false) as disqualified,
+    count(*) filter (where qualified is not true and was) as lost,
     count(*) filter (where qualified is not true and next_exam_center_id is not null) as were_convoked
   from decided`;
 
-const nothing: Computed = { updatedQualified: 0, qualified: 0, disqualified: 0, wereConvoked: 0 };
+const nothing: Computed = { updatedQualified: 0, qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0 };
 
 /** What applying the thresholds would change. */
 export async function previewThresholds(db: Connection, asked: Asked): Promise<Computed> {
@@ -61,15 +63,30 @@ export async function applyThresholds(db: Connection, asked: Asked): Promise<Com
   return rows[0] ?? nothing;
 }
 
-/** Unsets qualifications, and with them the next centres; says how many. */
-export async function unsetQualifications(db: Connection, asked: Asked): Promise<number> {
-  const { rows } = await sql<{ reset: number }>`
-    with unset as (select x.user_id ${computed(asked)} and x.qualified is not null),
+interface Unset {
+  readonly reset: number;
+  readonly wereConvoked: number;
+}
+
+const unset = (asked: Asked) =>
+  sql`unset as materialized (select x.user_id, x.next_exam_center_id ${computed(asked)} and x.qualified is not null)`;
+const unsetCounts = sql`select count(*) as reset, count(next_exam_center_id) as were_convoked from unset`;
+
+/** What unsetting qualifications would take away. */
+export async function previewUnsetting(db: Connection, asked: Asked): Promise<Unset> {
+  const { rows } = await sql<Unset>`with ${unset(asked)} ${unsetCounts}`.execute(db);
+  return rows[0] ?? { reset: 0, wereConvoked: 0 };
+}
+
+/** Unsets qualifications, and with them the next centres. */
+export async function unsetQualifications(db: Connection, asked: Asked): Promise<Unset> {
+  const { rows } = await sql<Unset>`
+    with ${unset(asked)},
     written as (
       update results x set qualified = null, origin = null, next_exam_center_id = null, version = x.version + 1, updated_at = now()
       from unset where x.questionnaire_id = ${asked.questionnaireId} and x.user_id = unset.user_id)
-    select count(*) as reset from unset`.execute(db);
-  return rows[0]?.reset ?? 0;
+    ${unsetCounts}`.execute(db);
+  return rows[0] ?? { reset: 0, wereConvoked: 0 };
 }
 
 export async function countThresholds(db: Connection, questionnaireId: number, categoryId: number | null): Promise<number> {

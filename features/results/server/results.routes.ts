@@ -28,7 +28,7 @@ export function resultsRoutes(api: Api, { db }: { db: Database }): void {
   );
 
   implement(api, resultsApi.resetQualified, ({ params: { id }, query, caller }) =>
-    grading.reset(db, { actorId: caller.id, questionnaireId: id, category: query.category, force: query.force }),
+    grading.reset(db, { actorId: caller.id, questionnaireId: id, category: query.category, force: query.force }, query.dryRun),
   );
 
   implement(api, resultsApi.expectedQualified, ({ params: { id }, query }) =>

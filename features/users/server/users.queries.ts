@@ -11,8 +11,15 @@ const named = (table: RawBuilder<unknown>) =>
 const consent = (kind: string) =>
   sql`coalesce((select given from consents where user_id = u.id and kind = ${sql.lit(kind)} order by given_at desc limit 1), false)`;
 
-/** People as the wire shows them, whole. `ofOffice`: with the results that are not visible yet. */
-export async function findPeople(db: Connection, ids: readonly number[], { ofOffice }: { ofOffice: boolean }): Promise<Person[]> {
+interface Shown {
+  /** With the results that are not visible yet. */
+  readonly ofOffice: boolean;
+  /** With the result of this stage and the registration of its year alone. */
+  readonly ofStage?: { readonly id: number; readonly year: number };
+}
+
+/** People as the wire shows them, in the order of the ids: whole, or what concerns one stage. */
+export async function findPeople(db: Connection, ids: readonly number[], { ofOffice, ofStage }: Shown): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select u.id, u.username, u.num_palmares, u.role, u.status, u.birthday, u.genre, l.language as language_name,
       case when l.id is not null then jsonb_build_object('language', l.language) end as language,
@@ -27,11 +34,11 @@ export async function findPeople(db: Connection, ids: readonly number[], { ofOff
         from establishments e where e.user_id = u.id) as establishment,
       ${named(sql`exam_center_controllers k join exam_centers n on n.id = k.exam_center_id where k.user_id = u.id`)} as controlled_center,
       ${named(sql`club_controllers k join clubs n on n.id = k.club_id where k.user_id = u.id`)} as controlled_clubs,
-      (select coalesce(jsonb_agg(${registrationJson} order by r.year desc), '[]') from registrations r where r.user_id = u.id and r.kind = 'participant') as registrations,
+      (select coalesce(jsonb_agg(${registrationJson} order by r.year desc), '[]') from registrations r where r.user_id = u.id and r.kind = 'participant' ${ofStage ? sql`and r.year = ${ofStage.year}` : sql``}) as registrations,
       (select coalesce(jsonb_agg(${resultJson} order by q.year desc, q."order" desc, q.id desc), '[]')
-        from results x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id ${ofOffice ? sql`` : sql`and ${isVisibleResult}`}) as results
-    from users u left join languages l on l.id = u.language_id
-    where u.id = any(${[...ids]}::int[]) order by u.id`.execute(db);
+        from results x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id ${ofOffice ? sql`` : sql`and ${isVisibleResult}`} ${ofStage ? sql`and q.id = ${ofStage.id}` : sql``}) as results
+    from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join users u on u.id = asked.id left join languages l on l.id = u.language_id
+    order by asked.place`.execute(db);
   return rows;
 }
 

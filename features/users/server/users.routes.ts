@@ -4,19 +4,33 @@ import type { DB } from "#database/tables.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { languageNamed } from "#features/languages/server/languages.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { sortsOf } from "#platform/contract/page.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
+import { recent } from "#platform/server/recent.ts";
 import { refusalOfBirthday } from "../birthday.ts";
-import { usersApi } from "../users.contract.ts";
+import { type StagePeopleSort, usersApi } from "../users.contract.ts";
+import { narrowedTo } from "./stage-people.queries.ts";
+import { listStagePeople } from "./stage-people.service.ts";
 import { updateUser } from "./users.queries.ts";
 import { findSelf } from "./users.service.ts";
 
 type OwnChanges = RequestOf<typeof usersApi.updateMe>["body"];
 
-/** One's own account. */
+const LISTS_KEPT_MS = 5_000;
+const LISTS_KEPT = 500;
+
+/** One's own account, and the people of a stage. */
 export function usersRoutes(api: Api, { db, clock }: { db: Database; clock: Clock }): void {
+  const lists = { db, recent: recent(clock, LISTS_KEPT_MS, LISTS_KEPT) };
+
+  implement(api, usersApi.ofStage, async ({ params: { quizId }, query: { limit, page, search, sortBy, ...filters } }) => {
+    const narrowed = known(await narrowedTo(db, quizId, { search, ...filters }), "Cette étape n'existe pas");
+    return listStagePeople(lists, narrowed, { limit, page, search, sortBy, sorts: sortsOf<StagePeopleSort>(sortBy) }, filters);
+  });
+
   implement(api, usersApi.me, async ({ caller }) => known(await findSelf(db, caller.id)));
 
   implement(api, usersApi.updateMe, async ({ body, caller }) => {

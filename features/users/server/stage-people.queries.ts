@@ -1,0 +1,212 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { Sort } from "#platform/contract/page.ts";
+import { likeFolded } from "#platform/server/paging.ts";
+import type { StagePeopleSort } from "../users.contract.ts";
+
+/** The people of a stage, and which of them: what is not named is not asked. */
+export interface Narrowed {
+  readonly questionnaireId: number;
+  readonly physical: boolean;
+  readonly year: number;
+  readonly search: string;
+  /** Null: not registered in the stage's year. */
+  readonly categoryId?: number | null;
+  readonly qualified?: boolean | null;
+  readonly nextExamCenterId?: number | null;
+  readonly isGraded?: boolean;
+}
+
+interface Asked {
+  readonly search: string;
+  readonly "filter.registrations.category.name"?: string | undefined;
+  readonly "filter.results.qualified"?: boolean | null | undefined;
+  readonly "filter.results.nextExamCenterId"?: number | null | undefined;
+}
+
+/** The people of this stage whom the filters name; nothing when there is no such stage. A category that does not exist has nobody. */
+export async function narrowedTo(db: Connection, questionnaireId: number, asked: Asked): Promise<Narrowed | undefined> {
+  const name = asked["filter.registrations.category.name"];
+  const stage = await db
+    .selectFrom("questionnaires as q")
+    .leftJoin("categories as c", (join) => join.on("c.name", "=", name ?? null))
+    .select(["q.id as questionnaireId", "q.physical", "q.year", "c.id as categoryId"])
+    .where("q.id", "=", questionnaireId)
+    .executeTakeFirst();
+  if (!stage) return undefined;
+  const { categoryId, ...rest } = stage;
+  const [qualified, nextExamCenterId] = [asked["filter.results.qualified"], asked["filter.results.nextExamCenterId"]];
+  return {
+    ...rest,
+    search: asked.search,
+    ...(name !== undefined && { categoryId: categoryId ?? NOBODY }),
+    ...(qualified !== undefined && { qualified }),
+    ...(nextExamCenterId !== undefined && { nextExamCenterId }),
+  };
+}
+
+const NOBODY = -1;
+
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+
+const isValue = (column: RawBuilder<unknown>, value: number | boolean | null) =>
+  value === null ? sql`${column} is null` : sql`${column} = ${value}`;
+
+/** What is asked of a result `x`. */
+const ofResult = ({ categoryId, qualified, nextExamCenterId, isGraded }: Narrowed): RawBuilder<unknown>[] => [
+  ...(categoryId === undefined ? [] : [isValue(sql`x.category_id`, categoryId)]),
+  ...(qualified === undefined ? [] : [isValue(sql`x.qualified`, qualified)]),
+  ...(nextExamCenterId === undefined ? [] : [isValue(sql`x.next_exam_center_id`, nextExamCenterId)]),
+  ...(isGraded === undefined ? [] : [isGraded ? sql`x.grade is not null` : sql`x.grade is null`]),
+];
+
+const isSought = (search: string) => (search === "" ? [] : [sql`u.sought like ${likeFolded(search)}`]);
+
+/** Whether those who opened the stage and have no result can be among the people asked for: they have nothing but a category. */
+const allowsOpenings = ({ physical, qualified, nextExamCenterId, isGraded }: Narrowed): boolean =>
+  !physical && typeof qualified !== "boolean" && typeof nextExamCenterId !== "number" && isGraded !== true;
+
+const categoryOf = (year: number) =>
+  sql`(select r.category_id from registrations r where r.user_id = o.user_id and r.year = ${year} and r.kind = 'participant')`;
+
+/** Everybody asked for, in no order: who has a result at the stage, and who opened it and has none yet. */
+function members(narrowed: Narrowed): RawBuilder<unknown> {
+  const { questionnaireId, search, categoryId, year } = narrowed;
+  const people = (id: RawBuilder<unknown>) => (search === "" ? sql`` : sql`join users u on u.id = ${id}`);
+  const withResult = sql`
+    select x.user_id, x.category_id, x.qualified, x.next_exam_center_id from results x ${people(sql`x.user_id`)}
+    where ${all([sql`x.questionnaire_id = ${questionnaireId}`, ...ofResult(narrowed), ...isSought(search)])}`;
+  if (!allowsOpenings(narrowed)) return withResult;
+  const openings = [
+    sql`o.questionnaire_id = ${questionnaireId}`,
+    sql`not exists (select from results x where x.questionnaire_id = ${questionnaireId} and x.user_id = o.user_id)`,
+    ...(categoryId === undefined ? [] : [isValue(categoryOf(year), categoryId)]),
+    ...isSought(search),
+  ];
+  return sql`${withResult} union all
+    select o.user_id, ${categoryOf(year)}, null, null from openings o ${people(sql`o.user_id`)} where ${all(openings)}`;
+}
+
+/** At most so many of them. */
+export async function someMembers(db: Connection, narrowed: Narrowed, most: number): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`select user_id from (${members(narrowed)}) m limit ${most}`.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
+export async function countMembers(db: Connection, narrowed: Narrowed): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${members(narrowed)}) m`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The few values that divide the people of a stage, each with what lists them in order. */
+export type Division = "categoryId" | "qualified" | "nextExamCenterId";
+
+interface Part {
+  readonly value: number | boolean | null;
+  readonly count: number;
+}
+
+/** How many there are of each value, in the order of the division; who has none comes last. */
+export async function countParts(db: Connection, narrowed: Narrowed, division: Division): Promise<Part[]> {
+  const parts = (column: RawBuilder<unknown>) =>
+    sql`(select ${column} as value, count(*) as count from (${members(narrowed)}) m group by 1) p`;
+  const counted = {
+    categoryId: sql`${parts(sql`category_id`)} left join categories c on c.id = p.value order by c.position nulls last, c.name, c.id`,
+    qualified: sql`${parts(sql`qualified`)} order by p.value`,
+    nextExamCenterId: sql`${parts(sql`next_exam_center_id`)} left join exam_centers e on e.id = p.value order by e.name nulls last, e.id`,
+  };
+  const { rows } = await sql<Part>`select p.value, p.count from ${counted[division]}`.execute(db);
+  return rows;
+}
+
+type Sorts = readonly Sort<StagePeopleSort>[];
+
+/** A page of a list; `back` counts it from the end, where it is then read in the opposite order. */
+export interface Window {
+  readonly offset: number;
+  readonly limit: number;
+  readonly back: boolean;
+}
+
+const columns = {
+  "contact.lastname": ["u.lastname", "u.firstname"],
+  numPalmares: ["u.id"],
+  "registrations.category.name": ["c.position", "c.name"],
+  "results.grade": ["x.grade"],
+  "results.weightedGrade": ["x.weighted_grade"],
+  "results.time": ["x.time"],
+  "results.qualified": ["x.qualified"],
+  "results.nextExamCenter.name": ["e.name"],
+} as const satisfies Record<StagePeopleSort, readonly string[]>;
+
+/** The sorts, then the name. What is not known comes last; said only of columns where it can be, or their indexes would not serve. */
+function orderAs(sorts: Sorts, back: boolean, known: readonly string[] = []): RawBuilder<unknown> {
+  const direction = (descending: boolean) => (descending === back ? sql`asc` : sql`desc`);
+  const missing = (column: string) =>
+    column.startsWith("u.") || known.includes(column) ? sql`` : back ? sql`nulls first` : sql`nulls last`;
+  const keys = sorts.flatMap(({ field, descending }) =>
+    columns[field].map((column) => sql`${sql.ref(column)} ${direction(descending)} ${missing(column)}`),
+  );
+  const names = ["u.lastname", "u.firstname", "u.id"].map((column) => sql`${sql.ref(column)} ${direction(false)}`);
+  return sql`order by ${sql.join([...keys, ...names])}`;
+}
+
+const idsOf = async (db: Connection, query: RawBuilder<unknown>, { offset, limit, back }: Window): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`${query} limit ${limit} offset ${offset}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return back ? ids.reverse() : ids;
+};
+
+const resultOf = (questionnaireId: number) => sql`results x on x.user_id = u.id and x.questionnaire_id = ${questionnaireId}`;
+const center = sql`left join exam_centers e on e.id = x.next_exam_center_id`;
+const category = (year: number) => sql`
+  left join registrations r on r.user_id = u.id and r.year = ${year} and r.kind = 'participant' left join categories c on c.id = r.category_id`;
+
+/** These people, sorted by anything. */
+export const sortFew = (db: Connection, { questionnaireId, year }: Narrowed, userIds: readonly number[], sorts: Sorts, window: Window) =>
+  idsOf(
+    db,
+    sql`select u.id from users u left join ${resultOf(questionnaireId)} ${category(year)} ${center}
+      where u.id = any(${[...userIds]}::int[]) ${orderAs(sorts, window.back)}`,
+    window,
+  );
+
+const names = (sorts: Sorts, field: StagePeopleSort) => sorts.some((sort) => sort.field === field);
+
+/** Tables that the sorts look into, and no other: a plan that walks an index stays short. */
+const beside = (sorts: Sorts, year: number) => sql`
+  ${names(sorts, "registrations.category.name") ? category(year) : sql``} ${names(sorts, "results.nextExamCenter.name") ? center : sql``}`;
+
+/** Many people by name or number: an index of the people is walked, each looked up among those asked for. */
+export function walkPeople(db: Connection, narrowed: Narrowed, sorts: Sorts, window: Window): Promise<number[]> {
+  const { questionnaireId, year, categoryId, search, ...ofOthers } = narrowed;
+  const registered = sql`select from registrations r where r.user_id = u.id and r.year = ${year} and r.kind = 'participant'`;
+  const isMember = allowsOpenings(narrowed)
+    ? sql`(x.user_id is not null or exists (select from openings o where o.questionnaire_id = ${questionnaireId} and o.user_id = u.id))`
+    : sql`x.user_id is not null`;
+  const conditions = [
+    isMember,
+    ...ofResult({ questionnaireId, year, search, ...ofOthers }),
+    ...(categoryId === undefined
+      ? []
+      : [categoryId === null ? sql`not exists (${registered})` : sql`exists (${registered} and r.category_id = ${categoryId})`]),
+    ...isSought(search),
+  ];
+  return idsOf(
+    db,
+    sql`select u.id from users u left join ${resultOf(questionnaireId)} ${beside(sorts, year)} where ${all(conditions)} ${orderAs(sorts, window.back)}`,
+    window,
+  );
+}
+
+/** Many graded people by grade, coefficient or time: an index of the results is walked. */
+export function walkMarks(db: Connection, narrowed: Narrowed, sorts: Sorts, window: Window): Promise<number[]> {
+  const { questionnaireId, year, search } = narrowed;
+  const conditions = [sql`x.questionnaire_id = ${questionnaireId}`, ...ofResult({ ...narrowed, isGraded: true }), ...isSought(search)];
+  return idsOf(
+    db,
+    sql`select u.id from results x join users u on u.id = x.user_id ${beside(sorts, year)} where ${all(conditions)}
+      ${orderAs(sorts, window.back, ["x.grade", "x.weighted_grade", "x.time"])}`,
+    window,
+  );
+}

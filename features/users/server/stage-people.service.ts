@@ -1,0 +1,114 @@
+import type { Database } from "#database/open.ts";
+import type { Page, Sort } from "#platform/contract/page.ts";
+import { pageFrom } from "#platform/server/paging.ts";
+import type { Recent } from "#platform/server/recent.ts";
+import type { Person, StagePeopleSort } from "../users.contract.ts";
+import * as queries from "./stage-people.queries.ts";
+import { findPeople } from "./users.queries.ts";
+
+/** Up to so many people are sorted in one go; above, an index is walked. */
+const FEW = 2_000;
+type Sorts = readonly Sort<StagePeopleSort>[];
+type Window = queries.Window;
+
+interface Asked {
+  readonly limit: number;
+  readonly page: number;
+  readonly search: string;
+  readonly sortBy: readonly string[];
+  readonly sorts: Sorts;
+}
+
+interface Tools {
+  readonly db: Database;
+  readonly recent: Recent;
+}
+
+/** A page of the people of a stage (STG-09), whatever their number: only those shown are read whole. How many they are may be seconds old. */
+export async function listStagePeople(tools: Tools, narrowed: queries.Narrowed, asked: Asked, filter: object): Promise<Page<Person>> {
+  const { limit, page } = asked;
+  const few = await queries.someMembers(tools.db, narrowed, FEW + 1);
+  const count = few.length > FEW ? await countOf(tools, narrowed) : few.length;
+  const part = { narrowed, sorts: asRanking(asked.sorts), count };
+  const window = windowOf(count, (page - 1) * limit, limit);
+  const ids = window.limit === 0 ? [] : await windowInto(tools, part, window);
+  const ofStage = { id: narrowed.questionnaireId, year: narrowed.year };
+  return pageFrom(asked, findPeople(tools.db, ids, { ofOffice: true, ofStage }), Promise.resolve(count), { ...filter });
+}
+
+/** Past the middle a page is found from the end. */
+function windowOf(count: number, offset: number, limit: number): Window {
+  const shown = Math.max(0, Math.min(limit, count - offset));
+  return offset <= count / 2 ? { offset, limit: shown, back: false } : { offset: count - offset - shown, limit: shown, back: true };
+}
+
+/** By grade alone is by rank: equal grades by coefficient, then by time. */
+function asRanking(sorts: Sorts): Sorts {
+  const [first, second] = sorts;
+  if (first?.field !== "results.grade" || second) return sorts;
+  const { descending } = first;
+  return [first, { field: "results.weightedGrade", descending }, { field: "results.time", descending: !descending }];
+}
+
+const countOf = ({ db, recent }: Tools, narrowed: queries.Narrowed): Promise<number> =>
+  recent.know(JSON.stringify(narrowed), () => queries.countMembers(db, narrowed));
+
+/** Some of the people, in an order of their own. */
+interface Part {
+  readonly narrowed: queries.Narrowed;
+  readonly sorts: Sorts;
+  readonly count: number;
+}
+
+async function windowInto(tools: Tools, part: Part, window: Window): Promise<number[]> {
+  const { narrowed, sorts, count } = part;
+  if (count <= FEW) return queries.sortFew(tools.db, narrowed, await queries.someMembers(tools.db, narrowed, FEW), sorts, window);
+  const [{ field } = { field: "contact.lastname" } as const] = sorts;
+  if (field === "contact.lastname" || field === "numPalmares") return queries.walkPeople(tools.db, narrowed, sorts, window);
+  if (narrowed.isGraded && isMark(field)) return queries.walkMarks(tools.db, narrowed, sorts, window);
+  return acrossParts(tools, isMark(field) ? await byGraded(tools, part) : await byDivision(tools, part, divisions[field]), window);
+}
+
+const divisions = {
+  "registrations.category.name": "categoryId",
+  "results.qualified": "qualified",
+  "results.nextExamCenter.name": "nextExamCenterId",
+} as const;
+
+const isMark = (field: StagePeopleSort) => field === "results.grade" || field === "results.weightedGrade" || field === "results.time";
+
+/** Those who have marks, then those who have none. */
+async function byGraded(tools: Tools, { narrowed, sorts, count }: Part): Promise<Part[]> {
+  const graded = { ...narrowed, isGraded: true };
+  const known = await countOf(tools, graded);
+  return [
+    { narrowed: graded, sorts, count: known },
+    { narrowed: { ...narrowed, isGraded: false }, sorts: sorts.filter(({ field }) => !isMark(field)), count: count - known },
+  ];
+}
+
+/** The people of each value of the first sort; within, the second sorts. */
+async function byDivision({ db, recent }: Tools, { narrowed, sorts }: Part, division: queries.Division): Promise<Part[]> {
+  const parts = await recent.know(`${division} ${JSON.stringify(narrowed)}`, () => queries.countParts(db, narrowed, division));
+  const known = parts.filter(({ value }) => value !== null);
+  const unknown = parts.filter(({ value }) => value === null);
+  return [...(sorts[0]?.descending ? known.toReversed() : known), ...unknown].map(({ value, count }) => ({
+    narrowed: { ...narrowed, [division]: value },
+    sorts: asRanking(sorts.slice(1)),
+    count,
+  }));
+}
+
+async function acrossParts(tools: Tools, parts: readonly Part[], { offset, limit, back }: Window): Promise<number[]> {
+  const found: number[] = [];
+  let before = offset;
+  for (const part of back ? parts.toReversed() : parts) {
+    const wanted = Math.min(limit - found.length, part.count - before);
+    if (wanted > 0) {
+      const ids = await windowInto(tools, part, { offset: before, limit: wanted, back });
+      found.splice(back ? 0 : found.length, 0, ...ids);
+    }
+    before = Math.max(0, before - part.count);
+  }
+  return found;
+}

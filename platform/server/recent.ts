@@ -1,0 +1,30 @@
+import type { Clock } from "./clock.ts";
+
+interface Known {
+  readonly at: number;
+  readonly value: Promise<unknown>;
+}
+
+export interface Recent {
+  /** What this key was found to be a moment ago, else what `find` finds now. */
+  know<T>(key: string, find: () => Promise<T>): Promise<T>;
+}
+
+/** Keeps what took long to find for `milliseconds`, the `most` latest of it; whoever asks meanwhile waits for the same answer. */
+export function recent(clock: Clock, milliseconds: number, most: number): Recent {
+  const known = new Map<string, Known>();
+  return {
+    know<T>(key: string, find: () => Promise<T>): Promise<T> {
+      const now = clock().getTime();
+      const before = known.get(key);
+      if (before && now - before.at < milliseconds) return before.value as Promise<T>;
+      const value = find();
+      known.delete(key);
+      known.set(key, { at: now, value });
+      value.catch(() => known.delete(key));
+      const [oldest] = known.keys();
+      if (known.size > most && oldest !== undefined) known.delete(oldest);
+      return value;
+    },
+  };
+}
