@@ -21,6 +21,7 @@ import { questionSetRoutes } from "#features/questionnaires/server/question-set.
 import { questionsRoutes } from "#features/questionnaires/server/questions.routes.ts";
 import { stagesRoutes } from "#features/questionnaires/server/stages.routes.ts";
 import { registrationsRoutes } from "#features/registrations/server/registrations.routes.ts";
+import { resultsExportRoutes } from "#features/results/server/export.routes.ts";
 import { resultsRoutes } from "#features/results/server/results.routes.ts";
 import { signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
 import { usersRoutes } from "#features/users/server/users.routes.ts";
@@ -102,6 +103,7 @@ export async function buildServer(
       questionSetRoutes(api, tools);
       answersRoutes(api, tools);
       resultsRoutes(api, tools);
+      resultsExportRoutes(api, tools);
       scope.get("/openapi.json", { schema: { hide: true } }, () => scope.swagger());
     },
     { prefix: "/api" },

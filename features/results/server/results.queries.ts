@@ -84,7 +84,7 @@ export const sitsWith = (
   );
 
 export const findStage = (db: Connection, id: number) =>
-  db.selectFrom("questionnaires").select(["id", "year", "physical", "isClosed"]).where("id", "=", id).executeTakeFirst();
+  db.selectFrom("questionnaires").select(["id", "name", "year", "physical", "isClosed"]).where("id", "=", id).executeTakeFirst();
 
 export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
 

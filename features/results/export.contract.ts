@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { Flag, Id } from "#platform/contract/fields.ts";
+
+const admin = { ADMIN: "any" } as const;
+const OfStage = z.object({ questionnaireId: Id });
+
+/** The results of a stage as a workbook. */
+export const exportApi = {
+  results: endpoint({
+    method: "GET",
+    path: "/users/export/results",
+    summary: "Les résultats d'une étape dans un classeur, par catégorie et dans l'ordre du classement.",
+    may: admin,
+    query: OfStage.extend({ includeNextExamCenter: Flag.default(false) }),
+    file: "xlsx",
+  }),
+  size: endpoint({
+    method: "GET",
+    path: "/users/export/results/size",
+    summary: "Combien de lignes aurait ce classeur.",
+    may: admin,
+    query: OfStage,
+    response: z.object({ rows: z.number() }),
+  }),
+};

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection, Database } from "#database/open.ts";
+import { pagesOf } from "#database/pages.ts";
+import type { Origin } from "../qualification.ts";
+import { rankingSql } from "./ranking-order.ts";
+
+/** A result of the stage, and whose it is. */
+export interface ExportedResult {
+  readonly numPalmares: string;
+  readonly lastname: string;
+  readonly firstname: string;
+  /** `YYYY-MM-DD` */
+  readonly birthday: string | null;
+  readonly category: string | null;
+  readonly establishment: string | null;
+  readonly club: string | null;
+  readonly rneCode: string | null;
+  readonly city: string;
+  readonly zipCode: string;
+  readonly email: string;
+  readonly grade: number | null;
+  readonly weightedGrade: number | null;
+  /** In minutes. */
+  readonly time: number | null;
+  readonly absent: boolean;
+  readonly rank: number | null;
+  readonly qualified: boolean | null;
+  readonly origin: Origin | null;
+  readonly centerName: string | null;
+  readonly centerStreet: string | null;
+  readonly centerZipCode: string | null;
+  readonly centerCity: string | null;
+}
+
+/** Ranked on narrow rows, joined to what is shown afterwards: a million of them sort in memory. */
+const exported = (questionnaireId: number): RawBuilder<ExportedResult> => sql`
+  with ranked as (
+    select x.user_id, c.position, c.name as category, c.id as category_id,
+      rank() over (partition by x.category_id order by ${rankingSql}) as rank
+    from results x join users u on u.id = x.user_id left join categories c on c.id = x.category_id
+    where x.questionnaire_id = ${questionnaireId})
+  select u.num_palmares, u.lastname, u.firstname, u.birthday, k.category, e.name as establishment, b.name as club, e.rne_code, u.city, u.zip_code,
+    u.email, x.grade, x.weighted_grade, x.time, x.absent, case when x.grade is not null then k.rank end as rank, x.qualified, x.origin,
+    n.name as center_name, n.street as center_street, n.zip_code as center_zip_code, n.city as center_city
+  from ranked k
+    join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = k.user_id
+    join users u on u.id = k.user_id
+    join questionnaires q on q.id = ${questionnaireId}
+    left join registrations r on r.user_id = k.user_id and r.year = q.year and r.kind = 'participant'
+    left join establishments e on e.id = r.establishment_id
+    left join clubs b on b.id = r.club_id
+    left join exam_centers n on n.id = x.next_exam_center_id
+  order by k.position, k.category_id, k.rank, k.user_id`;
+
+/** The results of a stage by category, in the order of the ranking; those without a grade last. */
+export const listExportedResults = (db: Database, questionnaireId: number) => pagesOf(db, exported(questionnaireId));
+
+export async function countResults(db: Connection, questionnaireId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("results")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("questionnaireId", "=", questionnaireId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
