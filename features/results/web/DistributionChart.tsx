@@ -31,6 +31,7 @@ export function DistributionChart({ ties, threshold }: Props) {
             <rect width="2.5" height="7" className={styles.stroke} />
           </pattern>
           <Axes scales={scales} rows={rows} />
+          <Legend width={width} hatch={hatch} />
           <Bars scales={scales} rows={rows} hatch={hatch} />
           {threshold && <Qualified scales={scales} threshold={threshold} hatch={hatch} />}
           <Bands scales={scales} ties={ties} />
@@ -102,6 +103,15 @@ function Axes({ scales: { width, column, columns, most, highest, x, bar, band },
     </g>
   );
 }
+
+const Legend = ({ width, hatch }: { width: number; hatch: string }) => (
+  <g aria-hidden className={styles.axes}>
+    <rect x={width - 124} y={3} width={14} height={14} rx={2} fill={`url(#${hatch})`} className={styles.qualified} />
+    <text x={width} y={14} textAnchor="end">
+      qualifiés attendus
+    </text>
+  </g>
+);
 
 const marks = (range: number, step: number) => Array.from({ length: Math.floor(range / step) + 1 }, (_, place) => place * step);
 
