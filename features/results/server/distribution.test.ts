@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { aResult, aStage, manyGraded } from "#tests/stages.ts";
-import { anAdmin, aParticipant, test, type World } from "#tests/world.ts";
+import { anAdmin, aParticipant, aRegistration, test, type World } from "#tests/world.ts";
 import { distributionApi } from "../distribution.contract.ts";
 import { expectedOf } from "../distribution.ts";
 import { resultsApi } from "../results.contract.ts";
@@ -84,7 +84,9 @@ test("GRD-03 what the page counts from the distribution is what the server expec
   }
 });
 
-test("GRD-03 GRD-07 results without grade are left out; those whom a school or the office qualified are told apart", async ({ world }) => {
+test("GRD-03 GRD-07 results without grade are left out; those whom a school or the office qualified are told apart; another year counts for nothing", async ({
+  world,
+}) => {
   const stage = await aStage(world);
   const results = [
     { grade: 3, weightedGrade: 6.5 },
@@ -95,7 +97,11 @@ test("GRD-03 GRD-07 results without grade are left out; those whom a school or t
     { qualified: true, origin: "school" },
     {},
   ] as const;
-  for (const result of results) await aResult(world, { userId: (await aParticipant(world)).id, questionnaireId: stage.id, ...result });
+  for (const result of results) {
+    const { id: userId } = await aParticipant(world);
+    await aRegistration(world, { userId, year: 2026, category: "C1" });
+    await aResult(world, { userId, questionnaireId: stage.id, ...result });
+  }
   const office = (await anAdmin(world)).caller;
   expect(await office.call(distributionApi.distribution, { params: { id: stage.wireId } })).toEqual([
     {

@@ -2,7 +2,7 @@ import { useElementSize } from "@mantine/hooks";
 import { useId } from "react";
 import { counted, formatNumber } from "#platform/web/format.ts";
 import { type GradeRow, gradeRows, type Tie } from "../distribution.ts";
-import type { Threshold } from "../qualification.ts";
+import { meetsThreshold, type Threshold } from "../qualification.ts";
 import styles from "./DistributionChart.module.css";
 
 interface Props {
@@ -34,7 +34,7 @@ export function DistributionChart({ ties, threshold }: Props) {
           <Legend width={width} hatch={hatch} />
           <Bars scales={scales} rows={rows} hatch={hatch} />
           {threshold && <Qualified scales={scales} threshold={threshold} hatch={hatch} />}
-          <Bands scales={scales} ties={ties} />
+          <Bands scales={scales} ties={ties} threshold={threshold} />
           {threshold && <Cuts scales={scales} threshold={threshold} />}
         </svg>
       )}
@@ -106,7 +106,7 @@ function Axes({ scales: { width, column, columns, most, highest, x, bar, band },
 
 const Legend = ({ width, hatch }: { width: number; hatch: string }) => (
   <g aria-hidden className={styles.axes}>
-    <rect x={width - 124} y={3} width={14} height={14} rx={2} fill={`url(#${hatch})`} className={styles.qualified} />
+    <rect x={width - 116} y={3} width={14} height={14} rx={2} fill={`url(#${hatch})`} className={styles.qualified} />
     <text x={width} y={14} textAnchor="end">
       qualifiés attendus
     </text>
@@ -156,7 +156,7 @@ const Qualified = ({ scales: { width, x, band }, threshold, hatch }: { scales: S
 );
 
 /** One line a tie, the darker the more people share it. */
-function Bands({ scales: { column, highest, x, band }, ties }: { scales: Scales; ties: readonly Tie[] }) {
+function Bands({ scales: { column, highest, x, band }, ties, threshold }: Props & { scales: Scales }) {
   const most = Math.max(1, ...ties.map(({ count }) => count));
   const thickness = Math.max(2.5, (BANDS.bottom - BANDS.top) / highest - 0.5);
   return (
@@ -164,6 +164,7 @@ function Bands({ scales: { column, highest, x, band }, ties }: { scales: Scales;
       {ties.map(({ grade, weightedGrade, count }) => (
         <rect
           key={`${grade} ${weightedGrade}`}
+          className={threshold && meetsThreshold({ grade, weightedGrade }, threshold) ? styles.reached : undefined}
           x={x(grade) + 1.5}
           y={band(weightedGrade) - thickness}
           width={Math.max(1, column - 3)}
