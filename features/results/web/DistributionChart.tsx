@@ -4,17 +4,12 @@ import { counted, formatNumber } from "#platform/web/format.ts";
 import { type GradeRow, gradeRows, type Tie } from "../distribution.ts";
 import { meetsThreshold, type Threshold } from "../qualification.ts";
 import styles from "./DistributionChart.module.css";
+import { BANDS, BARS, HEIGHT, LEFT, marksOf, type Scales, scalesOf } from "./distribution-scales.ts";
 
 interface Props {
   readonly ties: readonly Tie[];
   readonly threshold: Threshold | null;
 }
-
-/** Where things stand, in pixels: bars by grade above, the coefficients reached in each grade below, one column a grade. */
-const BARS = { top: 28, bottom: 168 } as const;
-const BANDS = { top: 206, bottom: 426 } as const;
-const LEFT = 44;
-const HEIGHT = 452;
 
 /** How a category's grades and coefficients spread, and the part that the thresholds qualify: hatched, not only coloured. */
 export function DistributionChart({ ties, threshold }: Props) {
@@ -42,51 +37,22 @@ export function DistributionChart({ ties, threshold }: Props) {
   );
 }
 
-type Scales = ReturnType<typeof scalesOf>;
-
-function scalesOf(rows: readonly GradeRow[], width: number) {
-  const columns = Math.ceil(Math.max(0, ...rows.map(({ grade }) => grade))) + 1;
-  const most = Math.max(1, ...rows.map(({ count }) => count));
-  const highest = Math.max(1, ...rows.map((row) => row.highest));
-  const column = (width - LEFT) / columns;
-  return {
-    width,
-    column,
-    columns,
-    most,
-    highest,
-    x: (grade: number) => LEFT + Math.min(columns, grade) * column,
-    bar: (count: number) => (count / most) * (BARS.bottom - BARS.top),
-    band: (coefficient: number) => BANDS.bottom - (Math.min(highest, coefficient) / highest) * (BANDS.bottom - BANDS.top),
-  };
-}
-
-/** A round step between marks: 1, 2, 5, 10, 20, 50… */
-function stepOf(range: number, marks: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, range / marks)));
-  return power * ([1, 2, 5].find((factor) => range / (power * factor) <= marks) ?? 10);
-}
-
 function Axes({ scales: { width, column, columns, most, highest, x, bar, band }, rows }: { scales: Scales; rows: readonly GradeRow[] }) {
-  const every = stepOf(columns, width / 34);
-  const grades = Array.from({ length: columns }, (_, grade) => grade).filter((grade) => grade % every === 0);
-  const people = stepOf(most, 4);
-  const coefficients = stepOf(highest, 6);
   return (
     <g aria-hidden className={styles.axes}>
       <text x={0} y={14} className={styles.title}>
         Participants par note
       </text>
-      {marks(most, people).map((count) => (
+      {marksOf(most, 4).map((count) => (
         <Mark key={count} y={BARS.bottom - bar(count)} width={width} label={formatNumber(count)} />
       ))}
       <text x={0} y={BANDS.top - 14} className={styles.title}>
         Coefficients dans chaque note
       </text>
-      {marks(highest, coefficients).map((coefficient) => (
+      {marksOf(highest, 6).map((coefficient) => (
         <Mark key={coefficient} y={band(coefficient)} width={width} label={formatNumber(coefficient)} />
       ))}
-      {grades.map((grade) => (
+      {marksOf(columns - 1, width / 34).map((grade) => (
         <text key={grade} x={x(grade) + column / 2} y={HEIGHT - 8} textAnchor="middle">
           {grade}
         </text>
@@ -112,8 +78,6 @@ const Legend = ({ width, hatch }: { width: number; hatch: string }) => (
     </text>
   </g>
 );
-
-const marks = (range: number, step: number) => Array.from({ length: Math.floor(range / step) + 1 }, (_, place) => place * step);
 
 const Mark = ({ y, width, label }: { y: number; width: number; label: string }) => (
   <>
@@ -185,7 +149,7 @@ const Cuts = ({ scales: { width, x, band }, threshold }: { scales: Scales; thres
 );
 
 const told = ({ grade, count, qualified, lowest, highest }: GradeRow): string =>
-  `Note ${formatNumber(grade)} : ${counted(count, "participant")}, coefficient de ${formatNumber(lowest)} à ${formatNumber(highest)}, ${counted(qualified, "qualifié")}`;
+  `Note ${formatNumber(grade)}\u00A0: ${counted(count, "participant")}, coefficient de ${formatNumber(lowest)} à ${formatNumber(highest)}, ${counted(qualified, "qualifié")}`;
 
 /** The drawing in one sentence; the table below it says the rest. */
 function spoken(rows: readonly GradeRow[]): string {
@@ -194,7 +158,7 @@ function spoken(rows: readonly GradeRow[]): string {
   return `Répartition de ${counted(
     sum(({ count }) => count),
     "participant",
-  )} : notes de ${formatNumber(worst?.grade)} à ${formatNumber(best?.grade)}, ${counted(
+  )}\u00A0: notes de ${formatNumber(worst?.grade)} à ${formatNumber(best?.grade)}, ${counted(
     sum(({ qualified }) => qualified),
     "qualifié attendu",
     "qualifiés attendus",
