@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNationalFinal, nationalFinalOf, nationalMarks } from "./national-ranking.ts";
+import { nationalFinalOf, nationalMarks } from "./national-ranking.ts";
 
 const semiFinal = { grade: 10, weightedGrade: 60.5, time: 100 };
 const final = { grade: 8, weightedGrade: 40, time: 120 };
@@ -27,15 +27,12 @@ test.each([
   ["Quart de finale", false],
   ["Finale internationale", false],
 ])("GRD-05 « %s » is the national final: %s", (name, isFinal) => {
-  expect(isNationalFinal(name)).toBe(isFinal);
+  const stage = { id: "1", name, order: 1 };
+  expect(nationalFinalOf([stage])).toBe(isFinal ? stage : undefined);
 });
 
-test("GRD-05 of two national finals of a year the last counts", () => {
-  const stages = [
-    { name: "Finale nationale, jour 2", order: 4 },
-    { name: "Demi-finale nationale", order: 5 },
-    { name: "Finale nationale, jour 1", order: 3 },
-  ];
-  expect(nationalFinalOf(stages)).toBe(stages[0]);
-  expect(nationalFinalOf([{ name: "Demi-finale", order: 2 }])).toBeUndefined();
+test("GRD-05 of several national finals of a year the last counts, by order, then the last made", () => {
+  const named = (id: number, name: string, order: number) => ({ id, name, order });
+  const stages = [named(9, "Finale nationale, jour 2", 4), named(10, "Finale nationale bis", 4), named(11, "Finale nationale, jour 1", 3)];
+  expect(nationalFinalOf([...stages, named(12, "Demi-finale nationale", 5)])).toBe(stages[1]);
 });

@@ -25,14 +25,17 @@ export function nationalMarks(semiFinal: Marks | null, final: Marks): Marks {
 }
 
 interface NamedStage {
+  readonly id: string | number;
   readonly name: string;
   readonly order: number;
 }
 
 /** Whether a stage is a national final, by its name: « Finale nationale », and no « Demi-finale nationale ». */
-export const isNationalFinal = (name: string): boolean =>
+const isNationalFinal = (name: string): boolean =>
   isClubStage("finale nationale", name) && !isClubStage("demi-finale", name) && !isClubStage("quart de finale", name);
 
-/** The national final among the stages of a year: the last of that name. Its semi-final is the stage that it follows. */
+/** The national final among the stages of a year: the last of that name, by order, then the last made. Its semi-final is the stage it follows. */
 export const nationalFinalOf = <Stage extends NamedStage>(stages: readonly Stage[]): Stage | undefined =>
-  stages.filter(({ name }) => isNationalFinal(name)).toSorted((one, other) => other.order - one.order)[0];
+  stages
+    .filter(({ name }) => isNationalFinal(name))
+    .toSorted((one, other) => other.order - one.order || Number(other.id) - Number(one.id))[0];

@@ -2,7 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { useStages } from "#features/questionnaires/web/useStage.ts";
-import { isNationalFinal } from "#features/results/national-ranking.ts";
+import { nationalFinalOf } from "#features/results/national-ranking.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
 import { nationalRankingColumns, stageRankingColumns } from "#features/results/web/ranking.columns.tsx";
 import { type PageSearch, pageSearch, textSearch } from "#platform/web/address.ts";
@@ -37,8 +37,9 @@ function RankingPage() {
   const { national } = Route.useSearch();
   if (!stage) return null;
   const previous = stages.find((one) => one.id === stage.previousQuestionnaireId);
-  if (!isNationalFinal(stage.name)) return <StageRanking stage={stage} previous={previous} />;
-  return national ? <NationalRanking final={stage} semiFinal={previous} /> : <StageRanking stage={stage} previous={previous} />;
+  const isFinal = nationalFinalOf(stages.filter(({ year }) => year === stage.year)) === stage;
+  if (isFinal && national) return <NationalRanking final={stage} semiFinal={previous} />;
+  return <StageRanking stage={stage} previous={previous} isFinal={isFinal} />;
 }
 
 /** On the national final: its own ranking, or the national one. */
@@ -46,7 +47,7 @@ function Scopes({ isNational }: { isNational: boolean }) {
   const { change } = usePageSearch();
   return (
     <SegmentedControl
-      aria-label="Classement"
+      aria-label="Classement affiché"
       data={[
         { value: "stage", label: "Cette étape" },
         { value: "national", label: "Classement national" },
@@ -69,9 +70,11 @@ interface StageProps {
   readonly stage: Stage;
   /** It holds the day on which this stage is sat. */
   readonly previous: Stage | undefined;
+  /** The national ranking is offered beside. */
+  readonly isFinal: boolean;
 }
 
-function StageRanking({ stage, previous }: StageProps) {
+function StageRanking({ stage, previous, isFinal }: StageProps) {
   const { page, category, ofCategory } = useAsked();
   const params = { id: stage.id };
   const list = usePage(rankingApi.ofStage, { params, query: { ...ofCategory, page } });
@@ -84,7 +87,7 @@ function StageRanking({ stage, previous }: StageProps) {
       columns={stageRankingColumns(category === undefined)}
       podiums={category === undefined ? podiums.data?.data : undefined}
       category={category}
-      scopes={isNationalFinal(stage.name) && <Scopes isNational={false} />}
+      scopes={isFinal && <Scopes isNational={false} />}
       session={{ title: "Classement", name, occasion: day ? `${stage.name} du ${formatLongDay(day)}` : name }}
       fetchRows={async (asked) => (await call(rankingApi.ofStage, { params, query: asked })).data}
       onDownload={(onProgress) => download(rankingApi.ofStage, { params, query: { ...ofCategory, format: "xlsx" } }, onProgress)}
@@ -112,7 +115,7 @@ function NationalRanking({ final, semiFinal }: NationalProps) {
       category={category}
       scopes={<Scopes isNational />}
       explanation={`${sum}\u00A0: les notes, les coefficients et les temps s'additionnent. Y figurent les participants notés à la finale\u00A0; sans note en demi-finale, celle-ci compte pour zéro.`}
-      session={{ title: "Classement national", name: String(final.year), occasion: `${sum}, ${final.year}` }}
+      session={{ title: "Classement national", name: `Championnat ${final.year}`, occasion: `${sum}, ${final.year}` }}
       fetchRows={async (asked) => (await call(rankingApi.national, { params, query: asked })).data}
       onDownload={(onProgress) => download(rankingApi.national, { params, query: { ...ofCategory, format: "xlsx" } }, onProgress)}
     />
