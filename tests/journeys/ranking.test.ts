@@ -82,6 +82,9 @@ test.for(everyScreen)("GRD-05 CTR-04 the office reads the ranking of a stage and
   for (const words of ["Première Marie", "Collège Évariste-Galois", "Club-", "Individuel", "40,5", "1 h 01"])
     await expect(rows).toContainText(words);
   await expectAccessible(page);
+  const downloaded = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Télécharger" }).click();
+  expect((await downloaded).suggestedFilename()).toBe("Classement Demi-finale 2027 C1.xlsx");
 
   await page.goto(`/admin/questionnaire/${final.id}/classement`);
   await page.getByText("Classement national", { exact: true }).click();
@@ -97,6 +100,7 @@ test("CTR-04 ADM-09 a ranking is printed: a category on pages of its own, its he
   await openRanking(world, page, semi);
   const dialog = page.getByRole("dialog", { name: "Imprimer le classement" });
   const print = async () => {
+    await page.evaluate(() => document.documentElement.removeAttribute("data-printed-as"));
     await dialog.getByRole("button", { name: "Imprimer" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-printed-as", /./);
     return readPdf(await page.pdf({ preferCSSPageSize: true }));

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { test, type World } from "#tests/world.ts";
 import { nationalMarks } from "../national-ranking.ts";
 import { rank } from "../ranking.ts";
-import { countRanked, listCategories, listRanked, nationalRanking, type Ranking, stageRanking } from "./ranking.queries.ts";
+import { countRanked, listCategories, listRanked, nationalRanking, type Ranking, rankedPages, stageRanking } from "./ranking.queries.ts";
 
 const YEAR = 2041;
 const fewPoints = fc.integer({ min: 0, max: 3 });
@@ -68,6 +68,9 @@ async function ranksIn(world: World, ranking: Ranking, name: string): Promise<(r
       ...(await listRanked<Row>(world.db, ranking, [{ category, limit: Math.min(3, whole.length - offset), offset, of: whole.length }])),
     );
   expect(pages).toEqual(whole);
+  const all: Row[] = [];
+  for await (const page of rankedPages<Row>(world.db, ranking, [{ category, first: null }])) all.push(...page);
+  expect(all).toEqual(whole);
   expect(await countRanked(world.db, ranking, [category])).toEqual([whole.length]);
   for (const { rank: shared, tied } of whole) expect(tied).toBe(whole.filter((row) => row.rank === shared).length > 1);
   return whole.map((row) => [row.user.id, row.rank] as const);

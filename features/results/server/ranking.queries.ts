@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
+import { pagesOf } from "#database/pages.ts";
 import { nationalWeights } from "../national-ranking.ts";
 import { rankingFromLastSql, rankingSql } from "./ranking-order.ts";
 
@@ -66,15 +67,25 @@ export async function countRanked(db: Connection, { entries }: Ranking, categori
 /** A part of the ranking of one category. */
 export type Slice = { readonly category: Category } & (
   | { readonly limit: number; readonly offset: number /** How many are ranked there. */; readonly of: number }
-  /** Down to this rank, ex æquo included. */
-  | { readonly first: number }
+  /** Down to this rank, ex æquo included; `null`: all. */
+  | { readonly first: number | null }
 );
 
 /** The ranked of these parts, one part after the other (GRD-05). */
 export async function listRanked<Row>(db: Connection, ranking: Ranking, slices: readonly Slice[]): Promise<Row[]> {
   if (slices.length === 0) return [];
+  const { rows } = await rankedRows<Row>(ranking, slices).execute(db);
+  return rows.map(({ ranked }) => ranked);
+}
+
+/** The same by pages, for a ranking that no memory should hold. */
+export async function* rankedPages<Row>(db: Database, ranking: Ranking, slices: readonly Slice[]): AsyncGenerator<Row[]> {
+  for await (const rows of pagesOf(db, rankedRows<Row>(ranking, slices))) yield rows.map(({ ranked }) => ranked);
+}
+
+function rankedRows<Row>(ranking: Ranking, slices: readonly Slice[]): RawBuilder<{ ranked: Row }> {
   const parts = slices.map((slice, place) => sql`(${rankedIn(ranking, slice, place)})`);
-  const { rows } = await sql<{ ranked: Row }>`
+  return sql<{ ranked: Row }>`
     select jsonb_build_object('rank', k.rank, 'tied', k.tied, 'category', jsonb_build_object('name', k.category),
       'user', jsonb_build_object('id', k.user_id, 'numPalmares', k.num_palmares, 'contact', jsonb_build_object('lastname', k.lastname, 'firstname', k.firstname)),
       'establishment', case when e.id is not null then jsonb_build_object('name', e.name, 'city', e.city) end,
@@ -84,8 +95,7 @@ export async function listRanked<Row>(db: Connection, ranking: Ranking, slices: 
       left join registrations r on r.user_id = k.user_id and r.year = ${ranking.year} and r.kind = 'participant'
       left join establishments e on e.id = r.establishment_id
       left join clubs b on b.id = r.club_id
-    order by k.place, k.rank, k.lastname, k.firstname, k.user_id`.execute(db);
-  return rows.map(({ ranked }) => ranked);
+    order by k.place, k.rank, k.lastname, k.firstname, k.user_id`;
 }
 
 /** Walks `results_standing`, which has all in order but for the age between equals, from whichever end is nearer. */
@@ -96,7 +106,7 @@ function rankedIn({ entries }: Ranking, slice: Slice, place: number): RawBuilder
   const ranked = sql`(${entries([id])}) m join users u on u.id = m.user_id cross join (select ${olderFirst}::boolean as older_first) c`;
   if ("first" in slice)
     return sql`select ${columns}, rank() over same as rank from ${ranked} window same as (order by ${rankingSql})
-      order by ${rankingSql} fetch first ${slice.first} rows with ties`;
+      ${slice.first === null ? sql`` : sql`order by ${rankingSql} fetch first ${slice.first} rows with ties`}`;
   const { limit, offset, of } = slice;
   if (offset <= of / 2)
     return sql`select ${columns}, rank() over same as rank from ${ranked} window same as (order by ${rankingSql})

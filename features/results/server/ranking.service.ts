@@ -1,44 +1,37 @@
-import type { Connection } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
 import type { Page } from "#platform/contract/page.ts";
 import { badRequest, conflict, known } from "#platform/server/errors.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { nationalFinalOf } from "../national-ranking.ts";
-import type { NationalRanked, RankingQuery, StageRanked } from "../ranking.contract.ts";
+import type { RankingQuery } from "../ranking.contract.ts";
 import * as queries from "./ranking.queries.ts";
 
-/** The ranking of a stage, a page or the first of each category (GRD-05). */
-export async function rankStage(db: Connection, stageId: number, asked: RankingQuery): Promise<Page<StageRanked>> {
+export async function stageRankingOf(db: Connection, stageId: number) {
   const stage = known(await queries.findStage(db, stageId), "Cette étape n'existe pas");
-  return rankingPage<StageRanked>(db, queries.stageRanking(stage), asked);
+  return { stage, ranking: queries.stageRanking(stage) };
 }
 
-/** The national ranking of a year, with the two stages it adds up. */
-export async function rankNation(db: Connection, year: number, asked: RankingQuery) {
-  const { semiFinal, final } = await nationalStages(db, year);
-  const page = await rankingPage<NationalRanked>(db, queries.nationalRanking(final, semiFinal), asked);
-  return { ...page, semiFinal, final };
-}
-
-async function nationalStages(db: Connection, year: number) {
+/** The national ranking of a year, and the two stages it adds up. */
+export async function nationalRankingOf(db: Connection, year: number) {
   const final = known(
     nationalFinalOf(await queries.listStages(db, year)),
     `Aucune étape de ${year} n'est une finale nationale : donnez ce nom à l'étape pour établir le classement national.`,
   );
   const semiFinal = final.previousQuestionnaireId === null ? undefined : await queries.findStage(db, final.previousQuestionnaireId);
   if (!semiFinal) throw conflict(`L'étape « ${final.name} » n'a pas d'étape précédente : indiquez sa demi-finale.`);
-  return { semiFinal, final };
+  return { semiFinal, final, ranking: queries.nationalRanking(final, semiFinal) };
 }
 
-async function rankingPage<Row>(db: Connection, ranking: queries.Ranking, asked: RankingQuery): Promise<Page<Row>> {
+/** A page of a ranking, or the first of each category (GRD-05). */
+export async function rankingPage<Row>(db: Connection, ranking: queries.Ranking, asked: RankingQuery): Promise<Page<Row>> {
   const { category, first, limit, page } = asked;
-  const categories = await queries.listCategories(db, category);
-  if (categories.length === 0 && category !== undefined) throw badRequest("Cette catégorie n'existe pas", "category");
+  const categories = await categoriesOf(db, category);
   const meta = { search: "", sortBy: [] };
   if (first !== undefined) {
     const rows = await queries.listRanked<Row>(
       db,
       ranking,
-      categories.map((category) => ({ category, first })),
+      categories.map((one) => ({ category: one, first })),
     );
     return pageFrom({ ...meta, limit: 0, page: 1 }, Promise.resolve(rows), Promise.resolve(rows.length), { category });
   }
@@ -46,6 +39,22 @@ async function rankingPage<Row>(db: Connection, ranking: queries.Ranking, asked:
   const rows = queries.listRanked<Row>(db, ranking, slicesOf(categories, counts, (page - 1) * limit, limit));
   const total = counts.reduce((sum, count) => sum + count, 0);
   return pageFrom({ ...meta, limit, page }, rows, Promise.resolve(total), { category });
+}
+
+/** A whole ranking, or the first of each category, by pages. */
+export async function wholeRanking<Row>(db: Database, ranking: queries.Ranking, { category, first }: RankingQuery) {
+  const categories = await categoriesOf(db, category);
+  return queries.rankedPages<Row>(
+    db,
+    ranking,
+    categories.map((one) => ({ category: one, first: first ?? null })),
+  );
+}
+
+async function categoriesOf(db: Connection, name: string | undefined): Promise<queries.Category[]> {
+  const categories = await queries.listCategories(db, name);
+  if (categories.length === 0 && name !== undefined) throw badRequest("Cette catégorie n'existe pas", "category");
+  return categories;
 }
 
 /** The parts of a page that starts at `offset` of all categories laid end to end. */

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { aResult, aStage } from "#tests/stages.ts";
+import { readWorkbook } from "#platform/server/workbook-read.ts";
+import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { aClub, anAdmin, aParticipant, aSchool, test, type World } from "#tests/world.ts";
 import { rankingApi } from "../ranking.contract.ts";
 
@@ -148,6 +149,43 @@ test("GRD-05 the national ranking: semi-final + 2 × final, for who was graded a
     final: { grade: 4, weightedGrade: 10, time: 100 },
   });
   expect(ranking.data[2]).toMatchObject({ user: { id: only?.wireId }, grade: 12, weightedGrade: 42, time: null, semiFinal: null });
+});
+
+test("GRD-05 a ranking is downloaded whole, or one category, and that is in the trail", async ({ world }) => {
+  const semi = await aStage(world, { name: "Demi-finale", order: 2 });
+  const final = await aStage(world, { name: "Finale nationale", order: 9, previousQuestionnaireId: semi.id });
+  const school = await aSchool(world, { name: "=1+1" });
+  const [first] = await sat(world, final, [
+    { lastname: "Première", marks: [4, 10.5, 100] },
+    { lastname: "Ex", marks: [3, 6, 80] },
+    { lastname: "Æquo", marks: [3, 6, 80] },
+    { lastname: "Absent", marks: "absent" },
+    { lastname: "Autre", category: "L1", marks: [9, 45] },
+  ]);
+  await world.db
+    .updateTable("registrations")
+    .set({ establishmentId: school.id })
+    .where("userId", "=", first?.id ?? 0)
+    .execute();
+  const office = await anAdmin(world);
+  const query = { format: "xlsx" } as const;
+  const stage = await office.caller.download(rankingApi.ofStage, { params: { id: final.wireId }, query });
+  expect(stage.name).toBe("Classement Finale nationale 2027.xlsx");
+  const { rows } = await readWorkbook(stage.bytes);
+  expect(rows.map(({ cells }) => [cells.categorie, cells.rang, cells.exæquo, cells.nom, cells.note, cells.tempsmin])).toEqual([
+    ["C1", "1", "", "Première", "4", "100"],
+    ["C1", "2", "Oui", "Æquo", "3", "80"],
+    ["C1", "2", "Oui", "Ex", "3", "80"],
+    ["L1", "1", "", "Autre", "9", ""],
+  ]);
+  expect(rows[0]?.cells).toMatchObject({ etablissement: "=1+1", ville: "Lyon", coefficient: "10.5", qualifie: "En attente" });
+  const nation = await office.caller.download(rankingApi.national, { params: { year: 2027 }, query: { ...query, category: "L1" } });
+  expect(nation.name).toBe("Classement national 2027 L1.xlsx");
+  const [alone, ...others] = (await readWorkbook(nation.bytes)).rows;
+  expect(others).toEqual([]);
+  expect(alone?.cells).toMatchObject({ nom: "Autre", note: "18", coefficient: "90", tempsmin: "", notedemifinale: "", notefinale: "9" });
+  const exported = { actorId: office.id, action: "export ranking" };
+  expect(await trailOf(world, `stage ${final.id}`)).toMatchObject([exported, { ...exported, after: { category: "L1" } }]);
 });
 
 test("GRD-05 no final, no semi-final, no such stage or category: refused in words that say what to do", async ({ world }) => {

@@ -1,3 +1,4 @@
+import { qualificationLabel } from "#features/results/qualification.ts";
 import type { NationalRankedOnWire, StageRankedOnWire } from "#features/results/ranking.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
@@ -54,7 +55,7 @@ const marks: readonly Column<Ranked>[] = [
 const qualified: Column<StageRankedOnWire> = {
   title: "Qualification",
   card: "foot",
-  show: (ranked) => (ranked.qualified === null ? "En attente" : ranked.qualified ? "Qualifié" : "Non qualifié"),
+  show: (ranked) => qualificationLabel(ranked.qualified),
 };
 
 const stages: readonly Column<NationalRankedOnWire>[] = [
