@@ -50,6 +50,7 @@ test.for(everyScreen)("GRD-03 thresholds are slid, typed or proposed, and saved 
 
   await coefficient.fill("-0,5");
   await expect(page.getByText("Un seuil ne peut pas être négatif")).toBeVisible();
+  await expect(page.getByText("À corriger : C2")).toBeVisible();
   await expect(save).toBeDisabled();
   await coefficient.fill("");
   await expect(page.getByText("Indiquez la note et le coefficient, ou aucun des deux")).toBeVisible();

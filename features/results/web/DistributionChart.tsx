@@ -108,16 +108,19 @@ const Bars = ({ scales: { column, x, bar }, rows, hatch }: { scales: Scales; row
 );
 
 /** The corner above both thresholds. */
-const Qualified = ({ scales: { width, x, band }, threshold, hatch }: { scales: Scales; threshold: Threshold; hatch: string }) => (
-  <rect
-    x={x(Math.ceil(threshold.grade))}
-    y={BANDS.top - 6}
-    width={Math.max(0, width - x(Math.ceil(threshold.grade)))}
-    height={Math.max(0, band(threshold.weightedGrade) - BANDS.top + 6)}
-    fill={`url(#${hatch})`}
-    className={styles.corner}
-  />
-);
+function Qualified({ scales: { width, x, band }, threshold, hatch }: { scales: Scales; threshold: Threshold; hatch: string }) {
+  const [left, top] = [x(Math.ceil(threshold.grade)), BANDS.top - 6];
+  return (
+    <rect
+      x={left}
+      y={top}
+      width={Math.max(0, width - left)}
+      height={band(threshold.weightedGrade) - top}
+      fill={`url(#${hatch})`}
+      className={styles.corner}
+    />
+  );
+}
 
 /** One line a tie, the darker the more people share it. */
 function Bands({ scales: { column, highest, x, band }, ties, threshold }: Props & { scales: Scales }) {
@@ -140,13 +143,17 @@ function Bands({ scales: { column, highest, x, band }, ties, threshold }: Props 
   );
 }
 
-/** The thresholds: a line through the grades, another through the coefficients. */
-const Cuts = ({ scales: { width, x, band }, threshold }: { scales: Scales; threshold: Threshold }) => (
-  <g className={styles.cuts}>
-    <line x1={x(Math.ceil(threshold.grade))} x2={x(Math.ceil(threshold.grade))} y1={BARS.top - 6} y2={BANDS.bottom} />
-    <line x1={LEFT} x2={width} y1={band(threshold.weightedGrade)} y2={band(threshold.weightedGrade)} />
-  </g>
-);
+/** The thresholds: a line through the grades of both parts, another through the coefficients. */
+function Cuts({ scales: { width, x, band }, threshold }: { scales: Scales; threshold: Threshold }) {
+  const [grade, coefficient] = [x(Math.ceil(threshold.grade)), band(threshold.weightedGrade)];
+  return (
+    <g className={styles.cuts}>
+      <line x1={grade} x2={grade} y1={BARS.top - 6} y2={BARS.bottom} />
+      <line x1={grade} x2={grade} y1={BANDS.top - 6} y2={BANDS.bottom} />
+      <line x1={LEFT} x2={width} y1={coefficient} y2={coefficient} />
+    </g>
+  );
+}
 
 const told = ({ grade, count, qualified, lowest, highest }: GradeRow): string =>
   `Note ${formatNumber(grade)}\u00A0: ${counted(count, "participant")}, coefficient de ${formatNumber(lowest)} à ${formatNumber(highest)}, ${counted(qualified, "qualifié")}`;
