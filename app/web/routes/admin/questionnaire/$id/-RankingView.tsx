@@ -24,7 +24,7 @@ interface Props<Row> {
   readonly explanation?: string;
   readonly session: PrintedSession;
   readonly fetchRows: (asked: { readonly category?: string; readonly first: number }) => Promise<readonly PrintedRow[]>;
-  readonly onDownload: (onProgress: (bytes: number) => void) => Promise<void>;
+  readonly onDownload: () => Promise<unknown>;
 }
 
 const ALL = "";
@@ -88,7 +88,7 @@ function Download({ onDownload }: Pick<Props<never>, "onDownload">) {
   const [isBusy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
-    await onDownload(() => undefined).catch((error: unknown) => toast.failure(messageOf(error)));
+    await onDownload().catch((error: unknown) => toast.failure(messageOf(error)));
     setBusy(false);
   };
   return (

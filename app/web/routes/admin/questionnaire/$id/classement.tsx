@@ -90,7 +90,7 @@ function StageRanking({ stage, previous, isFinal }: StageProps) {
       scopes={isFinal && <Scopes isNational={false} />}
       session={{ title: "Classement", name, occasion: day ? `${stage.name} du ${formatLongDay(day)}` : name }}
       fetchRows={async (asked) => (await call(rankingApi.ofStage, { params, query: asked })).data}
-      onDownload={(onProgress) => download(rankingApi.ofStage, { params, query: { ...ofCategory, format: "xlsx" } }, onProgress)}
+      onDownload={() => download(rankingApi.ofStage, { params, query: { ...ofCategory, format: "xlsx" } })}
     />
   );
 }
@@ -117,7 +117,7 @@ function NationalRanking({ final, semiFinal }: NationalProps) {
       explanation={`${sum}\u00A0: les notes, les coefficients et les temps s'additionnent. Y figurent les participants notés à la finale\u00A0; sans note en demi-finale, celle-ci compte pour zéro.`}
       session={{ title: "Classement national", name: `Championnat ${final.year}`, occasion: `${sum}, ${final.year}` }}
       fetchRows={async (asked) => (await call(rankingApi.national, { params, query: asked })).data}
-      onDownload={(onProgress) => download(rankingApi.national, { params, query: { ...ofCategory, format: "xlsx" } }, onProgress)}
+      onDownload={() => download(rankingApi.national, { params, query: { ...ofCategory, format: "xlsx" } })}
     />
   );
 }
