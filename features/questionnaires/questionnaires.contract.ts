@@ -41,6 +41,24 @@ export type VisibleStage = z.output<typeof VisibleStage>;
 /** A stage as the office sees it. */
 export const Stage = VisibleStage.extend({ gradesToQualify: z.array(ThresholdOut) });
 export type Stage = z.output<typeof Stage>;
+export type StageOnWire = z.input<typeof Stage>;
+
+/** How far the participants of a stage have come. */
+const StageProgress = z.object({
+  questionnaireId: Id,
+  /** Who may answer an online stage; null for a physical one. */
+  eligible: z.number().nullable(),
+  opened: z.number(),
+  answered: z.number(),
+  graded: z.number(),
+  qualified: z.number(),
+  convoked: z.number(),
+  questions: z.number(),
+  /** Titles of the questions without a right answer, by position: they earn nothing to anybody. */
+  unsolved: z.array(z.string()),
+});
+export type StageProgress = z.output<typeof StageProgress>;
+export type StageProgressOnWire = z.input<typeof StageProgress>;
 
 const PossibleAnswer = z.object({ id: Id, value: z.string(), isCorrect: z.boolean() });
 
@@ -66,10 +84,9 @@ export type Question = z.output<typeof Question>;
 const StageWithQuestions = Stage.extend({ questions: z.array(Question) });
 
 const title = text(200, "Le nom est requis");
-const message = text(5_000);
 const optionalId = Id.nullable();
 
-const StageDraft = z.object({
+export const StageDraft = z.object({
   name: title,
   year: year("L'année est requise"),
   active: z.boolean("Le statut est requis"),
@@ -77,27 +94,35 @@ const StageDraft = z.object({
   previousQuestionnaireId: optionalId.optional(),
 });
 
-const stageFields = {
+const settings = {
   name: title,
-  year: Year,
   order: z.int("L'ordre est un nombre entier").min(0, "L'ordre est un nombre entier positif ou nul").max(1_000),
+  linkToDoc: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).pipe(text(2_000))], "L'adresse commence par https://").nullable(),
+  previousQuestionnaireId: optionalId,
+};
+/** How a stage is called, and where it stands among the others. */
+export const StageSettings = z.object(settings);
+
+const texts = (required?: string) => ({
+  qualifiedForNextStep: text(5_000, required),
+  notQualifiedForNextStep: text(5_000, required),
+  waitingForQualificationInformation: text(5_000, required),
+  convoquedForNextStep: text(5_000, required),
+});
+const hour = z.string("L'heure est requise").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "L'heure est requise");
+/** What a stage says to its participants: each required of the office (STG-04). */
+export const StageTextsDraft = z.object({ date: day("La date est requise"), hour, ...texts("Le texte est requis") });
+
+const stageFields = {
+  ...settings,
+  year: Year,
   active: z.boolean(),
   physical: z.boolean(),
   isClosed: z.boolean(),
   showOnUserDashboard: z.boolean(),
-  linkToDoc: z
-    .union([z.literal(""), z.url({ protocol: /^https?$/, message: "L'adresse commence par https://" }).pipe(text(2_000))])
-    .nullable(),
   date: day("La date est requise").nullable(),
-  hour: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "L'heure est requise")
-    .nullable(),
-  qualifiedForNextStep: message,
-  notQualifiedForNextStep: message,
-  waitingForQualificationInformation: message,
-  convoquedForNextStep: message,
-  previousQuestionnaireId: optionalId,
+  hour: hour.nullable(),
+  ...texts(),
 };
 
 const Image = z
@@ -175,6 +200,14 @@ export const stagesApi = {
     body: z.array(ThresholdDraft).min(1, "Indiquez au moins une catégorie").max(200),
     response: Stage,
   }),
+  progress: endpoint({
+    method: "GET",
+    path: "/questionnaire/progress",
+    summary: "Où en sont les participants de chaque étape d'une année.",
+    may: admin,
+    query: z.object({ year: Year }),
+    response: z.array(StageProgress),
+  }),
   years: endpoint({
     method: "GET",
     path: "/questionnaire/years",
@@ -214,6 +247,27 @@ export const stagesApi = {
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
     params: ById,
     response: VisibleStage.nullable(),
+  }),
+};
+
+/**
+ * The gate in front of the office's pages of stages: it guards screens, the calls ask for ADMIN. `key` names the password of the moment
+ * without telling it: a browser that opened the gate remembers the key, and asks again once it is another.
+ */
+export const gateApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/questionnaire/gate",
+    summary: "La clé du mot de passe des étapes ; null quand aucun n'est demandé.",
+    may: admin,
+    response: z.object({ key: z.string().nullable() }),
+  }),
+  open: endpoint({
+    method: "POST",
+    path: "/questionnaire/gate",
+    summary: "Vérifie le mot de passe des étapes.",
+    may: admin,
+    body: z.object({ password: z.string("Le mot de passe est requis").min(1, "Le mot de passe est requis").max(200) }),
   }),
 };
 

@@ -32,7 +32,7 @@ export function EditorPanel({ label, actions, onEnter, onClose, children }: Prop
       <div className={styles.actions}>
         {actions}
         <Button size="sm" variant="subtle" onClick={onClose}>
-          Fermer
+          Abandonner
         </Button>
       </div>
     </fieldset>

@@ -70,7 +70,7 @@ export function FormulaPanel({ editor, onClose }: { editor: Editor; onClose: () 
         spellCheck={false}
         classNames={{ input: styles.latex ?? "" }}
         value={latex}
-        error={!isReadable && "Cette formule ne peut pas être lue ainsi : vérifiez les accolades et les noms."}
+        error={!isReadable && "Cette formule ne peut pas être lue ainsi\u00A0: vérifiez les accolades et les noms."}
         onChange={(event) => setLatex(event.currentTarget.value)}
       />
       <div className={styles.pieces}>

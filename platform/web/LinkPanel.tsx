@@ -11,7 +11,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
   const isLink = editor.isActive("link");
   const apply = () => {
     const href = linkOf(typed);
-    if (href === null) return setError("Cette adresse n'est pas complète : par exemple https://www.exemple.fr");
+    if (href === null) return setError("Cette adresse n'est pas complète\u00A0: par exemple https://www.exemple.fr");
     const { empty } = editor.state.selection;
     const chain = editor.chain().focus();
     if (empty && !isLink) chain.insertContent({ type: "text", text: typed.trim(), marks: [{ type: "link", attrs: { href } }] }).run();

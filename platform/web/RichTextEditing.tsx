@@ -9,7 +9,8 @@ import type { RichTextEditorProps } from "./RichTextEditor.tsx";
 import { type Panel, RichTextTools } from "./RichTextTools.tsx";
 import { openingPanels, useRichText } from "./useRichText.ts";
 
-interface Props extends Pick<RichTextEditorProps, "value" | "onChange" | "size" | "data-path"> {
+interface Props extends Pick<RichTextEditorProps, "onChange" | "size" | "data-path"> {
+  readonly value: string;
   readonly id: string;
   readonly describedBy: string;
   readonly isInvalid: boolean;

@@ -9,7 +9,7 @@ export interface RichTextEditorProps {
   readonly error?: ReactNode;
   readonly withAsterisk?: boolean;
   /** HTML as the cleaners let it through; empty when nothing is written. */
-  readonly value: string;
+  readonly value?: string;
   readonly onChange: (html: string) => void;
   /** As it will be read: `question` is larger. */
   readonly size?: "text" | "question";
@@ -17,7 +17,7 @@ export interface RichTextEditorProps {
 }
 
 /** A field of formatted text and formulas. The editor itself is fetched when the first one is shown. */
-export function RichTextEditor({ label, description, error, withAsterisk, ...editing }: RichTextEditorProps) {
+export function RichTextEditor({ label, description, error, withAsterisk, value = "", ...editing }: RichTextEditorProps) {
   const id = useId();
   const described = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
@@ -32,7 +32,14 @@ export function RichTextEditor({ label, description, error, withAsterisk, ...edi
       withAsterisk={withAsterisk ?? false}
     >
       <Suspense fallback={<Skeleton height={190} />}>
-        <RichTextEditing {...editing} id={id} describedBy={described} isInvalid={Boolean(error)} isRequired={withAsterisk ?? false} />
+        <RichTextEditing
+          {...editing}
+          value={value}
+          id={id}
+          describedBy={described}
+          isInvalid={Boolean(error)}
+          isRequired={withAsterisk ?? false}
+        />
       </Suspense>
     </Input.Wrapper>
   );

@@ -59,8 +59,8 @@ const groups: readonly (readonly Tool[])[] = [
     { label: "Formule", icon: IconMathFunction, opens: "formula" },
   ],
   [
-    { label: "Annuler", icon: IconArrowBackUp, keys: "Ctrl+Z", run: (chain) => chain.undo() },
-    { label: "Rétablir", icon: IconArrowForwardUp, keys: "Ctrl+Y", run: (chain) => chain.redo() },
+    { label: "Défaire", icon: IconArrowBackUp, keys: "Ctrl+Z", run: (chain) => chain.undo() },
+    { label: "Refaire", icon: IconArrowForwardUp, keys: "Ctrl+Y", run: (chain) => chain.redo() },
   ],
 ];
 const tools = groups.flat();

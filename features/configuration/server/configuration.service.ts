@@ -4,7 +4,7 @@ import type { Changes } from "#platform/server/changes.ts";
 import { isSettingName, type SettingName, settings } from "../settings.ts";
 import * as queries from "./configuration.queries.ts";
 
-type Values = Readonly<Record<SettingName, { readonly value: string | number | boolean | null; readonly public: boolean }>>;
+export type Values = Readonly<Record<SettingName, { readonly value: string | number | boolean | null; readonly public: boolean }>>;
 
 /** Every setting as it stands: what was written, else what it is at first. */
 export async function readSettings(db: Connection): Promise<Values> {

@@ -1,17 +1,32 @@
 import type { Connection, Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { stagesApi } from "../questionnaires.contract.ts";
+import { gateApi, stagesApi } from "../questionnaires.contract.ts";
+import { keyOfGate, passGate } from "./gate.ts";
+import { listProgress } from "./progress.queries.ts";
 import * as queries from "./stages.queries.ts";
 import { changeStage, createStage } from "./stages.service.ts";
 import { setThresholds } from "./thresholds.service.ts";
 
 const UNKNOWN = "Cette étape n'existe pas";
 
+interface Tools {
+  readonly db: Database;
+  readonly configuration: Configuration;
+  readonly clock: Clock;
+}
+
 /** The stages: made and changed by the office, read by those they concern. None is ever deleted (STG-08). */
-export function stagesRoutes(api: Api, { db, configuration }: { db: Database; configuration: Configuration }): void {
+export function stagesRoutes(api: Api, { db, configuration, clock }: Tools): void {
+  implement(api, gateApi.read, async () => ({ key: keyOfGate(await configuration.values()) }));
+
+  implement(api, gateApi.open, async ({ body: { password }, caller }) =>
+    passGate(db, { settings: await configuration.values(), callerId: caller.id, now: clock() }, password),
+  );
+
   implement(api, stagesApi.list, ({ query: { year } }) => queries.listStages(db, year));
 
   implement(api, stagesApi.get, async ({ params: { id } }) => known(await queries.findStageWithQuestions(db, id), UNKNOWN));
@@ -23,6 +38,8 @@ export function stagesRoutes(api: Api, { db, configuration }: { db: Database; co
   implement(api, stagesApi.setThresholds, ({ params: { id }, body, caller }) =>
     db.transaction().execute((trx) => setThresholds(trx, caller.id, id, body)),
   );
+
+  implement(api, stagesApi.progress, ({ query: { year } }) => listProgress(db, year));
 
   implement(api, stagesApi.years, () => queries.listYears(db));
 

@@ -1,7 +1,8 @@
-import { Badge, Text, Title } from "@mantine/core";
+import { Badge, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass, IconTicket } from "@tabler/icons-react";
 import { type QualificationState, qualificationState, qualificationText } from "#features/results/qualification-text.ts";
 import type { ResultOnWire } from "#features/results/results.contract.ts";
+import { RichText } from "#platform/web/RichText.tsx";
 import { Convocation } from "./Convocation.tsx";
 import styles from "./QualificationNotice.module.css";
 
@@ -22,6 +23,7 @@ export function QualificationNotice({ result, member }: Props) {
   const state = qualificationState(result);
   const { label, color, Icon } = states[state];
   const { questionnaire: stage, nextExamCenter } = result;
+  const words = qualificationText(result, stage);
   return (
     <section className={styles.notice} aria-labelledby={`etape-${stage.id}`}>
       <header className={styles.header}>
@@ -32,7 +34,11 @@ export function QualificationNotice({ result, member }: Props) {
           {label[member.genre === "femme" ? 1 : 0]}
         </Badge>
       </header>
-      <Text className={styles.words}>{qualificationText(result, stage)}</Text>
+      {words !== "" && (
+        <div className={styles.words}>
+          <RichText html={words} />
+        </div>
+      )}
       {state === "convoked" && nextExamCenter && (
         <Convocation center={nextExamCenter} date={stage.date} hour={stage.hour} member={member} />
       )}

@@ -1,7 +1,94 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../../frame/ComingPage.tsx";
+import { Button, SegmentedControl, Title } from "@mantine/core";
+import { IconDownload, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { type StageOnWire, stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { useStages } from "#features/questionnaires/web/useStage.ts";
+import { yearSearch } from "#platform/web/address.ts";
+import { ask } from "#platform/web/query.ts";
+import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { useSeason } from "../../../season.ts";
+import { NewStage } from "./-NewStage.tsx";
+import { StageDesk } from "./-StageDesk.tsx";
+import styles from "./-stages.module.css";
 
 export const Route = createFileRoute("/admin/questionnaire/")({
   staticData: { title: "Étapes" },
-  component: () => <ComingPage title="Étapes">Vous y préparerez les étapes de chaque championnat.</ComingPage>,
+  validateSearch: (search: Record<string, unknown>): { year?: number } => yearSearch(search),
+  component: StagesPage,
 });
+
+function StagesPage() {
+  const stages = useStages();
+  const season = useSeason();
+  if (stages.data === undefined && stages.error) return <Failure error={stages.error} onRetry={() => void stages.refetch()} />;
+  if (stages.data === undefined || season === undefined)
+    return (
+      <>
+        <Title order={1}>Étapes</Title>
+        <Loading lines={8} />
+      </>
+    );
+  return <Stages stages={stages.data} activeYear={season.activeYear} />;
+}
+
+/** The stages of one year, the active one unless the address says another (STG-01). */
+function Stages({ stages, activeYear }: { stages: readonly StageOnWire[]; activeYear: number | null }) {
+  const [isNew, setNew] = useState(false);
+  const navigate = useNavigate();
+  const asked = Route.useSearch().year;
+  const year = asked ?? activeYear ?? stages.at(-1)?.year ?? null;
+  const show = (chosen: number) => void navigate({ to: ".", search: { year: chosen } });
+  return (
+    <>
+      <header className={styles.heading}>
+        <Title order={1}>Étapes</Title>
+        <Years years={yearsOf(stages, [year, activeYear])} year={year} onChoose={show} />
+        <div className={styles.actions}>
+          <Button component={Link} to="/admin/exports" variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
+            Exports
+          </Button>
+          <Button variant="main" leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setNew(true)}>
+            Nouvelle étape
+          </Button>
+        </div>
+      </header>
+      {year !== null && <StagesOfYear year={year} stages={stages} />}
+      {isNew && <NewStage year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}
+    </>
+  );
+}
+
+/** Newest first. */
+const yearsOf = (stages: readonly StageOnWire[], others: readonly (number | null)[]): number[] =>
+  [...new Set([...stages.map(({ year }) => year), ...others.filter((year) => year !== null)])].toSorted((one, other) => other - one);
+
+const Years = ({ years, year, onChoose }: { years: readonly number[]; year: number | null; onChoose: (year: number) => void }) => (
+  <div className={styles.years}>
+    <SegmentedControl
+      aria-label="Année du championnat"
+      data={years.map(String)}
+      value={String(year)}
+      onChange={(chosen) => onChoose(Number(chosen))}
+    />
+  </div>
+);
+
+function StagesOfYear({ year, stages }: { year: number; stages: readonly StageOnWire[] }) {
+  const { data: progress } = useQuery(ask(stagesApi.progress, { query: { year } }));
+  const shown = stages.filter((stage) => stage.year === year);
+  if (shown.length === 0)
+    return (
+      <div className="card">
+        <Empty title={`Aucune étape en ${year}`}>Créez la première avec «&nbsp;Nouvelle étape&nbsp;».</Empty>
+      </div>
+    );
+  return (
+    <div className={styles.list}>
+      {shown.map((stage) => (
+        <StageDesk key={stage.id} stage={stage} stages={stages} progress={progress} />
+      ))}
+    </div>
+  );
+}

@@ -1,3 +1,12 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { Gate } from "#features/questionnaires/web/Gate.tsx";
 
-export const Route = createFileRoute("/admin/questionnaire")({ staticData: { title: "Étapes" }, component: Outlet });
+export const Route = createFileRoute("/admin/questionnaire")({ staticData: { title: "Étapes" }, component: StagesSection });
+
+function StagesSection() {
+  return (
+    <Gate>
+      <Outlet />
+    </Gate>
+  );
+}

@@ -1,5 +1,6 @@
-import { Badge } from "@mantine/core";
-import { createFileRoute, Link, Outlet } from "@tanstack/react-router";
+import { IconChevronLeft } from "@tabler/icons-react";
+import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
+import { StageBadges } from "#features/questionnaires/web/StageBadges.tsx";
 import { useStage } from "#features/questionnaires/web/useStage.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import styles from "./-stage.module.css";
@@ -20,32 +21,45 @@ function StageFrame() {
   if (stage.data === undefined) return stage.error ? <Failure error={stage.error} onRetry={() => void stage.refetch()} /> : <Loading />;
   if (stage.data === null)
     return <Empty title="Cette étape n'existe pas" action={<Link to="/admin/questionnaire">Voir les étapes</Link>} />;
-  const { name, year, physical, isClosed } = stage.data;
+  const { name, year, physical } = stage.data;
   return (
     <>
       <header className={styles.header}>
-        <p className={styles.place}>
-          <Link to="/admin/questionnaire">Étapes</Link>
-        </p>
+        <Link to="/admin/questionnaire" search={{ year }} className={styles.back}>
+          <IconChevronLeft size={18} aria-hidden />
+          Étapes {year}
+        </Link>
         <p className={styles.name}>
           {name} {year}
         </p>
-        <Badge variant="light">{physical ? "Sur place" : "En ligne"}</Badge>
-        <Badge variant="light">{isClosed ? "Fermée" : "Ouverte"}</Badge>
+        <StageBadges stage={stage.data} />
       </header>
-      <nav aria-label="Étape" className={styles.tabs}>
-        {!physical && (
-          <Link to="/admin/questionnaire/$id" params={{ id }} activeOptions={{ exact: true }}>
-            Questions
-          </Link>
-        )}
-        {tabs.map(({ label, to }) => (
-          <Link key={to} to={to} params={{ id }}>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <Tabs id={id} isOnline={!physical} />
       <Outlet />
     </>
   );
 }
+
+/** Wider than a phone: the tab one is on is brought into sight. */
+function Tabs({ id, isOnline }: { id: string; isOnline: boolean }) {
+  const { pathname } = useLocation();
+  return (
+    <nav key={pathname} ref={revealCurrent} aria-label="Étape" className={styles.tabs}>
+      {isOnline && (
+        <Link to="/admin/questionnaire/$id" params={{ id }} activeOptions={{ exact: true }}>
+          Questions
+        </Link>
+      )}
+      {tabs.map(({ label, to }) => (
+        <Link key={to} to={to} params={{ id }}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const revealCurrent = (nav: HTMLElement | null): void => {
+  const current = nav?.querySelector<HTMLElement>("[aria-current]");
+  if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+};

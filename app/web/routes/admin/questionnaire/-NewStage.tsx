@@ -1,0 +1,28 @@
+import { useMutation } from "@tanstack/react-query";
+import { type StageOnWire, stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { NewStageModal } from "#features/questionnaires/web/NewStageModal.tsx";
+import type { CallOf } from "#platform/contract/endpoint.ts";
+import { call } from "#platform/web/api.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+
+interface Props {
+  readonly year: number | null;
+  readonly stages: readonly StageOnWire[];
+  readonly onCreated: (year: number) => void;
+  readonly onClose: () => void;
+}
+
+/** A new stage, from the form to its card in the list of its year. */
+export function NewStage({ year, stages, onCreated, onClose }: Props) {
+  const creation = useMutation({
+    mutationFn: (body: CallOf<typeof stagesApi.create>["body"]) => call(stagesApi.create, { body }),
+    onSuccess: ({ name, year }) => {
+      toast.success(`Étape «\u00A0${name}\u00A0» créée`);
+      onClose();
+      onCreated(year);
+    },
+    onError: (failure) => toast.failure(messageOf(failure)),
+  });
+  return <NewStageModal year={year} stages={stages} isBusy={creation.isPending} onCreate={creation.mutate} onClose={onClose} />;
+}

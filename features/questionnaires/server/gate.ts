@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { Connection } from "#database/open.ts";
+import type { Values } from "#features/configuration/server/configuration.service.ts";
+import { forbidden } from "#platform/server/errors.ts";
+import { isPassword } from "#platform/server/password.ts";
+import { countFailure, forgetFailures, refuseTooSoon } from "#platform/server/throttle.ts";
+
+const FREE_FAILURES = 5;
+
+const hashOf = ({ GATE_PASSWORD: { value } }: Values): string | null => (typeof value === "string" ? value : null);
+
+/** Another password, another key; the key opens nothing and tells nothing. Null where no password is asked. */
+export function keyOfGate(settings: Values): string | null {
+  const hash = hashOf(settings);
+  return hash === null ? null : createHash("sha256").update(hash).digest("base64url");
+}
+
+interface Try {
+  readonly settings: Values;
+  readonly callerId: number;
+  readonly now: Date;
+}
+
+/** Lets pass who knows the password (STG-07), and everybody where there is none; tries are slowed down as log-ins are. */
+export async function passGate(db: Connection, { settings, callerId, now }: Try, password: string): Promise<void> {
+  const hash = hashOf(settings);
+  if (hash === null) return;
+  const failures = `gate ${callerId}`;
+  await refuseTooSoon(db, failures, FREE_FAILURES, now);
+  if (!(await isPassword(password, hash))) {
+    await countFailure(db, failures, now);
+    throw forbidden("Ce mot de passe n'est pas le bon. Vérifiez-le auprès de la fédération, puis recommencez.");
+  }
+  await forgetFailures(db, failures);
+}

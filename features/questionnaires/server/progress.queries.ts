@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { StageProgress } from "../questionnaires.contract.ts";
+
+/** Who may be served an online stage (`isEligible` in SQL), whether it is active yet or not. */
+const eligible = sql`(select count(*) from registrations r join categories c on c.id = r.category_id and c.can_see_questionnaire
+  where r.year = q.year and r.kind = 'participant' and r.establishment_id is null and (q.previous_questionnaire_id is null
+    or exists (select from results p where p.questionnaire_id = q.previous_questionnaire_id and p.user_id = r.user_id and p.qualified)))`;
+
+/** People, not rows: a sheet has a row a question. The key is walked once, without its table. */
+const answered = sql`(select count(*) from (select distinct user_id from answers where questionnaire_id = q.id) people)`;
+
+/** Only what a page of stages shows: counts, each from one walk of an index or of the results. */
+export async function listProgress(db: Connection, year: number): Promise<StageProgress[]> {
+  const { rows } = await sql<StageProgress>`
+    select q.id as questionnaire_id, case when not q.physical then ${eligible} end as eligible,
+      (select count(*) from openings where questionnaire_id = q.id) as opened, ${answered} as answered, x.graded, x.qualified, x.convoked,
+      (select count(*) from questions where questionnaire_id = q.id) as questions,
+      (select coalesce(jsonb_agg(n.title order by n.position), '[]') from questions n where n.questionnaire_id = q.id
+        and not exists (select from possible_answers p where p.question_id = n.id and p.is_correct)) as unsolved
+    from questionnaires q cross join lateral (
+      select count(grade) as graded, count(*) filter (where qualified) as qualified, count(next_exam_center_id) as convoked
+      from results where questionnaire_id = q.id) x
+    where q.year = ${year} order by q."order", q.id`.execute(db);
+  return rows;
+}

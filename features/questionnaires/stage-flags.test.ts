@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { concernedBy, flagsOf, isOn, turned, warningsOf, wordsOf } from "./stage-flags.ts";
+
+const online = { active: false, physical: false, isClosed: false, showOnUserDashboard: false };
+const physical = { ...online, physical: true };
+const counts = { eligible: 812, opened: 640, answered: 600, graded: 590, questions: 2, unsolved: [] };
+
+test("STG-03 an online stage may be active, open, visible; one in centres open and visible", () => {
+  expect(flagsOf(online)).toEqual(["active", "open", "visible"]);
+  expect(flagsOf(physical)).toEqual(["open", "visible"]);
+});
+
+test.each(["active", "open", "visible"] as const)("STG-03 turning « %s » twice changes nothing", (flag) => {
+  const once = { ...online, ...turned(online, flag) };
+  expect(isOn(once, flag)).toBe(!isOn(online, flag));
+  expect({ ...once, ...turned(once, flag) }).toEqual(online);
+});
+
+test("STG-03 each flag says what it does: who may answer online, who may enter grades in centres", () => {
+  expect(wordsOf(online, "open")).toMatchObject({ meaning: "Les participants peuvent répondre.", turn: "Fermer l'étape" });
+  expect(wordsOf({ ...online, isClosed: true }, "open")).toMatchObject({
+    meaning: "Plus personne ne peut répondre.",
+    turn: "Ouvrir l'étape",
+  });
+  expect(wordsOf(physical, "open").meaning).toBe("Les centres d'épreuve peuvent saisir les notes.");
+  expect(wordsOf(online, "active")).toMatchObject({ meaning: "Les participants ne voient pas ce questionnaire.", turn: "Activer l'étape" });
+  expect(wordsOf(online, "visible").turn).toBe("Rendre visible l'étape");
+});
+
+test("STG-03 a change says how many people it concerns, where it is known", () => {
+  expect(concernedBy(online, "active", counts)).toEqual([["Participants qui le verront", 812]]);
+  expect(concernedBy(online, "active", { ...counts, eligible: null })).toEqual([]);
+  const both = [
+    ["Participants qui l'ont ouvert", 640],
+    ["Participants qui ont répondu", 600],
+  ];
+  expect(concernedBy({ ...online, active: true }, "active", counts)).toEqual(both);
+  expect(concernedBy(online, "open", counts)).toEqual(both);
+  expect(concernedBy(physical, "open", counts)).toEqual([["Participants qui ont une note", 590]]);
+  expect(concernedBy(online, "visible", counts)).toEqual([["Participants qui ont une note", 590]]);
+});
+
+test("STG-03 activating a stage warns of what is missing in it; nothing else does", () => {
+  const missing = { ...counts, unsolved: ["La ruche", "Le sac"] };
+  expect(warningsOf(online, "active", counts)).toEqual([]);
+  expect(warningsOf(online, "active", missing)).toEqual([
+    "Sans bonne réponse, ces questions ne rapporteront rien à personne\u00A0: «\u00A0La ruche\u00A0», «\u00A0Le sac\u00A0».",
+  ]);
+  expect(warningsOf({ ...online, isClosed: true }, "active", { ...counts, questions: 0 })).toHaveLength(2);
+  expect(warningsOf({ ...online, active: true }, "active", missing)).toEqual([]);
+  expect(warningsOf(online, "open", missing)).toEqual([]);
+});

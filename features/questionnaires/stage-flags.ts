@@ -1,0 +1,123 @@
+/** What the flags of a stage do (specification 2, section 4), and what people notice when one is turned. */
+
+export type StageFlag = "active" | "open" | "visible";
+
+interface Flagged {
+  readonly active: boolean;
+  readonly physical: boolean;
+  readonly isClosed: boolean;
+  readonly showOnUserDashboard: boolean;
+}
+
+interface Counts {
+  readonly eligible: number | null;
+  readonly opened: number;
+  readonly answered: number;
+  readonly graded: number;
+  readonly questions: number;
+  readonly unsolved: readonly string[];
+}
+
+/** The flags that mean something: a stage on paper is in nobody's « Mes questionnaires ». */
+export const flagsOf = ({ physical }: Flagged): StageFlag[] => (physical ? ["open", "visible"] : ["active", "open", "visible"]);
+
+export function isOn(stage: Flagged, flag: StageFlag): boolean {
+  if (flag === "active") return stage.active;
+  return flag === "open" ? !stage.isClosed : stage.showOnUserDashboard;
+}
+
+/** The change of a stage that turns this flag. */
+export function turned(stage: Flagged, flag: StageFlag): Partial<Omit<Flagged, "physical">> {
+  if (flag === "active") return { active: !stage.active };
+  return flag === "open" ? { isClosed: !stage.isClosed } : { showOnUserDashboard: !stage.showOnUserDashboard };
+}
+
+interface Words {
+  /** What the flag does, as it stands. */
+  readonly meaning: string;
+  /** The button that turns it. */
+  readonly turn: string;
+  /** What turning it does, at once. */
+  readonly consequence: string;
+}
+
+const active: Record<"on" | "off", Words> = {
+  on: {
+    meaning: "Les participants concernés voient ce questionnaire dans «\u00A0Mes questionnaires\u00A0».",
+    turn: "Désactiver l'étape",
+    consequence: "Le questionnaire disparaîtra aussitôt de «\u00A0Mes questionnaires\u00A0». Les réponses enregistrées sont gardées.",
+  },
+  off: {
+    meaning: "Les participants ne voient pas ce questionnaire.",
+    turn: "Activer l'étape",
+    consequence: "Les participants concernés verront aussitôt ce questionnaire dans «\u00A0Mes questionnaires\u00A0».",
+  },
+};
+
+const openOnline: typeof active = {
+  on: {
+    meaning: "Les participants peuvent répondre.",
+    turn: "Fermer l'étape",
+    consequence: "Plus personne ne pourra répondre, ni changer ses réponses\u00A0: pas même qui est en train d'écrire.",
+  },
+  off: {
+    meaning: "Plus personne ne peut répondre.",
+    turn: "Ouvrir l'étape",
+    consequence: "Les participants pourront répondre, et changer les réponses déjà données.",
+  },
+};
+
+const openInCenters: typeof active = {
+  on: {
+    meaning: "Les centres d'épreuve peuvent saisir les notes.",
+    turn: "Fermer l'étape",
+    consequence: "Les centres d'épreuve ne pourront plus saisir ni corriger de notes.",
+  },
+  off: {
+    meaning: "Les centres d'épreuve ne peuvent pas saisir de notes.",
+    turn: "Ouvrir l'étape",
+    consequence: "Les centres d'épreuve pourront saisir et corriger les notes.",
+  },
+};
+
+const visible: typeof active = {
+  on: {
+    meaning:
+      "Les participants lisent les messages de l'étape dans «\u00A0Informations championnat\u00A0»\u00A0; les établissements voient les notes de leurs élèves.",
+    turn: "Rendre invisible l'étape",
+    consequence:
+      "Les messages, les notes et les convocations de cette étape disparaîtront aussitôt des espaces des participants et des établissements.",
+  },
+  off: {
+    meaning: "Les messages de l'étape et les notes ne sont montrés ni aux participants, ni aux établissements.",
+    turn: "Rendre visible l'étape",
+    consequence:
+      "Les participants liront aussitôt le message de l'étape qui les concerne et leur note, les établissements les notes de leurs élèves.",
+  },
+};
+
+export function wordsOf(stage: Flagged, flag: StageFlag): Words {
+  const open = stage.physical ? openInCenters : openOnline;
+  return { active, open, visible }[flag][isOn(stage, flag) ? "on" : "off"];
+}
+
+/** How many people will notice, one count at a time; none where nothing is known of it. */
+export function concernedBy({ physical, active: isActive }: Flagged, flag: StageFlag, counts: Counts): (readonly [string, number])[] {
+  if (flag === "visible" || physical) return [["Participants qui ont une note", counts.graded]];
+  if (flag === "active" && !isActive) return counts.eligible === null ? [] : [["Participants qui le verront", counts.eligible]];
+  return [
+    ["Participants qui l'ont ouvert", counts.opened],
+    ["Participants qui ont répondu", counts.answered],
+  ];
+}
+
+/** What is better known before an online stage is activated: a question without a right answer earns nothing to anybody (3-decisions, section 6). */
+export function warningsOf(stage: Flagged, flag: StageFlag, { questions, unsolved }: Counts): string[] {
+  if (flag !== "active" || stage.active) return [];
+  const titles = unsolved.map((title) => `«\u00A0${title}\u00A0»`).join(", ");
+  return [
+    ...(questions === 0 ? ["Cette étape n'a encore aucune question."] : []),
+    ...(unsolved.length > 0 ? [`Sans bonne réponse, ces questions ne rapporteront rien à personne\u00A0: ${titles}.`] : []),
+    ...(stage.isClosed ? ["L'étape est fermée\u00A0: les participants verront le questionnaire sans pouvoir répondre."] : []),
+  ];
+}

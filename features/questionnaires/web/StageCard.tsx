@@ -1,0 +1,121 @@
+import { Button, Switch, Title } from "@mantine/core";
+import {
+  IconAdjustments,
+  IconChartBar,
+  IconFileDescription,
+  IconListNumbers,
+  IconMessage2,
+  IconPencil,
+  IconTicket,
+  IconTrophy,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { formatHour, formatWeekday } from "#platform/web/format.ts";
+import type { StageOnWire, StageProgressOnWire } from "../questionnaires.contract.ts";
+import { flagsOf, isOn, type StageFlag, wordsOf } from "../stage-flags.ts";
+import { StageBadges } from "./StageBadges.tsx";
+import styles from "./StageCard.module.css";
+import { StageFunnel } from "./StageFunnel.tsx";
+
+interface Props {
+  readonly stage: StageOnWire;
+  readonly progress: StageProgressOnWire | undefined;
+  readonly expected: number | null;
+  readonly onTurn: (flag: StageFlag) => void;
+  readonly onTexts: () => void;
+  readonly onSettings: () => void;
+}
+
+const flagNames: Record<StageFlag, string> = { active: "Active", open: "Ouverte", visible: "Visible" };
+
+/** One stage: its state at a glance, how far its participants came, and the way to everything that is done with it. */
+export function StageCard({ stage, progress, expected, onTurn, onTexts, onSettings }: Props) {
+  const { id, name, year, order } = stage;
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby={`etape-${id}`}>
+      <header className={styles.header}>
+        <span className={styles.order} title="Ordre de l'étape">
+          <span className="hidden-text">Ordre </span>
+          {order}
+        </span>
+        <Title order={2} id={`etape-${id}`}>
+          {name} {year}
+        </Title>
+        <StageBadges stage={stage} />
+      </header>
+      <Facts stage={stage} />
+      <div className={styles.body}>
+        <div className={styles.flags}>
+          {flagsOf(stage).map((flag) => (
+            <Switch
+              key={flag}
+              size="sm"
+              label={flagNames[flag]}
+              description={wordsOf(stage, flag).meaning}
+              checked={isOn(stage, flag)}
+              onChange={() => onTurn(flag)}
+            />
+          ))}
+        </div>
+        <StageFunnel stage={stage} progress={progress} expected={expected} />
+      </div>
+      <Ways stage={stage} onTexts={onTexts} onSettings={onSettings} />
+    </section>
+  );
+}
+
+/** When those qualified here go on, and where one comes from. */
+function Facts({ stage: { date, hour, previousQuestionnaire: previous } }: { stage: StageOnWire }) {
+  return (
+    <p className={styles.facts}>
+      {date ? `Convocation le ${formatWeekday(date)}${hour ? ` à ${formatHour(hour)}` : ""}` : "Pas encore de date de convocation"}
+      {previous && ` · après ${previous.name} ${previous.year}`}
+    </p>
+  );
+}
+
+const ways = [
+  { label: "Modifier le questionnaire", to: "/admin/questionnaire/$id", Icon: IconPencil },
+  { label: "Résultats", to: "/admin/questionnaire/$id/reponses", Icon: IconListNumbers },
+  { label: "Seuils", to: "/admin/questionnaire/$id/seuils", Icon: IconChartBar },
+  { label: "Convocations", to: "/admin/questionnaire/$id/convocations", Icon: IconTicket },
+  { label: "Classement", to: "/admin/questionnaire/$id/classement", Icon: IconTrophy },
+] as const;
+
+function Ways({ stage: { id, physical, linkToDoc }, onTexts, onSettings }: Pick<Props, "stage" | "onTexts" | "onSettings">) {
+  return (
+    <div className={styles.ways}>
+      {ways.slice(physical ? 1 : 0).map(({ label, to, Icon }) => (
+        <Button
+          key={label}
+          size="sm"
+          variant="default"
+          leftSection={<Icon size={18} aria-hidden />}
+          renderRoot={(root) => <Link to={to} params={{ id }} {...root} />}
+        >
+          {label}
+        </Button>
+      ))}
+      <span className={styles.gap} />
+      <Button size="sm" variant="default" leftSection={<IconMessage2 size={18} aria-hidden />} onClick={onTexts}>
+        Messages
+      </Button>
+      {linkToDoc && (
+        <Button
+          component="a"
+          href={linkToDoc}
+          target="_blank"
+          rel="noopener noreferrer"
+          size="sm"
+          variant="default"
+          leftSection={<IconFileDescription size={18} aria-hidden />}
+        >
+          Documentation
+        </Button>
+      )}
+      <Button size="sm" variant="default" leftSection={<IconAdjustments size={18} aria-hidden />} onClick={onSettings}>
+        Réglages
+      </Button>
+    </div>
+  );
+}

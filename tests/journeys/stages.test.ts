@@ -1,0 +1,267 @@
+import type { Page } from "playwright-core";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { anAdmin, aParticipant, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+let latest = 2030;
+
+/** Another championship, now the active one: its stages are those of one test. */
+async function aSeason(world: World): Promise<number> {
+  latest += 1;
+  await world.season({ ACTIVE_YEAR: latest });
+  return latest;
+}
+
+const cardOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const cards = (page: Page) => page.getByRole("heading", { level: 2 });
+const dialogOn = (page: Page) => page.getByRole("dialog");
+
+async function turn(page: Page, stage: string, flag: string, verb: string): Promise<void> {
+  await cardOf(page, stage).getByRole("switch", { name: flag }).press("Space");
+  await dialogOn(page).getByRole("button", { name: verb, exact: true }).click();
+}
+
+test.for(everyScreen)(
+  "STG-01 STG-02 ADM-16 the stages of the active year in order, how far their participants came; another year is one button away (%s)",
+  async (screen, { world, open }) => {
+    const year = await aSeason(world);
+    const page = await open(screen);
+    await aStage(world, { name: "Finale", year: year - 40, order: 1 });
+    const quarter = await aStage(world, { name: "Quart", year, order: 1, showOnUserDashboard: true });
+    await aStage(world, { name: "Demi", year, order: 2, physical: true, isClosed: true, previousQuestionnaireId: quarter.id });
+    const person = await aParticipant(world, { year });
+    await world.db.insertInto("openings").values({ userId: person.id, questionnaireId: quarter.id }).execute();
+    await aResult(world, { userId: person.id, questionnaireId: quarter.id, grade: 8, weightedGrade: 36 });
+    await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
+    await expect(cards(page)).toHaveText([`Quart ${year}`, `Demi ${year}`]);
+    await expect(page.getByRole("radio", { name: String(year) })).toBeChecked();
+    const card = cardOf(page, `Quart ${year}`);
+    for (const state of ["En ligne", "Inactive", "Ouverte", "Visible"])
+      await expect(card.getByText(state, { exact: true }).first()).toBeVisible();
+    const steps = card.getByRole("term");
+    await expect(steps).toHaveText(["Peuvent répondre", "Ont ouvert", "Ont répondu", "Notés", "Qualifiés", "Convoqués"]);
+    await expect(card.getByRole("definition")).toHaveText(["1", "1", "0", "1", "0", "0"]);
+    await expect(cardOf(page, `Demi ${year}`)).toContainText(`après Quart ${year}`);
+    await expect(cardOf(page, `Demi ${year}`).getByRole("link")).toHaveText(["Résultats", "Seuils", "Convocations", "Classement"]);
+    await expectAccessible(page);
+    await page.getByText(String(year - 40), { exact: true }).click();
+    await expect(page).toHaveURL(`/admin/questionnaire?year=${year - 40}`);
+    await expect(cards(page)).toHaveText([`Finale ${year - 40}`]);
+    await cardOf(page, `Finale ${year - 40}`)
+      .getByRole("link", { name: "Modifier le questionnaire" })
+      .click();
+    await expect(page.getByRole("navigation", { name: "Étape" }).getByRole("link", { name: "Questions" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await page.getByRole("link", { name: `Étapes ${year - 40}` }).click();
+    await page.getByRole("link", { name: "Exports" }).click();
+    await expect(page).toHaveURL("/admin/exports");
+  },
+);
+
+test.for(everyScreen)(
+  "STG-01 STG-03 a new stage says what it lacks; turning a flag says what people notice, and a second active stage is refused (%s)",
+  async (screen, { world, open }) => {
+    const year = await aSeason(world);
+    const page = await open(screen);
+    await aStage(world, { name: "Déjà là", year, active: true, questions: [{ title: "La ruche", right: ["1"] }] });
+    await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
+    await expect(cards(page)).toHaveText([`Déjà là ${year}`]);
+    await page.getByRole("button", { name: "Nouvelle étape" }).click();
+    const dialog = dialogOn(page);
+    await dialog.getByLabel("Année").fill("");
+    await dialog.getByRole("button", { name: "Créer l'étape" }).click();
+    for (const words of ["Le nom est requis", "L'année est requise", "Le statut est requis", "Le type est requis"])
+      await expect(dialog.getByText(words)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel("Nom").fill("Rattrapage");
+    await dialog.getByLabel("Année").fill(String(year));
+    await dialog.getByRole("radio", { name: "En ligne" }).check({ force: true });
+    await dialog.getByRole("radio", { name: "Inactive" }).check({ force: true });
+    await dialog.getByRole("button", { name: "Créer l'étape" }).click();
+    await expect(cards(page)).toHaveText([`Déjà là ${year}`, `Rattrapage ${year}`]);
+
+    const card = cardOf(page, `Rattrapage ${year}`);
+    await card.getByRole("switch", { name: "Active" }).press("Space");
+    await expect(dialog).toContainText("Cette étape n'a encore aucune question.");
+    await expect(dialog).toContainText("Participants qui le verront : 0");
+    await dialog.getByRole("button", { name: "Activer l'étape" }).click();
+    await expect(dialog.getByText(`L'étape « Déjà là » (${year}) est déjà active`)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Annuler" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(card.getByRole("switch", { name: "Active" })).not.toBeChecked();
+
+    await turn(page, `Déjà là ${year}`, "Active", "Désactiver l'étape");
+    await turn(page, `Rattrapage ${year}`, "Active", "Activer l'étape");
+    await expect(card.getByRole("switch", { name: "Active" })).toBeChecked();
+    await expect(card).toContainText("Les participants concernés voient ce questionnaire");
+    await turn(page, `Rattrapage ${year}`, "Ouverte", "Fermer l'étape");
+    await expect(card).toContainText("Plus personne ne peut répondre.");
+    await turn(page, `Rattrapage ${year}`, "Visible", "Rendre visible l'étape");
+    await expect(card.getByRole("switch", { name: "Visible" })).toBeChecked();
+    await expect(page.getByRole("button", { name: /supprimer/i })).toHaveCount(0);
+  },
+);
+
+test.for(everyScreen)(
+  "STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation; the list shows the new order at once (%s)",
+  async (screen, { world, open }) => {
+    const year = await aSeason(world);
+    const page = await open(screen);
+    await aStage(world, { name: "Quart", year, order: 1 });
+    await aStage(world, { name: "Demi", year, order: 2, physical: true });
+    await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
+    await expect(cards(page)).toHaveText([`Quart ${year}`, `Demi ${year}`]);
+    const dialog = dialogOn(page);
+    await cardOf(page, `Demi ${year}`).getByRole("button", { name: "Réglages" }).click();
+    await dialog.getByLabel("Lien de la documentation").fill("exemple.fr");
+    await dialog.getByLabel("Ordre").fill("");
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(dialog.getByText("L'adresse commence par https://")).toBeVisible();
+    await expect(dialog.getByText("L'ordre est un nombre entier")).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel("Nom").fill("Demi-finale");
+    await dialog.getByLabel("Ordre").fill("0");
+    await dialog.getByLabel("Lien de la documentation").fill("https://exemple.fr/consignes");
+    await dialog.getByRole("combobox", { name: "Étape précédente" }).click();
+    await page.getByRole("option", { name: `Quart ${year}` }).click();
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    for (const words of [
+      "Nom du questionnaire modifié",
+      "Ordre du questionnaire modifié, rechargez la page.",
+      "Lien de la documentation modifiée",
+    ])
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(cards(page)).toHaveText([`Demi-finale ${year}`, `Quart ${year}`]);
+    const card = cardOf(page, `Demi-finale ${year}`);
+    await expect(card).toContainText(`après Quart ${year}`);
+    await expect(card.getByRole("link", { name: "Documentation" })).toHaveAttribute("href", "https://exemple.fr/consignes");
+  },
+);
+
+const editorOn = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+
+test.for(everyScreen)(
+  "STG-04 the messages of a stage, each required, seen as the participant will read them; nothing typed is lost by mistake (%s)",
+  async (screen, { world, open }) => {
+    const year = await aSeason(world);
+    const page = await open(screen);
+    const stage = await aStage(world, { name: "Quart", year, showOnUserDashboard: true });
+    await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
+    await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Messages" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Messages de/ });
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(dialog.getByText("La date est requise")).toBeVisible();
+    await expect(dialog.getByText("L'heure est requise")).toBeVisible();
+    await expect(dialog.getByText("Le texte est requis")).toHaveCount(4);
+    await expectAccessible(page);
+
+    await dialog.getByLabel("Date").fill("14/03/2027");
+    await dialog.getByLabel("Heure").fill("14:30");
+    for (const label of ["En attente de qualification", "Qualifié pour l'étape suivante", "Non qualifié"]) {
+      await editorOn(page, label).click();
+      await page.keyboard.type(`${label} de Palmarès`);
+    }
+    await editorOn(page, "Convoqué à l'étape suivante").click();
+    await page.keyboard.type("Apportez ");
+    const convoked = dialog.getByRole("region", { name: "Convoqué à l'étape suivante" });
+    await convoked.getByRole("button", { name: "Formule", exact: true }).click();
+    await convoked.getByLabel("Formule en LaTeX").fill(String.raw`\frac{1}{2`);
+    await expect(convoked.getByText("Cette formule ne peut pas être lue ainsi")).toBeVisible();
+    await convoked.getByLabel("Formule en LaTeX").fill(String.raw`\frac{1}{2}`);
+    await convoked.getByRole("button", { name: "Insérer la formule" }).click();
+    await page.keyboard.type(" feuille");
+    const ticket = convoked.getByRole("region", { name: "Votre convocation" });
+    await expect(ticket).toContainText("dimanche 14 mars 2027");
+    await expect(convoked.getByRole("region", { name: "Quart" }).locator("mfrac")).toBeVisible();
+    await expectAccessible(page);
+
+    await page.mouse.click(2, 400);
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "Annuler" }).click();
+    await page.getByRole("button", { name: "Continuer à écrire" }).click();
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Messages du questionnaire modifiés avec succès")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    expect(await messagesOf(world, stage.id)).toEqual({
+      convoquedForNextStep: String.raw`<p>Apportez <span data-formula="\frac{1}{2}"></span> feuille</p>`,
+      notQualifiedForNextStep: "<p>Non qualifié de Palmarès</p>",
+      hour: "14:30",
+    });
+
+    const person = await aParticipant(world, { year, status: "CONFIRMED" });
+    await aResult(world, { userId: person.id, questionnaireId: stage.id, qualified: false, origin: "hand" });
+    const theirs = await open(screen);
+    await openSignedIn(theirs, world, person, "/participant/informations-championnat");
+    await expect(theirs.getByText("Non qualifié de Palmarès")).toBeVisible();
+    await expect(theirs.getByText("<p>")).toHaveCount(0);
+  },
+);
+
+const messagesOf = ({ db }: World, id: number) =>
+  db
+    .selectFrom("questionnaires")
+    .select(["convoquedForNextStep", "notQualifiedForNextStep", "hour"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+test("STG-04 messages that the server does not take are told, and stay in the form", async ({ world, page }) => {
+  const year = await aSeason(world);
+  await aStage(world, { name: "Quart", year });
+  await world.db
+    .updateTable("questionnaires")
+    .set({
+      date: "2031-03-14",
+      hour: "14:00",
+      qualifiedForNextStep: "<p>a</p>",
+      notQualifiedForNextStep: "<p>b</p>",
+      waitingForQualificationInformation: "<p>c</p>",
+      convoquedForNextStep: "<p>d</p>",
+    })
+    .where("year", "=", year)
+    .execute();
+  await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
+  await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Messages" }).click();
+  await editorOn(page, "Non qualifié").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" et plus");
+  await page.route("**/api/questionnaire/*", (route) => route.abort());
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Erreur lors de la modification des messages du questionnaire")).toBeVisible();
+  await expect(editorOn(page, "Non qualifié")).toHaveText("b et plus");
+});
+
+test("STG-07 a gate before the pages of stages: asked once on a device, and again once the password is another", async ({
+  world,
+  page,
+}) => {
+  const year = await aSeason(world);
+  await aStage(world, { name: "Quart", year });
+  const office = await anAdmin(world);
+  const setPassword = (value: string | null) =>
+    office.caller.call(configurationApi.update, { params: { name: "GATE_PASSWORD" }, body: { value } });
+  await setPassword("sésame ouvre-toi");
+  await openSignedIn(page, world, office, "/admin/questionnaire");
+  const password = page.getByLabel("Mot de passe des étapes");
+  await expect(password).toBeVisible();
+  await expect(page.getByText("Quart")).toHaveCount(0);
+  await password.fill("sésame");
+  await password.press("Enter");
+  await expect(page.getByText("Ce mot de passe n'est pas le bon.")).toBeVisible();
+  await expectAccessible(page);
+  await password.fill("sésame ouvre-toi");
+  await password.press("Enter");
+  await expect(cards(page)).toHaveText([`Quart ${year}`]);
+  expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage })))).not.toContain("sésame");
+  await page.reload();
+  await expect(cards(page)).toHaveText([`Quart ${year}`]);
+  await setPassword("un autre");
+  await page.reload();
+  await expect(password).toBeVisible();
+  await setPassword(null);
+  await page.reload();
+  await expect(cards(page)).toHaveText([`Quart ${year}`]);
+});
