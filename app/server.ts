@@ -22,6 +22,7 @@ import { questionsRoutes } from "#features/questionnaires/server/questions.route
 import { stagesRoutes } from "#features/questionnaires/server/stages.routes.ts";
 import { registrationsRoutes } from "#features/registrations/server/registrations.routes.ts";
 import { resultsExportRoutes } from "#features/results/server/export.routes.ts";
+import { rankingRoutes } from "#features/results/server/ranking.routes.ts";
 import { resultsRoutes } from "#features/results/server/results.routes.ts";
 import { signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
 import { usersRoutes } from "#features/users/server/users.routes.ts";
@@ -104,6 +105,7 @@ export async function buildServer(
       answersRoutes(api, tools);
       resultsRoutes(api, tools);
       resultsExportRoutes(api, tools);
+      rankingRoutes(api, tools);
       scope.get("/openapi.json", { schema: { hide: true } }, () => scope.swagger());
     },
     { prefix: "/api" },

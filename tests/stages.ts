@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { answerKindOf, normalForm } from "#features/answers/normal-form.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
 
@@ -80,6 +81,31 @@ interface ResultFacts {
 /** A result as it stands. */
 export async function aResult(world: World, result: ResultFacts): Promise<void> {
   await world.db.insertInto("results").values(result).execute();
+}
+
+interface Crowd {
+  readonly questionnaireId: number;
+  readonly category?: string;
+  /** How many people with which grade and coefficient. */
+  readonly ties: readonly { readonly grade: number; readonly weightedGrade: number; readonly count: number }[];
+}
+
+/** Many people graded at a stage, made at once. */
+export async function manyGraded(world: World, { questionnaireId, category = "C2", ties }: Crowd): Promise<void> {
+  const marks = ties.flatMap(({ count, ...mark }) => Array.from({ length: count }, () => mark));
+  await sql`
+    with mark as (
+      select * from unnest(${marks.map(({ grade }) => grade)}::numeric[], ${marks.map(({ weightedGrade }) => weightedGrade)}::numeric[])
+        with ordinality as mark(grade, weighted_grade, place)),
+    person as (
+      insert into users (username, role, firstname, lastname) select gen_random_uuid(), 'USER', 'Camille', 'Petit' from mark returning id),
+    registered as (
+      insert into registrations (kind, year, user_id, category_id)
+      select 'participant', q.year, person.id, c.id from person, questionnaires q, categories c
+      where q.id = ${questionnaireId} and c.name = ${category} returning user_id)
+    insert into results (questionnaire_id, user_id, grade, weighted_grade)
+    select ${questionnaireId}, user_id, grade, weighted_grade
+    from (select user_id, row_number() over () as place from registered) r join mark using (place)`.execute(world.db);
 }
 
 /** What the trail says of a subject, oldest first. */

@@ -26,7 +26,7 @@ export function proposeThresholds(ties: readonly Tie[], wanted: number): Proposa
 /** The grades reached, the highest first. */
 const gradesOf = (ties: readonly Tie[]): number[] => [...new Set(ties.map(({ grade }) => grade))].sort((a, b) => b - a);
 
-/** The grade of the last one wanted in the ranking; the lowest one when there are not as many. */
+/** The grade of the last one wanted in the ranking; 0 when there are not as many. */
 const boundaryOf = (ties: readonly Tie[], wanted: number): number =>
   gradesOf(ties).find((lowest) => countResults(ties.filter(({ grade }) => grade >= lowest)) >= wanted) ?? 0;
 

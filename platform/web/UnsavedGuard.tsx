@@ -19,7 +19,7 @@ export function UnsavedGuard({ when, children }: Props) {
   return (
     <ConfirmDialog
       opened={blocker.status === "blocked"}
-      title="Quitter sans enregistrer ?"
+      title="Quitter sans enregistrer&nbsp;?"
       cancel="Rester sur la page"
       confirm="Quitter la page"
       isDestructive

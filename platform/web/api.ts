@@ -6,6 +6,8 @@ interface Parts {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  /** Gives the call up. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 type Called = Pick<Endpoint, "method" | "path">;
@@ -50,7 +52,7 @@ async function authorised(endpoint: Called & Pick<Endpoint, "may">, parts: Parts
   return send(endpoint, parts, await renewed(token));
 }
 
-function send({ method, path }: Called, { params = {}, query = {}, body }: Parts, token?: string): Promise<Response> {
+function send({ method, path }: Called, { params = {}, query = {}, body, signal }: Parts, token?: string): Promise<Response> {
   const isFile = body instanceof FormData;
   return reach(`/api${addressOf(path, params)}${queryOf(query)}`, {
     method,
@@ -60,6 +62,7 @@ function send({ method, path }: Called, { params = {}, query = {}, body }: Parts
       ...forgeryToken(),
     },
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
   });
 }
 

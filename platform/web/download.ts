@@ -2,26 +2,34 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { type CallRequest, fetchFile } from "./api.ts";
 import { Refusal } from "./refusal.ts";
 
+interface Following {
+  /** Hears of the bytes received so far: how many there will be is not known while a workbook is written. */
+  readonly onProgress?: (bytes: number) => void;
+  /** Gives the download up. */
+  readonly signal?: AbortSignal;
+}
+
 /**
- * Asks for a file and keeps it in the downloads under the name that the server gives. `onProgress` is told the bytes received so far: how
- * many there will be is not known while a workbook is written.
+ * Asks for a file and keeps it in the downloads under the name that the server gives, which is returned.
  *
  * @throws {Refusal} as every call; nothing is kept of a file that stopped half-way.
  */
 export async function download<const E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>[0],
-  onProgress: (bytes: number) => void = () => undefined,
-): Promise<void> {
-  const response = await fetchFile(endpoint, request ?? {});
+  { onProgress, signal }: Following = {},
+): Promise<string> {
+  const response = await fetchFile(endpoint, { ...(request as object), signal });
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let received = 0;
   for await (const part of bytesOf(response)) {
     parts.push(part);
     received += part.length;
-    onProgress(received);
+    onProgress?.(received);
   }
-  keep(new Blob(parts, { type: response.headers.get("Content-Type") ?? "" }), nameOf(response));
+  const name = nameOf(response);
+  keep(new Blob(parts, { type: response.headers.get("Content-Type") ?? "" }), name);
+  return name;
 }
 
 const unreachable = (): never => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   counted,
+  formatBytes,
   formatDay,
   formatDeadline,
   formatGrade,
@@ -17,6 +18,17 @@ const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, " ");
 test("numbers are grouped by a space that does not break", () => {
   expect(formatNumber(2109)).toMatch(/^2[\u00A0\u202F]109$/);
   expect(formatNumber(1_234_567.5)).toMatch(/^1[\u00A0\u202F]234[\u00A0\u202F]567,5$/);
+});
+
+test("the weight of a file is told in kilobytes, then in megabytes", () => {
+  expect([0, 640_400, 999_999, 1_000_000, 2_349_000, 1_234_000_000].map((bytes) => plain(formatBytes(bytes)))).toEqual([
+    "0 ko",
+    "640 ko",
+    "1 000 ko",
+    "1 Mo",
+    "2,3 Mo",
+    "1 234 Mo",
+  ]);
 });
 
 test("the plural begins at two", () => {

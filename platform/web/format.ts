@@ -28,6 +28,11 @@ export const counted = (count: number, one: string, several = `${one}s`): string
 /** « 12,50 » */
 export const formatGrade = written<number>((value) => twoDecimals.format(value));
 
+/** « 640 ko », « 2,3 Mo » */
+export const formatBytes = written<number>((bytes) =>
+  bytes < 1_000_000 ? `${whole.format(Math.round(bytes / 1_000))}\u00A0ko` : `${whole.format(Math.round(bytes / 100_000) / 10)}\u00A0Mo`,
+);
+
 /** Minutes as « 1 h 28 » or « 45 min ». */
 export const formatMinutes = written<number>((minutes) =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`,

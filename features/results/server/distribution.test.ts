@@ -1,24 +1,22 @@
-import { sql } from "kysely";
 import { expect } from "vitest";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
-import { aResult, aStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
+import { aResult, aStage, manyGraded } from "#tests/stages.ts";
+import { anAdmin, aParticipant, aRegistration, test, type World } from "#tests/world.ts";
 import { distributionApi } from "../distribution.contract.ts";
 import { expectedOf } from "../distribution.ts";
 import { resultsApi } from "../results.contract.ts";
 
-/** So many people of a category graded at a stage, by chance: some have a grade of 0, some a half coefficient, some none. */
+/** So many people of a category graded at a stage by chance, some with a grade of 0, some with a half coefficient. */
 const aCrowd = (world: World, questionnaireId: number, category: string, people: number) =>
-  sql`
-    with person as (
-      insert into users (username, role) select gen_random_uuid(), 'USER' from generate_series(1, ${people}) returning id),
-    registered as (
-      insert into registrations (kind, year, user_id, category_id)
-      select 'participant', ${ACTIVE_YEAR}, person.id, c.id from person join categories c on c.name = ${category} returning user_id)
-    insert into results (questionnaire_id, user_id, grade, weighted_grade)
-    select ${questionnaireId}, user_id, floor(random() * 6), case when random() < 0.9 then floor(random() * 20) / 2 end from registered`.execute(
-    world.db,
-  );
+  manyGraded(world, {
+    questionnaireId,
+    category,
+    ties: Array.from({ length: people }, () => ({
+      grade: Math.floor(Math.random() * 6),
+      weightedGrade: Math.floor(Math.random() * 20) / 2,
+      count: 1,
+    })),
+  });
 
 const marksOf = (world: World, questionnaireId: number, category: string) =>
   world.db
@@ -86,7 +84,9 @@ test("GRD-03 what the page counts from the distribution is what the server expec
   }
 });
 
-test("GRD-03 GRD-07 results without grade are left out; those whom a school or the office qualified are told apart", async ({ world }) => {
+test("GRD-03 GRD-07 results without grade are left out; those whom a school or the office qualified are told apart; another year counts for nothing", async ({
+  world,
+}) => {
   const stage = await aStage(world);
   const results = [
     { grade: 3, weightedGrade: 6.5 },
@@ -97,7 +97,11 @@ test("GRD-03 GRD-07 results without grade are left out; those whom a school or t
     { qualified: true, origin: "school" },
     {},
   ] as const;
-  for (const result of results) await aResult(world, { userId: (await aParticipant(world)).id, questionnaireId: stage.id, ...result });
+  for (const result of results) {
+    const { id: userId } = await aParticipant(world);
+    await aRegistration(world, { userId, year: 2026, category: "C1" });
+    await aResult(world, { userId, questionnaireId: stage.id, ...result });
+  }
   const office = (await anAdmin(world)).caller;
   expect(await office.call(distributionApi.distribution, { params: { id: stage.wireId } })).toEqual([
     {

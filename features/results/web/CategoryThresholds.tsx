@@ -28,7 +28,7 @@ export function CategoryThresholds({ category, wanted, whenEmpty, onWant, onEdit
       <div className={styles.panel}>
         {ties.length > 0 && <ExpectedQualified category={category} />}
         <ThresholdFields ties={ties} draft={draft} onEdit={onEdit} />
-        <Group gap="xs">
+        <Group gap="xs" className={styles.undo ?? ""}>
           <Button variant="default" size="sm" disabled={threshold === null} onClick={() => onEdit(draftOf(null))}>
             Retirer le seuil
           </Button>

@@ -2,19 +2,14 @@ import { useElementSize } from "@mantine/hooks";
 import { useId } from "react";
 import { counted, formatNumber } from "#platform/web/format.ts";
 import { type GradeRow, gradeRows, type Tie } from "../distribution.ts";
-import type { Threshold } from "../qualification.ts";
+import { meetsThreshold, type Threshold } from "../qualification.ts";
 import styles from "./DistributionChart.module.css";
+import { BANDS, BARS, HEIGHT, LEFT, marksOf, type Scales, scalesOf } from "./distribution-scales.ts";
 
 interface Props {
   readonly ties: readonly Tie[];
   readonly threshold: Threshold | null;
 }
-
-/** Where things stand, in pixels: bars by grade above, the coefficients reached in each grade below, one column a grade. */
-const BARS = { top: 28, bottom: 168 } as const;
-const BANDS = { top: 206, bottom: 426 } as const;
-const LEFT = 44;
-const HEIGHT = 452;
 
 /** How a category's grades and coefficients spread, and the part that the thresholds qualify: hatched, not only coloured. */
 export function DistributionChart({ ties, threshold }: Props) {
@@ -31,9 +26,10 @@ export function DistributionChart({ ties, threshold }: Props) {
             <rect width="2.5" height="7" className={styles.stroke} />
           </pattern>
           <Axes scales={scales} rows={rows} />
+          <Legend width={width} hatch={hatch} />
           <Bars scales={scales} rows={rows} hatch={hatch} />
           {threshold && <Qualified scales={scales} threshold={threshold} hatch={hatch} />}
-          <Bands scales={scales} ties={ties} />
+          <Bands scales={scales} ties={ties} threshold={threshold} />
           {threshold && <Cuts scales={scales} threshold={threshold} />}
         </svg>
       )}
@@ -41,51 +37,22 @@ export function DistributionChart({ ties, threshold }: Props) {
   );
 }
 
-type Scales = ReturnType<typeof scalesOf>;
-
-function scalesOf(rows: readonly GradeRow[], width: number) {
-  const columns = Math.ceil(Math.max(0, ...rows.map(({ grade }) => grade))) + 1;
-  const most = Math.max(1, ...rows.map(({ count }) => count));
-  const highest = Math.max(1, ...rows.map((row) => row.highest));
-  const column = (width - LEFT) / columns;
-  return {
-    width,
-    column,
-    columns,
-    most,
-    highest,
-    x: (grade: number) => LEFT + Math.min(columns, grade) * column,
-    bar: (count: number) => (count / most) * (BARS.bottom - BARS.top),
-    band: (coefficient: number) => BANDS.bottom - (Math.min(highest, coefficient) / highest) * (BANDS.bottom - BANDS.top),
-  };
-}
-
-/** A round step between marks: 1, 2, 5, 10, 20, 50… */
-function stepOf(range: number, marks: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, range / marks)));
-  return power * ([1, 2, 5].find((factor) => range / (power * factor) <= marks) ?? 10);
-}
-
 function Axes({ scales: { width, column, columns, most, highest, x, bar, band }, rows }: { scales: Scales; rows: readonly GradeRow[] }) {
-  const every = stepOf(columns, width / 34);
-  const grades = Array.from({ length: columns }, (_, grade) => grade).filter((grade) => grade % every === 0);
-  const people = stepOf(most, 4);
-  const coefficients = stepOf(highest, 6);
   return (
     <g aria-hidden className={styles.axes}>
       <text x={0} y={14} className={styles.title}>
         Participants par note
       </text>
-      {marks(most, people).map((count) => (
+      {marksOf(most, 4).map((count) => (
         <Mark key={count} y={BARS.bottom - bar(count)} width={width} label={formatNumber(count)} />
       ))}
       <text x={0} y={BANDS.top - 14} className={styles.title}>
         Coefficients dans chaque note
       </text>
-      {marks(highest, coefficients).map((coefficient) => (
+      {marksOf(highest, 6).map((coefficient) => (
         <Mark key={coefficient} y={band(coefficient)} width={width} label={formatNumber(coefficient)} />
       ))}
-      {grades.map((grade) => (
+      {marksOf(columns - 1, width / 34).map((grade) => (
         <text key={grade} x={x(grade) + column / 2} y={HEIGHT - 8} textAnchor="middle">
           {grade}
         </text>
@@ -103,7 +70,14 @@ function Axes({ scales: { width, column, columns, most, highest, x, bar, band },
   );
 }
 
-const marks = (range: number, step: number) => Array.from({ length: Math.floor(range / step) + 1 }, (_, place) => place * step);
+const Legend = ({ width, hatch }: { width: number; hatch: string }) => (
+  <g aria-hidden className={styles.axes}>
+    <rect x={width - 116} y={3} width={14} height={14} rx={2} fill={`url(#${hatch})`} className={styles.qualified} />
+    <text x={width} y={14} textAnchor="end">
+      qualifiés attendus
+    </text>
+  </g>
+);
 
 const Mark = ({ y, width, label }: { y: number; width: number; label: string }) => (
   <>
@@ -134,19 +108,22 @@ const Bars = ({ scales: { column, x, bar }, rows, hatch }: { scales: Scales; row
 );
 
 /** The corner above both thresholds. */
-const Qualified = ({ scales: { width, x, band }, threshold, hatch }: { scales: Scales; threshold: Threshold; hatch: string }) => (
-  <rect
-    x={x(Math.ceil(threshold.grade))}
-    y={BANDS.top - 6}
-    width={Math.max(0, width - x(Math.ceil(threshold.grade)))}
-    height={Math.max(0, band(threshold.weightedGrade) - BANDS.top + 6)}
-    fill={`url(#${hatch})`}
-    className={styles.corner}
-  />
-);
+function Qualified({ scales: { width, x, band }, threshold, hatch }: { scales: Scales; threshold: Threshold; hatch: string }) {
+  const [left, top] = [x(Math.ceil(threshold.grade)), BANDS.top - 6];
+  return (
+    <rect
+      x={left}
+      y={top}
+      width={Math.max(0, width - left)}
+      height={band(threshold.weightedGrade) - top}
+      fill={`url(#${hatch})`}
+      className={styles.corner}
+    />
+  );
+}
 
 /** One line a tie, the darker the more people share it. */
-function Bands({ scales: { column, highest, x, band }, ties }: { scales: Scales; ties: readonly Tie[] }) {
+function Bands({ scales: { column, highest, x, band }, ties, threshold }: Props & { scales: Scales }) {
   const most = Math.max(1, ...ties.map(({ count }) => count));
   const thickness = Math.max(2.5, (BANDS.bottom - BANDS.top) / highest - 0.5);
   return (
@@ -154,6 +131,7 @@ function Bands({ scales: { column, highest, x, band }, ties }: { scales: Scales;
       {ties.map(({ grade, weightedGrade, count }) => (
         <rect
           key={`${grade} ${weightedGrade}`}
+          className={threshold && meetsThreshold({ grade, weightedGrade }, threshold) ? styles.reached : undefined}
           x={x(grade) + 1.5}
           y={band(weightedGrade) - thickness}
           width={Math.max(1, column - 3)}
@@ -165,16 +143,20 @@ function Bands({ scales: { column, highest, x, band }, ties }: { scales: Scales;
   );
 }
 
-/** The thresholds: a line through the grades, another through the coefficients. */
-const Cuts = ({ scales: { width, x, band }, threshold }: { scales: Scales; threshold: Threshold }) => (
-  <g className={styles.cuts}>
-    <line x1={x(Math.ceil(threshold.grade))} x2={x(Math.ceil(threshold.grade))} y1={BARS.top - 6} y2={BANDS.bottom} />
-    <line x1={LEFT} x2={width} y1={band(threshold.weightedGrade)} y2={band(threshold.weightedGrade)} />
-  </g>
-);
+/** The thresholds: a line through the grades of both parts, another through the coefficients. */
+function Cuts({ scales: { width, x, band }, threshold }: { scales: Scales; threshold: Threshold }) {
+  const [grade, coefficient] = [x(Math.ceil(threshold.grade)), band(threshold.weightedGrade)];
+  return (
+    <g className={styles.cuts}>
+      <line x1={grade} x2={grade} y1={BARS.top - 6} y2={BARS.bottom} />
+      <line x1={grade} x2={grade} y1={BANDS.top - 6} y2={BANDS.bottom} />
+      <line x1={LEFT} x2={width} y1={coefficient} y2={coefficient} />
+    </g>
+  );
+}
 
 const told = ({ grade, count, qualified, lowest, highest }: GradeRow): string =>
-  `Note ${formatNumber(grade)} : ${counted(count, "participant")}, coefficient de ${formatNumber(lowest)} à ${formatNumber(highest)}, ${counted(qualified, "qualifié")}`;
+  `Note ${formatNumber(grade)}\u00A0: ${counted(count, "participant")}, coefficient de ${formatNumber(lowest)} à ${formatNumber(highest)}, ${counted(qualified, "qualifié")}`;
 
 /** The drawing in one sentence; the table below it says the rest. */
 function spoken(rows: readonly GradeRow[]): string {
@@ -183,7 +165,7 @@ function spoken(rows: readonly GradeRow[]): string {
   return `Répartition de ${counted(
     sum(({ count }) => count),
     "participant",
-  )} : notes de ${formatNumber(worst?.grade)} à ${formatNumber(best?.grade)}, ${counted(
+  )}\u00A0: notes de ${formatNumber(worst?.grade)} à ${formatNumber(best?.grade)}, ${counted(
     sum(({ qualified }) => qualified),
     "qualifié attendu",
     "qualifiés attendus",

@@ -6,10 +6,18 @@ import styles from "./Thresholds.module.css";
 import type { EditedCategory } from "./useThresholds.ts";
 
 /** How many the thresholds being edited would qualify (GRD-03); as high whatever it says, so that the sliders below stay under the hand. */
-export const ExpectedQualified = ({ category: { expected, graded } }: { category: EditedCategory }) => (
+export const ExpectedQualified = ({ category: { expected, graded, threshold } }: { category: EditedCategory }) => (
   <div role="status" className={styles.expected}>
     <p className={styles.number}>{formatNumber(expected)}</p>
-    <p>{expected === null ? "Aucun seuil" : expected < 2 ? "qualifié attendu" : "qualifiés attendus"}</p>
+    <p>
+      {expected === null
+        ? threshold === null
+          ? "Aucun seuil"
+          : "Seuil à corriger"
+        : expected < 2
+          ? "qualifié attendu"
+          : "qualifiés attendus"}
+    </p>
     <p className="muted">
       {expected !== null && `${shareOf(expected, graded)} de `}
       {counted(graded, "participant noté", "participants notés")}
@@ -26,7 +34,8 @@ export function CutNotes({ category: { threshold, ties, qualifiedBySchool, quali
   ].filter((told) => told !== false);
   return (
     <div className={styles.notes}>
-      <Text size="sm">{threshold ? tiesTold(tiedOn(ties, threshold)) : "Sans seuil, le calcul ne qualifie ni n'écarte personne."}</Text>
+      {threshold && <Text size="sm">{tiesTold(tiedOn(ties, threshold))}</Text>}
+      {threshold === null && <Text size="sm">Sans seuil, le calcul ne qualifie ni n'écarte personne.</Text>}
       {passedOver > 0 && (
         <Text size="sm" className={styles.passedOver}>
           {counted(passedOver, "participant mieux classé ne serait pas retenu", "participants mieux classés ne seraient pas retenus")}

@@ -19,7 +19,7 @@ export function ThresholdProposals({ ties, threshold, wanted, onWant, onChoose }
   return (
     <div className={styles.wanted}>
       <NumberInput
-        label="Combien de qualifiés souhaitez-vous ?"
+        label="Combien de qualifiés souhaitez-vous&nbsp;?"
         description="Les participants à égalité sont tous retenus, ou aucun."
         value={wanted ?? ""}
         onChange={(typed) => onWant(typeof typed === "number" && typed >= 1 ? typed : undefined)}

@@ -1,7 +1,72 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../frame/ComingPage.tsx";
+import { Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useStages } from "#features/questionnaires/web/useStage.ts";
+import { exportApi } from "#features/results/export.contract.ts";
+import { ExportForm } from "#features/results/web/ExportForm.tsx";
+import { ExportProgress } from "#features/results/web/ExportProgress.tsx";
+import { useExport } from "#features/results/web/useExport.ts";
+import { textSearch } from "#platform/web/address.ts";
+import { ask } from "#platform/web/query.ts";
+import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import styles from "./-exports.module.css";
 
 export const Route = createFileRoute("/admin/exports")({
   staticData: { title: "Exports" },
-  component: () => <ComingPage title="Exports">Vous y téléchargerez les résultats d'une étape.</ComingPage>,
+  validateSearch: (search: Record<string, unknown>) => textSearch(search, "stage"),
+  component: ExportsPage,
 });
+
+function ExportsPage() {
+  const stages = useStages();
+  return (
+    <>
+      <p className={styles.place}>
+        <Link to="/admin/questionnaire">Étapes</Link>
+      </p>
+      <Title order={1}>Exports</Title>
+      <p className={styles.lead}>
+        Les résultats d'une étape dans un classeur Excel, qui s'ouvre aussi dans LibreOffice&nbsp;: une ligne par participant, par catégorie
+        et dans l'ordre du classement.
+      </p>
+      {stages.data ? (
+        <StageExport stages={stages.data} />
+      ) : stages.error ? (
+        <Failure error={stages.error} onRetry={() => void stages.refetch()} />
+      ) : (
+        <Loading label="Chargement des étapes..." />
+      )}
+    </>
+  );
+}
+
+function StageExport({ stages }: { stages: NonNullable<ReturnType<typeof useStages>["data"]> }) {
+  const { stage: asked } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const [withCenter, setWithCenter] = useState(false);
+  const { state, start, cancel, forget } = useExport();
+  const chosen = stages.find(({ id }) => id === asked)?.id ?? null;
+  const size = useQuery({ ...ask(exportApi.size, { query: { questionnaireId: chosen ?? "" } }), enabled: chosen !== null });
+  if (stages.length === 0)
+    return <Empty title="Il n'y a pas encore d'étape" action={<Link to="/admin/questionnaire">Créer une étape</Link>} />;
+  return (
+    <section className={`card ${styles.card}`} aria-label="Exporter une étape">
+      <ExportForm
+        stages={stages}
+        chosen={chosen}
+        rows={size.data?.rows}
+        withCenter={withCenter}
+        isBusy={state.step === "running"}
+        onChoose={(stage) => {
+          forget();
+          void navigate({ search: { stage }, replace: true });
+        }}
+        onWithCenter={setWithCenter}
+        onExport={() => chosen !== null && void start({ questionnaireId: chosen, includeNextExamCenter: withCenter })}
+      />
+      {size.error && !size.data ? <Failure error={size.error} onRetry={() => void size.refetch()} /> : null}
+      <ExportProgress state={state} rows={size.data?.rows ?? 0} onCancel={cancel} />
+    </section>
+  );
+}

@@ -96,11 +96,12 @@ interface HeadingProps {
 }
 
 function Heading({ changed, isBusy, onSave }: HeadingProps) {
-  const isRefused = changed.some(({ threshold }) => threshold === undefined);
+  const refused = changed.filter(({ threshold }) => threshold === undefined);
   return (
     <div className={styles.heading}>
       <Title order={1}>Seuils</Title>
-      <Button variant="main" disabled={changed.length === 0 || isRefused} loading={isBusy} onClick={onSave}>
+      {refused.length > 0 && <p className={styles.refused}>À corriger&nbsp;: {refused.map(({ name }) => name).join(", ")}</p>}
+      <Button variant="main" disabled={changed.length === 0 || refused.length > 0} loading={isBusy} onClick={onSave}>
         Enregistrer
       </Button>
     </div>

@@ -1,7 +1,123 @@
+import { SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../../../frame/ComingPage.tsx";
+import { useStages } from "#features/questionnaires/web/useStage.ts";
+import { nationalFinalOf } from "#features/results/national-ranking.ts";
+import { rankingApi } from "#features/results/ranking.contract.ts";
+import { nationalRankingColumns, stageRankingColumns } from "#features/results/web/ranking.columns.tsx";
+import { type PageSearch, pageSearch, textSearch } from "#platform/web/address.ts";
+import { call } from "#platform/web/api.ts";
+import { download } from "#platform/web/download.ts";
+import { formatLongDay } from "#platform/web/format.ts";
+import { ask } from "#platform/web/query.ts";
+import { usePage } from "#platform/web/usePage.ts";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { RankingView } from "./-RankingView.tsx";
+
+interface RankingSearch extends PageSearch {
+  readonly category?: string;
+  /** The national ranking, instead of that of the final alone. */
+  readonly national?: true;
+}
 
 export const Route = createFileRoute("/admin/questionnaire/$id/classement")({
   staticData: { title: "Classement" },
-  component: () => <ComingPage title="Classement">Vous y lirez et imprimerez le classement.</ComingPage>,
+  validateSearch: (search: Record<string, unknown>): RankingSearch => ({
+    ...pageSearch(search),
+    ...textSearch(search, "category"),
+    ...(String(search.national) === "true" && { national: true }),
+  }),
+  component: RankingPage,
 });
+
+function RankingPage() {
+  const { id } = Route.useParams();
+  const { data: stages = [] } = useStages();
+  const stage = stages.find((one) => one.id === id);
+  const { national } = Route.useSearch();
+  if (!stage) return null;
+  const previous = stages.find((one) => one.id === stage.previousQuestionnaireId);
+  const isFinal = nationalFinalOf(stages.filter(({ year }) => year === stage.year)) === stage;
+  if (isFinal && national) return <NationalRanking final={stage} semiFinal={previous} />;
+  return <StageRanking stage={stage} previous={previous} isFinal={isFinal} />;
+}
+
+/** On the national final: its own ranking, or the national one. */
+function Scopes({ isNational }: { isNational: boolean }) {
+  const { change } = usePageSearch();
+  return (
+    <SegmentedControl
+      aria-label="Classement affiché"
+      data={[
+        { value: "stage", label: "Cette étape" },
+        { value: "national", label: "Classement national" },
+      ]}
+      value={isNational ? "national" : "stage"}
+      onChange={(value) => change({ national: value === "national" || undefined })}
+    />
+  );
+}
+
+/** Of the search, what the calls are asked. */
+function useAsked() {
+  const { page = 1, category } = Route.useSearch();
+  return { page, category, ofCategory: category === undefined ? {} : { category } };
+}
+
+type Stage = NonNullable<ReturnType<typeof useStages>["data"]>[number];
+
+interface StageProps {
+  readonly stage: Stage;
+  /** It holds the day on which this stage is sat. */
+  readonly previous: Stage | undefined;
+  /** The national ranking is offered beside. */
+  readonly isFinal: boolean;
+}
+
+function StageRanking({ stage, previous, isFinal }: StageProps) {
+  const { page, category, ofCategory } = useAsked();
+  const params = { id: stage.id };
+  const list = usePage(rankingApi.ofStage, { params, query: { ...ofCategory, page } });
+  const podiums = useQuery({ ...ask(rankingApi.ofStage, { params, query: { first: 3 } }), enabled: category === undefined });
+  const name = `${stage.name} ${stage.year}`;
+  const day = previous?.date;
+  return (
+    <RankingView
+      list={list}
+      columns={stageRankingColumns(category === undefined)}
+      podiums={category === undefined ? podiums.data?.data : undefined}
+      category={category}
+      scopes={isFinal && <Scopes isNational={false} />}
+      session={{ title: "Classement", name, occasion: day ? `${stage.name} du ${formatLongDay(day)}` : name }}
+      fetchRows={async (asked) => (await call(rankingApi.ofStage, { params, query: asked })).data}
+      onDownload={() => download(rankingApi.ofStage, { params, query: { ...ofCategory, format: "xlsx" } })}
+    />
+  );
+}
+
+interface NationalProps {
+  readonly final: Stage;
+  readonly semiFinal: Stage | undefined;
+}
+
+/** Semi-final + 2 × final, as the regulations say. */
+function NationalRanking({ final, semiFinal }: NationalProps) {
+  const { page, category, ofCategory } = useAsked();
+  const params = { year: final.year };
+  const list = usePage(rankingApi.national, { params, query: { ...ofCategory, page } });
+  const podiums = useQuery({ ...ask(rankingApi.national, { params, query: { first: 3 } }), enabled: category === undefined });
+  const sum = `${semiFinal?.name ?? "Demi-finale"} + 2 × ${final.name}`;
+  return (
+    <RankingView
+      list={list}
+      columns={nationalRankingColumns(category === undefined)}
+      podiums={category === undefined ? podiums.data?.data : undefined}
+      category={category}
+      scopes={<Scopes isNational />}
+      explanation={`${sum}\u00A0: les notes, les coefficients et les temps s'additionnent. Y figurent les participants notés à la finale\u00A0; sans note en demi-finale, celle-ci compte pour zéro.`}
+      session={{ title: "Classement national", name: `Championnat ${final.year}`, occasion: `${sum}, ${final.year}` }}
+      fetchRows={async (asked) => (await call(rankingApi.national, { params, query: asked })).data}
+      onDownload={() => download(rankingApi.national, { params, query: { ...ofCategory, format: "xlsx" } })}
+    />
+  );
+}

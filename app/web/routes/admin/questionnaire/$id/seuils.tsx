@@ -20,7 +20,10 @@ function ThresholdsPage() {
   const { id } = Route.useParams();
   const { data: stage } = useStage(id);
   const names = useQuery(ask(categoriesApi.list));
-  const distributions = useQuery(ask(distributionApi.distribution, { params: { id } }));
+  const distributions = useQuery({
+    ...ask(distributionApi.distribution, { params: { id } }),
+    meta: { failure: "Erreur lors de la récupération des résultats" },
+  });
   const failed = [names, distributions].find(({ error, data }) => error && !data);
   if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!stage || !names.data || !distributions.data) return <Loading label="Chargement des résultats..." lines={12} />;

@@ -1,0 +1,99 @@
+import { Button, Select, Text, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconDownload, IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { Podiums } from "#features/results/web/Podiums.tsx";
+import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
+import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import styles from "./-ranking.module.css";
+
+interface Props<Row> {
+  readonly list: Parameters<typeof DataTable<Row>>[0]["list"];
+  readonly columns: readonly Column<Row>[];
+  /** The first of each category, where all are shown. */
+  readonly podiums: readonly PrintedRow[] | undefined;
+  readonly category: string | undefined;
+  readonly scopes: ReactNode;
+  readonly explanation?: string;
+  readonly session: PrintedSession;
+  readonly fetchRows: (asked: { readonly category?: string; readonly first: number }) => Promise<readonly PrintedRow[]>;
+  readonly onDownload: () => Promise<unknown>;
+}
+
+const ALL = "";
+
+/** A ranking: a category or all, in pages, printed, downloaded. */
+export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
+  const { list, columns, podiums, category, scopes, explanation, session, fetchRows, onDownload } = props;
+  const { search, change } = usePageSearch();
+  const [isPrinting, printing] = useDisclosure();
+  const names = useQuery(ask(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
+  return (
+    <>
+      <header className={styles.header}>
+        <Title order={1}>{session.title}</Title>
+        {scopes}
+        <div className={styles.actions}>
+          <Download onDownload={onDownload} />
+          <Button variant="main" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printing.open}>
+            Imprimer
+          </Button>
+        </div>
+      </header>
+      {explanation && (
+        <Text c="dimmed" maw="80ch" mb="lg">
+          {explanation}
+        </Text>
+      )}
+      {podiums && podiums.length > 0 && <Podiums rows={podiums} onChoose={(chosen) => change({ category: chosen })} />}
+      <DataTable
+        label={session.title}
+        list={list}
+        columns={columns}
+        search={search}
+        onChange={change}
+        rowKey={({ user }) => user.id}
+        filters={
+          <Select
+            size="sm"
+            label="Catégorie"
+            data={[{ value: ALL, label: "Toute" }, ...names]}
+            value={category ?? ALL}
+            allowDeselect={false}
+            onChange={(chosen) => change({ category: chosen === ALL ? undefined : chosen })}
+          />
+        }
+        whenEmpty="Personne n'est encore classé ici : le classement paraît dès les premières notes."
+      />
+      <PrintRankingModal
+        opened={isPrinting}
+        onClose={printing.close}
+        categories={names}
+        category={category ?? null}
+        session={session}
+        fetchRows={fetchRows}
+      />
+    </>
+  );
+}
+
+function Download({ onDownload }: Pick<Props<never>, "onDownload">) {
+  const [isBusy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    await onDownload().catch((error: unknown) => toast.failure(messageOf(error)));
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={isBusy} onClick={() => void start()}>
+      Télécharger
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { nationalFinalOf, nationalMarks } from "./national-ranking.ts";
+
+const semiFinal = { grade: 10, weightedGrade: 60.5, time: 100 };
+const final = { grade: 8, weightedGrade: 40, time: 120 };
+
+test("GRD-05 the national ranking adds the semi-final and twice the final: grades, coefficients and times", () => {
+  expect(nationalMarks(semiFinal, final)).toEqual({ grade: 26, weightedGrade: 140.5, time: 340 });
+});
+
+test.each([
+  ["not graded at the semi-final: it earns nothing", null, final, { grade: 16, weightedGrade: 80, time: null }],
+  ["no time at the semi-final", { ...semiFinal, time: null }, final, { grade: 26, weightedGrade: 140.5, time: null }],
+  ["no time at the final", semiFinal, { ...final, time: null }, { grade: 26, weightedGrade: 140.5, time: null }],
+  ["no coefficient at the semi-final", { ...semiFinal, weightedGrade: null }, final, { grade: 26, weightedGrade: 80, time: 340 }],
+  ["no coefficient at the final", semiFinal, { ...final, weightedGrade: null }, { grade: 26, weightedGrade: 60.5, time: 340 }],
+  ["a time of zero is a time", { ...semiFinal, time: 0 }, { ...final, time: 0 }, { grade: 26, weightedGrade: 140.5, time: 0 }],
+])("GRD-05 national ranking, %s", (_, before, last, sum) => {
+  expect(nationalMarks(before, last)).toEqual(sum);
+});
+
+test.each([
+  ["Finale nationale", true],
+  ["FINALE  NATIONALE 2027", true],
+  ["Demi-finale", false],
+  ["Demi-finale nationale", false],
+  ["Quart de finale", false],
+  ["Finale internationale", false],
+])("GRD-05 « %s » is the national final: %s", (name, isFinal) => {
+  const stage = { id: "1", name, order: 1 };
+  expect(nationalFinalOf([stage])).toBe(isFinal ? stage : undefined);
+});
+
+test("GRD-05 of several national finals of a year the last counts, by order, then the last made", () => {
+  const named = (id: number, name: string, order: number) => ({ id, name, order });
+  const stages = [named(9, "Finale nationale, jour 2", 4), named(10, "Finale nationale bis", 4), named(11, "Finale nationale, jour 1", 3)];
+  expect(nationalFinalOf([...stages, named(12, "Demi-finale nationale", 5)])).toBe(stages[1]);
+});

@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { test, type World } from "#tests/world.ts";
+import { nationalMarks } from "../national-ranking.ts";
+import { rank } from "../ranking.ts";
+import { countRanked, listCategories, listRanked, nationalRanking, type Ranking, rankedPages, stageRanking } from "./ranking.queries.ts";
+
+const YEAR = 2041;
+const fewPoints = fc.integer({ min: 0, max: 3 });
+const graded = fc.record({ grade: fewPoints, weightedGrade: fc.option(fewPoints), time: fc.option(fewPoints), absent: fc.constant(false) });
+const somehow = fc.oneof(
+  { weight: 6, arbitrary: graded },
+  {
+    weight: 1,
+    arbitrary: fc.record({ grade: fc.constant(null), weightedGrade: fc.constant(null), time: fc.constant(null), absent: fc.boolean() }),
+  },
+);
+const aPerson = fc.record({
+  category: fc.constantFrom("C1", "HC"),
+  birthday: fc.option(fc.constantFrom("1990-01-31", "1990-02-01", "2011-12-05")),
+  semiFinal: fc.option(somehow),
+  final: somehow,
+});
+type Person = typeof aPerson extends fc.Arbitrary<infer P> ? P : never;
+
+/** A semi-final and a final with these results. */
+async function played(world: World, people: readonly Person[]) {
+  const [semiFinal, final] = await world.db
+    .insertInto("questionnaires")
+    .values(["Demi-finale", "Finale nationale"].map((name) => ({ name, year: YEAR })))
+    .returning(["id", "year"])
+    .execute();
+  if (!semiFinal || !final) throw new Error("two stages were made");
+  const users = await world.db
+    .insertInto("users")
+    .values(people.map(({ birthday }, at) => ({ username: `hasard-${final.id}-${at}`, role: "USER" as const, birthday })))
+    .returning("id")
+    .execute();
+  const idOf = (at: number) => users[at]?.id ?? 0;
+  const categories = await listCategories(world.db);
+  const categoryOf = ({ category }: Person) => categories.find(({ name }) => name === category)?.id ?? 0;
+  await world.db
+    .insertInto("registrations")
+    .values(people.map((person, at) => ({ kind: "participant" as const, year: YEAR, userId: idOf(at), categoryId: categoryOf(person) })))
+    .execute();
+  const results = people.flatMap((person, at) => [
+    { questionnaireId: final.id, userId: idOf(at), ...person.final },
+    ...(person.semiFinal ? [{ questionnaireId: semiFinal.id, userId: idOf(at), ...person.semiFinal }] : []),
+  ]);
+  await world.db.insertInto("results").values(results).execute();
+  return { semiFinal, final, idOf };
+}
+
+interface Row {
+  readonly rank: number;
+  readonly tied: boolean;
+  readonly user: { readonly id: number };
+}
+
+/** What the database says of a category, whole and in pages of three. */
+async function ranksIn(world: World, ranking: Ranking, name: string): Promise<(readonly [user: number, rank: number])[]> {
+  const [category] = await listCategories(world.db, name);
+  if (!category) throw new Error(name);
+  const whole = await listRanked<Row>(world.db, ranking, [{ category, first: 1_000 }]);
+  const pages: Row[] = [];
+  for (let offset = 0; offset < whole.length; offset += 3)
+    pages.push(
+      ...(await listRanked<Row>(world.db, ranking, [{ category, limit: Math.min(3, whole.length - offset), offset, of: whole.length }])),
+    );
+  expect(pages).toEqual(whole);
+  const all: Row[] = [];
+  for await (const page of rankedPages<Row>(world.db, ranking, [{ category, first: null }])) all.push(...page);
+  expect(all).toEqual(whole);
+  expect(await countRanked(world.db, ranking, [category])).toEqual([whole.length]);
+  for (const { rank: shared, tied } of whole) expect(tied).toBe(whole.filter((row) => row.rank === shared).length > 1);
+  return whole.map((row) => [row.user.id, row.rank] as const);
+}
+
+test("GRD-05 the database ranks random stages and nations as the rules do one by one", { timeout: 120_000 }, async ({ world }) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(aPerson, { minLength: 1, maxLength: 14 }), async (people) => {
+      const { semiFinal, final, idOf } = await played(world, people);
+      for (const [name, olderFirst] of [
+        ["C1", false],
+        ["HC", true],
+      ] as const) {
+        const those = people.map((person, at) => ({ ...person, id: idOf(at) })).filter(({ category }) => category === name);
+        const byTheRules = (marksOf: (person: Person) => Omit<Person["final"], "absent">) =>
+          rank(
+            those.map((person) => ({ id: person.id, birthday: person.birthday, absent: person.final.absent, ...marksOf(person) })),
+            olderFirst,
+          );
+        const expected = (ranked: readonly { id: number; rank: number }[]) =>
+          ranked.map(({ id, rank: place }) => [id, place] as const).toSorted(([a, i], [b, j]) => i - j || a - b);
+        expect(await ranksIn(world, stageRanking(final), name)).toEqual(expected(byTheRules((person) => person.final)));
+        expect(await ranksIn(world, nationalRanking(final, semiFinal), name)).toEqual(expected(byTheRules(nationallyOf)));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+function nationallyOf({ semiFinal, final }: Person) {
+  if (final.grade === null) return final;
+  const before = semiFinal?.grade == null ? null : { ...semiFinal, grade: semiFinal.grade };
+  return nationalMarks(before, { ...final, grade: final.grade });
+}

@@ -1,0 +1,69 @@
+import type { Connection, Database } from "#database/open.ts";
+import type { Page } from "#platform/contract/page.ts";
+import { badRequest, conflict, known } from "#platform/server/errors.ts";
+import { pageFrom } from "#platform/server/paging.ts";
+import { nationalFinalOf } from "../national-ranking.ts";
+import type { RankingQuery } from "../ranking.contract.ts";
+import * as queries from "./ranking.queries.ts";
+
+export async function stageRankingOf(db: Connection, stageId: number) {
+  const stage = known(await queries.findStage(db, stageId), "Cette étape n'existe pas");
+  return { stage, ranking: queries.stageRanking(stage) };
+}
+
+/** The national ranking of a year, and the two stages it adds up. */
+export async function nationalRankingOf(db: Connection, year: number) {
+  const final = known(
+    nationalFinalOf(await queries.listStages(db, year)),
+    `Aucune étape de ${year} n'est une finale nationale : donnez ce nom à l'étape pour établir le classement national.`,
+  );
+  const semiFinal = final.previousQuestionnaireId === null ? undefined : await queries.findStage(db, final.previousQuestionnaireId);
+  if (!semiFinal) throw conflict(`L'étape « ${final.name} » n'a pas d'étape précédente : indiquez sa demi-finale.`);
+  return { semiFinal, final, ranking: queries.nationalRanking(final, semiFinal) };
+}
+
+/** A page of a ranking, or the first of each category (GRD-05). */
+export async function rankingPage<Row>(db: Connection, ranking: queries.Ranking, asked: RankingQuery): Promise<Page<Row>> {
+  const { category, first, limit, page } = asked;
+  const categories = await categoriesOf(db, category);
+  const meta = { search: "", sortBy: [] };
+  if (first !== undefined) {
+    const rows = await queries.listRanked<Row>(
+      db,
+      ranking,
+      categories.map((one) => ({ category: one, first })),
+    );
+    return pageFrom({ ...meta, limit: 0, page: 1 }, Promise.resolve(rows), Promise.resolve(rows.length), { category });
+  }
+  const counts = await queries.countRanked(db, ranking, categories);
+  const rows = queries.listRanked<Row>(db, ranking, slicesOf(categories, counts, (page - 1) * limit, limit));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return pageFrom({ ...meta, limit, page }, rows, Promise.resolve(total), { category });
+}
+
+/** A whole ranking, or the first of each category, by pages. */
+export async function wholeRanking<Row>(db: Database, ranking: queries.Ranking, { category, first }: RankingQuery) {
+  const categories = await categoriesOf(db, category);
+  return queries.rankedPages<Row>(
+    db,
+    ranking,
+    categories.map((one) => ({ category: one, first: first ?? null })),
+  );
+}
+
+async function categoriesOf(db: Connection, name: string | undefined): Promise<queries.Category[]> {
+  const categories = await queries.listCategories(db, name);
+  if (categories.length === 0 && name !== undefined) throw badRequest("Cette catégorie n'existe pas", "category");
+  return categories;
+}
+
+/** The parts of a page that starts at `offset` of all categories laid end to end. */
+function slicesOf(categories: readonly queries.Category[], counts: readonly number[], offset: number, limit: number): queries.Slice[] {
+  let start = 0;
+  return categories.flatMap((category, place) => {
+    const count = counts[place] ?? 0;
+    const [from, to] = [Math.max(0, offset - start), Math.min(count, offset + limit - start)];
+    start += count;
+    return to > from ? [{ category, offset: from, limit: to - from, of: count }] : [];
+  });
+}

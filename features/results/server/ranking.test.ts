@@ -1,0 +1,208 @@
+import { expect } from "vitest";
+import { readWorkbook } from "#platform/server/workbook-read.ts";
+import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { aClub, anAdmin, aParticipant, aSchool, test, type World } from "#tests/world.ts";
+import { rankingApi } from "../ranking.contract.ts";
+
+interface Facts {
+  readonly lastname: string;
+  readonly category?: string;
+  readonly birthday?: string;
+  readonly marks: readonly [grade: number, weightedGrade: number, time?: number] | "absent" | "ungraded";
+}
+
+/** Participants with a result each at a stage. */
+async function sat(world: World, stage: { id: number }, people: readonly Facts[]) {
+  const made = [];
+  for (const { lastname, category = "C1", birthday = "2013-03-14", marks } of people) {
+    const person = await aParticipant(world, { category, person: { lastname, birthday } });
+    const [grade, weightedGrade, time] = typeof marks === "string" ? [] : marks;
+    await world.db
+      .insertInto("results")
+      .values({ userId: person.id, questionnaireId: stage.id, grade, weightedGrade, time, absent: marks === "absent", byHand: true })
+      .execute();
+    made.push(person);
+  }
+  return made;
+}
+
+const placesIn = (page: { data: readonly { rank: number; tied: boolean; user: { contact: { lastname: string } } }[] }) =>
+  page.data.map(({ rank, tied, user }) => `${rank}${tied ? "=" : ""} ${user.contact.lastname}`);
+
+test("GRD-05 CTR-04 a stage on paper is ranked too: 1, 2, 2, 4, the absent and the ungraded have no place", async ({ world }) => {
+  const stage = await aStage(world, { physical: true });
+  await sat(world, stage, [
+    { lastname: "Quatrième", marks: [5, 15, 61] },
+    { lastname: "Absent", marks: "absent" },
+    { lastname: "Deuxième", marks: [5, 15, 60] },
+    { lastname: "Copie rendue", marks: "ungraded" },
+    { lastname: "Ex æquo", marks: [5, 15, 60] },
+    { lastname: "Première", marks: [5, 15.5, 90] },
+    { lastname: "Zéro", marks: [0, 0] },
+  ]);
+  const office = (await anAdmin(world)).caller;
+  const ranking = await office.call(rankingApi.ofStage, { params: { id: stage.wireId }, query: { category: "C1" } });
+  expect(placesIn(ranking)).toEqual(["1 Première", "2= Deuxième", "2= Ex æquo", "4 Quatrième", "5 Zéro"]);
+  expect(ranking.meta).toMatchObject({ totalItems: 5, currentPage: 1, totalPages: 1, filter: { category: "C1" } });
+});
+
+test("GRD-05 between equals the younger comes first, the older in an adult category", async ({ world }) => {
+  const stage = await aStage(world);
+  const [older, younger] = ["1970-01-01", "1990-01-01"];
+  await sat(world, stage, [
+    { lastname: "Aîné", category: "HC", birthday: older, marks: [5, 15, 60] },
+    { lastname: "Cadet", category: "HC", birthday: younger, marks: [5, 15, 60] },
+    { lastname: "Grand", category: "L2", birthday: older, marks: [5, 15, 60] },
+    { lastname: "Petit", category: "L2", birthday: younger, marks: [5, 15, 60] },
+  ]);
+  const office = (await anAdmin(world)).caller;
+  const of = (category: string) => office.call(rankingApi.ofStage, { params: { id: stage.wireId }, query: { category } });
+  expect(placesIn(await of("HC"))).toEqual(["1 Aîné", "2 Cadet"]);
+  expect(placesIn(await of("L2"))).toEqual(["1 Petit", "2 Grand"]);
+});
+
+test("GRD-05 without category all follow each other, each ranked on its own, in pages that never lose anybody", async ({ world }) => {
+  const stage = await aStage(world);
+  await sat(world, stage, [
+    { lastname: "L1 a", category: "L1", marks: [9, 45] },
+    { lastname: "CM a", category: "CM", marks: [3, 6] },
+    { lastname: "CM b", category: "CM", marks: [3, 6] },
+    { lastname: "CM c", category: "CM", marks: [3, 6] },
+    { lastname: "L1 b", category: "L1", marks: [8, 40] },
+    { lastname: "CE a", category: "CE", marks: [2, 3] },
+  ]);
+  const office = (await anAdmin(world)).caller;
+  const of = (query: { page?: number; limit?: number; first?: number }) =>
+    office.call(rankingApi.ofStage, { params: { id: stage.wireId }, query });
+  const all = ["1 CE a", "1= CM a", "1= CM b", "1= CM c", "1 L1 a", "2 L1 b"];
+  expect(placesIn(await of({}))).toEqual(all);
+  for (const limit of [1, 2, 4, 5]) {
+    const pages = [];
+    for (let page = 1; page <= Math.ceil(6 / limit); page += 1) pages.push(...placesIn(await of({ limit, page })));
+    expect(pages, `${limit} a page`).toEqual(all);
+  }
+  expect(placesIn(await of({ limit: 4, page: 3 }))).toEqual([]);
+  const podium = await of({ first: 1 });
+  expect(placesIn(podium)).toEqual(["1 CE a", "1= CM a", "1= CM b", "1= CM c", "1 L1 a"]);
+  expect(podium.meta).toMatchObject({ totalItems: 5, totalPages: 1 });
+});
+
+test("GRD-05 a row says who, of which school and club, and how it ended", async ({ world }) => {
+  const stage = await aStage(world);
+  const [school, club] = [await aSchool(world), await aClub(world)];
+  const pupil = await aParticipant(world, {
+    establishmentId: school.id,
+    clubId: club.id,
+    person: { lastname: "Nguyễn", firstname: "Zoé" },
+  });
+  await aResult(world, {
+    userId: pupil.id,
+    questionnaireId: stage.id,
+    grade: 7,
+    weightedGrade: 30.5,
+    time: 88,
+    qualified: true,
+    origin: "hand",
+  });
+  const { data } = await (await anAdmin(world)).caller.call(rankingApi.ofStage, { params: { id: stage.wireId } });
+  expect(data).toEqual([
+    {
+      rank: 1,
+      tied: false,
+      user: { id: pupil.wireId, numPalmares: expect.stringMatching(/^P\d{7}$/), contact: { lastname: "Nguyễn", firstname: "Zoé" } },
+      category: { name: "C2" },
+      establishment: { name: school.name, city: "Lyon" },
+      club: { name: club.name, city: "Lyon" },
+      grade: 7,
+      weightedGrade: 30.5,
+      time: 88,
+      qualified: true,
+    },
+  ]);
+});
+
+test("GRD-05 the national ranking: semi-final + 2 × final, for who was graded at the final", async ({ world }) => {
+  const semi = await aStage(world, { name: "Demi-finale", physical: true, order: 2 });
+  const final = await aStage(world, { name: "Finale nationale", physical: true, order: 3, previousQuestionnaireId: semi.id });
+  const [both, , only, gone] = await sat(world, final, [
+    { lastname: "Deux étapes", marks: [4, 10, 100] },
+    { lastname: "Absent", marks: "absent" },
+    { lastname: "Finale seule", marks: [6, 21, 90] },
+    { lastname: "Absente avant", marks: [6, 21, 91] },
+  ]);
+  await aResult(world, { userId: both?.id ?? 0, questionnaireId: semi.id, grade: 5, weightedGrade: 15.5, time: 80 });
+  await world.db
+    .insertInto("results")
+    .values({ userId: gone?.id ?? 0, questionnaireId: semi.id, absent: true })
+    .execute();
+  const ranking = await (await anAdmin(world)).caller.call(rankingApi.national, { params: { year: 2027 }, query: { category: "C1" } });
+  expect([ranking.semiFinal, ranking.final]).toEqual([
+    { id: semi.wireId, name: "Demi-finale", year: 2027 },
+    { id: final.wireId, name: "Finale nationale", year: 2027 },
+  ]);
+  expect(placesIn(ranking)).toEqual(["1 Deux étapes", "2= Absente avant", "2= Finale seule"]);
+  expect(ranking.data[0]).toMatchObject({
+    grade: 13,
+    weightedGrade: 35.5,
+    time: 280,
+    semiFinal: { grade: 5, weightedGrade: 15.5, time: 80 },
+    final: { grade: 4, weightedGrade: 10, time: 100 },
+  });
+  expect(ranking.data[2]).toMatchObject({ user: { id: only?.wireId }, grade: 12, weightedGrade: 42, time: null, semiFinal: null });
+});
+
+test("GRD-05 a ranking is downloaded whole, or one category, and that is in the trail", async ({ world }) => {
+  const semi = await aStage(world, { name: "Demi-finale", order: 2 });
+  const final = await aStage(world, { name: "Finale nationale", order: 9, previousQuestionnaireId: semi.id });
+  const school = await aSchool(world, { name: "=1+1" });
+  const [first] = await sat(world, final, [
+    { lastname: "Première", marks: [4, 10.5, 100] },
+    { lastname: "Ex", marks: [3, 6, 80] },
+    { lastname: "Æquo", marks: [3, 6, 80] },
+    { lastname: "Absent", marks: "absent" },
+    { lastname: "Autre", category: "L1", marks: [9, 45] },
+  ]);
+  await world.db
+    .updateTable("registrations")
+    .set({ establishmentId: school.id })
+    .where("userId", "=", first?.id ?? 0)
+    .execute();
+  const office = await anAdmin(world);
+  const query = { format: "xlsx" } as const;
+  const stage = await office.caller.download(rankingApi.ofStage, { params: { id: final.wireId }, query });
+  expect(stage.name).toBe("Classement Finale nationale 2027.xlsx");
+  const { rows } = await readWorkbook(stage.bytes);
+  expect(rows.map(({ cells }) => [cells.categorie, cells.rang, cells.exæquo, cells.nom, cells.note, cells.tempsmin])).toEqual([
+    ["C1", "1", "", "Première", "4", "100"],
+    ["C1", "2", "Oui", "Æquo", "3", "80"],
+    ["C1", "2", "Oui", "Ex", "3", "80"],
+    ["L1", "1", "", "Autre", "9", ""],
+  ]);
+  expect(rows[0]?.cells).toMatchObject({ etablissement: "=1+1", ville: "Lyon", coefficient: "10.5", qualifie: "En attente" });
+  const nation = await office.caller.download(rankingApi.national, { params: { year: 2027 }, query: { ...query, category: "L1" } });
+  expect(nation.name).toBe("Classement national 2027 L1.xlsx");
+  const [alone, ...others] = (await readWorkbook(nation.bytes)).rows;
+  expect(others).toEqual([]);
+  expect(alone?.cells).toMatchObject({ nom: "Autre", note: "18", coefficient: "90", tempsmin: "", notedemifinale: "", notefinale: "9" });
+  const exported = { actorId: office.id, action: "export ranking" };
+  expect(await trailOf(world, `stage ${final.id}`)).toMatchObject([exported, { ...exported, after: { category: "L1" } }]);
+});
+
+test("GRD-05 no final, no semi-final, no such stage or category: refused in words that say what to do", async ({ world }) => {
+  const stage = await aStage(world, { year: 2031, name: "Finale nationale" });
+  const office = (await anAdmin(world)).caller;
+  const nation = (year: number) => office.refused(rankingApi.national, { params: { year } });
+  expect(await nation(2030)).toMatchObject({
+    status: 404,
+    message: "Aucune étape de 2030 n'est une finale nationale : donnez ce nom à l'étape pour établir le classement national.",
+  });
+  expect(await nation(2031)).toMatchObject({
+    status: 409,
+    message: "L'étape « Finale nationale » n'a pas d'étape précédente : indiquez sa demi-finale.",
+  });
+  const ofStage = (id: string, query = {}) => office.status(rankingApi.ofStage, { params: { id }, query });
+  expect(await ofStage("2000000000")).toBe(404);
+  expect(await ofStage(stage.wireId, { category: "C9" })).toBe(400);
+  for (const query of [{ first: 0 }, { first: 1_001 }, { limit: 101 }, { limit: 0 }, { page: 0 }, { format: "csv" }])
+    expect(await ofStage(stage.wireId, query), JSON.stringify(query)).toBe(400);
+});

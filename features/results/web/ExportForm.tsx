@@ -1,0 +1,78 @@
+import { Button, Checkbox, Select } from "@mantine/core";
+import { counted } from "#platform/web/format.ts";
+import styles from "./Export.module.css";
+
+interface Stage {
+  readonly id: string;
+  readonly name: string;
+  readonly year: number;
+  readonly order: number;
+}
+
+interface Props {
+  /** Newest first. */
+  readonly stages: readonly Stage[];
+  readonly chosen: string | null;
+  /** How many results the stage has; undefined while it is counted. */
+  readonly rows: number | undefined;
+  readonly withCenter: boolean;
+  readonly isBusy: boolean;
+  readonly onChoose: (id: string) => void;
+  readonly onWithCenter: (withCenter: boolean) => void;
+  readonly onExport: () => void;
+}
+
+/** The stages by year, the newest first, the last stage of a year first. */
+const grouped = (stages: readonly Stage[]) =>
+  Map.groupBy(
+    stages.toSorted((a, b) => b.year - a.year || b.order - a.order || Number(b.id) - Number(a.id)),
+    ({ year }) => String(year),
+  );
+
+/** What is exported: a stage, with or without where its people go next. */
+export function ExportForm({ stages, chosen, rows, withCenter, isBusy, onChoose, onWithCenter, onExport }: Props) {
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onExport();
+      }}
+    >
+      <div>
+        <Select
+          label="Étape"
+          placeholder="Choisissez une étape"
+          searchable
+          disabled={isBusy}
+          data={[...grouped(stages)].map(([group, ofYear]) => ({
+            group,
+            items: ofYear.map(({ id, name, year }) => ({ value: id, label: `${name} ${year}` })),
+          }))}
+          value={chosen}
+          onChange={(id) => id !== null && onChoose(id)}
+        />
+        <p className={styles.rows} role="status">
+          {chosen === null ? "" : rowsText(rows)}
+        </p>
+      </div>
+      <Checkbox
+        label="Inclure le centre d'épreuve de l'étape suivante"
+        description="Ajoute le nom, l'adresse, le code postal et la ville du centre où chacun est convoqué."
+        disabled={isBusy}
+        checked={withCenter}
+        onChange={({ currentTarget }) => onWithCenter(currentTarget.checked)}
+      />
+      <div>
+        <Button type="submit" variant="main" loading={isBusy} disabled={chosen === null || !rows}>
+          Exporter
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const rowsText = (rows: number | undefined): string => {
+  if (rows === undefined) return "Comptage des résultats...";
+  return rows === 0 ? "Cette étape n'a pas encore de résultat : il n'y a rien à exporter." : `${counted(rows, "ligne")} à exporter`;
+};

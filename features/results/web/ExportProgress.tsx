@@ -1,0 +1,65 @@
+import { Alert, Button, Progress } from "@mantine/core";
+import { useInterval } from "@mantine/hooks";
+import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatBytes } from "#platform/web/format.ts";
+import styles from "./Export.module.css";
+import type { ExportState } from "./useExport.ts";
+
+/** What a row weighs in the file, as a rule: how much is still to come is not known while it is written. */
+const BYTES_A_ROW = 100;
+/** The bar never looks empty, nor done before it is. */
+const [LEAST_SHARE, MOST_SHARE] = [2, 97];
+
+interface Props {
+  readonly state: ExportState;
+  readonly rows: number;
+  readonly onCancel: () => void;
+}
+
+/** How far the export is, then how it ended: this stays until the next one. */
+export function ExportProgress({ state, rows, onCancel }: Props) {
+  if (state.step === "running") return <Running {...state} rows={rows} onCancel={onCancel} />;
+  if (state.step === "done")
+    return (
+      <Alert color="green" icon={<IconCheck aria-hidden />} title="Exportation réussie" role="status">
+        {state.name} ({formatBytes(state.bytes)}) est dans vos téléchargements.
+      </Alert>
+    );
+  if (state.step === "failed")
+    return (
+      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={state.message} role="alert">
+        {state.reason ?? "Rien n'a été enregistré : vérifiez votre connexion, puis recommencez."}
+      </Alert>
+    );
+  return null;
+}
+
+interface RunningProps {
+  readonly bytes: number;
+  readonly startedAt: number;
+  readonly rows: number;
+  readonly onCancel: () => void;
+}
+
+function Running({ bytes, startedAt, rows, onCancel }: RunningProps) {
+  const [now, setNow] = useState(startedAt);
+  useInterval(() => setNow(Date.now()), 1_000, { autoInvoke: true });
+  const share = Math.max(LEAST_SHARE, Math.min(MOST_SHARE, Math.round((100 * bytes) / (rows * BYTES_A_ROW))));
+  return (
+    <div className={styles.running}>
+      <Progress.Root size="lg" radius="xl">
+        <Progress.Section value={share} color="orange" animated aria-label="Avancement de l'exportation" />
+      </Progress.Root>
+      <div className={styles.told}>
+        <p>
+          {bytes === 0 ? "Préparation du classeur..." : `${formatBytes(bytes)} reçus, environ ${share} %`} ·{" "}
+          {Math.round((now - startedAt) / 1_000)} s
+        </p>
+        <Button variant="default" size="sm" onClick={onCancel}>
+          Annuler
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Checkbox, Group, Modal, Select, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { printMessages, refusalToPrint } from "#features/results/print-ranking.ts";
+import { formatNumber } from "#platform/web/format.ts";
+import { printSheet } from "#platform/web/PrintSheet.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { type PrintedRow, type PrintedSession, RankingSheet } from "./RankingSheet.tsx";
+
+interface Props {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly categories: readonly string[];
+  /** The category proposed; `null`: all. */
+  readonly category: string | null;
+  /** `null`: none was chosen yet. */
+  readonly session: PrintedSession | null;
+  /** On the page of a centre: that centre, `null` when it was not found. */
+  readonly center?: { readonly name: string; readonly city: string } | null;
+  /** The first of the category, or of each, ex æquo included. */
+  readonly fetchRows: (asked: { readonly category?: string; readonly first: number }) => Promise<readonly PrintedRow[]>;
+}
+
+interface Printed {
+  readonly rows: readonly PrintedRow[];
+  readonly first: number;
+  readonly withSchools: boolean;
+}
+
+const ALL = "";
+const howMany = [10, 50, 100, 500, 1_000];
+
+/** Asks what to print of a ranking, fetches it and prints it (CTR-04, ADM-09). */
+export function PrintRankingModal({ opened, onClose, categories, category: proposed, session, center, fetchRows }: Props) {
+  const [chosen, setChosen] = useState<{ category: string; proposed: string | null }>();
+  const [first, setFirst] = useState(100);
+  const [withSchools, setWithSchools] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const [printed, setPrinted] = useState<Printed>();
+  // What was chosen here holds until the page shows another category.
+  const category = chosen && chosen.proposed === proposed ? chosen.category : (proposed ?? ALL);
+
+  const print = async () => {
+    const refusal = refusalToPrint({ session, center });
+    if (refusal !== null || session === null) return toast.failure(refusal ?? printMessages.noSession);
+    setBusy(true);
+    const rows = await fetchRows({ ...(category !== ALL && { category }), first }).catch(() => undefined);
+    setBusy(false);
+    if (rows === undefined) return toast.failure(printMessages.failed);
+    if (rows.length === 0) return toast.failure(printMessages.nothing);
+    flushSync(() => setPrinted({ rows, first, withSchools }));
+    onClose();
+    window.addEventListener("afterprint", () => setPrinted(undefined), { once: true });
+    await printSheet(`${session.title} ${session.name}${category && ` ${category}`}`, JSON.stringify(rows));
+  };
+
+  return (
+    <>
+      <Modal opened={opened} onClose={onClose} title="Imprimer le classement">
+        <Stack>
+          <Select
+            label="Catégorie"
+            data={[{ value: ALL, label: "Toutes, chacune sur ses pages" }, ...categories]}
+            value={category}
+            allowDeselect={false}
+            onChange={(value) => setChosen({ category: value ?? ALL, proposed })}
+          />
+          <Select
+            label="Combien"
+            data={howMany.map((count) => ({ value: String(count), label: `Les ${formatNumber(count)} premiers` }))}
+            value={String(first)}
+            allowDeselect={false}
+            onChange={(value) => setFirst(Number(value))}
+          />
+          <Checkbox
+            label="Avec l'établissement ou le club"
+            checked={withSchools}
+            onChange={({ currentTarget }) => setWithSchools(currentTarget.checked)}
+          />
+          <Text size="sm" c="dimmed">
+            Les ex æquo du dernier rang sont tous imprimés. Le classement entier se télécharge.
+          </Text>
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              Annuler
+            </Button>
+            <Button loading={isBusy} onClick={() => void print()}>
+              Imprimer
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+      {printed && session && <RankingSheet session={session} center={center} {...printed} />}
+    </>
+  );
+}

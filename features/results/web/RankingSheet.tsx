@@ -1,0 +1,97 @@
+import { byCategory, countOnSheet } from "#features/results/print-ranking.ts";
+import { formatMinutes, formatNumber } from "#platform/web/format.ts";
+import { PrintSheet } from "#platform/web/PrintSheet.tsx";
+import styles from "./RankingSheet.module.css";
+
+/** What is ranked: « Classement », « Demi-finale 2027 », « Demi-finale du 14 mars 2027 ». */
+export interface PrintedSession {
+  readonly title: string;
+  readonly name: string;
+  readonly occasion: string;
+}
+
+interface Place {
+  readonly name: string;
+  readonly city: string;
+}
+
+export interface PrintedRow {
+  readonly rank: number;
+  readonly tied: boolean;
+  readonly user: { readonly id: string; readonly contact: { readonly lastname: string; readonly firstname: string } };
+  readonly category: { readonly name: string };
+  readonly establishment: Place | null;
+  readonly club: Place | null;
+  readonly grade: number;
+  readonly weightedGrade: number | null;
+  readonly time: number | null;
+}
+
+interface Props {
+  readonly session: PrintedSession;
+  readonly center?: Place | null | undefined;
+  readonly rows: readonly PrintedRow[];
+  /** How many of each category were asked for. */
+  readonly first: number;
+  readonly withSchools: boolean;
+}
+
+/** A ranking on paper, a category on pages of its own (CTR-04). */
+export function RankingSheet({ session, center, rows, first, withSchools }: Props) {
+  const where = center ? `, ${center.name}${center.city && `, ${center.city}`}` : "";
+  const sections = byCategory(rows).map(([category, ranked]) => ({
+    footer: `${session.name}${center ? `, ${center.name}` : ""} · ${category}`,
+    content: (
+      <>
+        <header className={styles.header}>
+          <h1>
+            {session.title}, catégorie {category}
+          </h1>
+          <p>
+            <span>
+              {session.occasion}
+              {where}
+            </span>
+            <span>{countOnSheet(ranked.length, first)}</span>
+          </p>
+        </header>
+        <RankedTable rows={ranked} withSchools={withSchools} />
+      </>
+    ),
+  }));
+  return <PrintSheet sections={sections} />;
+}
+
+const RankedTable = ({ rows, withSchools }: { rows: readonly PrintedRow[]; withSchools: boolean }) => (
+  <table className={styles.table}>
+    <thead>
+      <tr>
+        <th>Rang</th>
+        <th>Nom</th>
+        <th>Prénom</th>
+        {withSchools && <th>Établissement ou club</th>}
+        <th data-align="right">Note</th>
+        <th data-align="right">Coefficient</th>
+        <th data-align="right">Temps</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ rank, tied, user, establishment, club, grade, weightedGrade, time }) => (
+        <tr key={user.id}>
+          <td className={styles.rank} data-podium={rank <= 3 || undefined}>
+            {rank}
+            {tied && <small> ex æquo</small>}
+          </td>
+          <td className={styles.name}>{user.contact.lastname}</td>
+          <td>{user.contact.firstname}</td>
+          {withSchools && <td className={styles.place}>{placeOf(establishment ?? club)}</td>}
+          <td data-align="right">{formatNumber(grade)}</td>
+          <td data-align="right">{formatNumber(weightedGrade)}</td>
+          <td data-align="right">{formatMinutes(time)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const placeOf = (place: Place | null): string => (place ? [place.name, place.city].filter(Boolean).join(", ") : "");

@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+import { readWorkbook } from "#platform/server/workbook-read.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { pointing } from "./hands.ts";
+
+/** Two stages, one with a result; the office in front of the page, the other chosen. */
+async function anExport(page: Page, world: World, name: string) {
+  const graded = await aStage(world, { name, order: 1 });
+  const empty = await aStage(world, { name: "Finale", order: 2 });
+  const center = await aCenter(world);
+  const person = await aParticipant(world, { category: "C1", person: { lastname: "Шевченко", firstname: "=1+1" } });
+  await world.db.updateTable("users").set({ zipCode: "01100" }).where("id", "=", person.id).execute();
+  await aResult(world, {
+    ...{ userId: person.id, questionnaireId: graded.id, grade: 7, weightedGrade: 28.5, time: 61 },
+    ...{ qualified: true, origin: "thresholds", nextExamCenterId: center.id },
+  });
+  await openSignedIn(page, world, await anAdmin(world), `/admin/exports?stage=${empty.id}`);
+  return { graded, center };
+}
+
+test.for(everyScreen)("ADM-10 the results of a stage are downloaded, with the next exam centre (%s)", async (screen, { world, open }) => {
+  const page = await open(screen);
+  const { graded, center } = await anExport(page, world, `Demi-finale (${screen})`);
+  const hands = pointing(page);
+  await expect(page.getByText("Cette étape n'a pas encore de résultat")).toBeVisible();
+  const button = page.getByRole("button", { name: "Exporter" });
+  await expect(button).toBeDisabled();
+  await hands.choose(page.getByRole("combobox", { name: "Étape" }), `Demi-finale (${screen}) 2027`);
+  await expect(page.getByText("1 ligne à exporter")).toBeVisible();
+  await expect(page).toHaveURL(`/admin/exports?stage=${graded.id}`);
+  await hands.tick(page.getByRole("checkbox", { name: "Inclure le centre d'épreuve de l'étape suivante" }));
+  const downloading = page.waitForEvent("download");
+  await hands.press(button);
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe(`Résultats Demi-finale (${screen}) 2027.xlsx`);
+  await expect(page.getByText("Exportation réussie")).toBeVisible();
+  await expectAccessible(page);
+  const { rows } = await readWorkbook(await readFile(await file.path()));
+  expect(rows.map(({ cells }) => cells)).toMatchObject([
+    { nom: "Шевченко", prenom: "=1+1", codepostal: "01100", note: "7", coefficient: "28.5", centredepreuvesuivant: center.name },
+  ]);
+});
+
+test("ADM-10 an export says how far it is, can be cancelled, and says what failed", async ({ world, page }) => {
+  const { graded } = await anExport(page, world, "Quart de finale");
+  await page.goto(`/admin/exports?stage=${graded.id}`);
+  const button = page.getByRole("button", { name: "Exporter" });
+  const exporting = "**/api/users/export/results?*";
+
+  await page.route(exporting, () => undefined);
+  await button.click();
+  await expect(page.getByText("Préparation du classeur...")).toBeVisible();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Annuler" }).click();
+  await expect(page.getByRole("progressbar")).toBeHidden();
+  await page.unroute(exporting);
+
+  await page.route(exporting, (route) => route.fulfill({ status: 404, json: { message: "Cette étape n'existe pas" } }));
+  await button.click();
+  await expect(page.getByRole("alert")).toContainText("Erreur lors de l'exportation");
+  await expect(page.getByRole("alert")).toContainText("Cette étape n'existe pas");
+  await page.unroute(exporting);
+
+  const broken = await aBrokenServer();
+  await page.route(exporting, (route) => route.continue({ url: broken.address }));
+  await button.click();
+  await expect(page.getByRole("alert")).toContainText("Erreur lors du téléchargement du fichier");
+  await expectAccessible(page);
+  broken.close();
+});
+
+/** A server that begins a file, then goes away. */
+async function aBrokenServer() {
+  const server = createServer((_, response) => response.write("PK", () => response.socket?.end()));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
+}

@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import type { Page } from "playwright-core";
+import { bare, readPdf } from "#tests/pdf.ts";
+import { aStage } from "#tests/stages.ts";
+import { aClub, anAdmin, aParticipant, aSchool, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+const LONG = { lastname: "de Saint-Exupéry-Wolfeschlegelsteinhausenbergerdorff", firstname: "Marie-Charlotte Nguyễn" };
+
+/** A semi-final and a final on paper, sat by a few of C1 and by seventy of C2. */
+async function twoStages(world: World) {
+  const quarter = await aStage(world, { name: "Quart de finale", order: 1 });
+  const semi = await aStage(world, { name: "Demi-finale", physical: true, order: 2, previousQuestionnaireId: quarter.id });
+  const final = await aStage(world, { name: "Finale nationale", physical: true, order: 3, previousQuestionnaireId: semi.id });
+  await world.db.updateTable("questionnaires").set({ date: "2027-03-14" }).where("id", "=", quarter.id).execute();
+  const [school, club] = [await aSchool(world, { name: "Collège Évariste-Galois" }), await aClub(world)];
+  const few = [
+    { person: { lastname: "Première" }, at: [9, 45, 80], establishmentId: school.id },
+    { person: { lastname: "Ex", firstname: "Æquo" }, at: [8, 40.5, 61], clubId: club.id },
+    { person: LONG, at: [8, 40.5, 61], establishmentId: school.id },
+    { person: { lastname: "Quatrième" }, at: [7, 30, 60] },
+  ];
+  for (const { at, ...facts } of few) {
+    const { id } = await aParticipant(world, { category: "C1", ...facts });
+    const [grade, weightedGrade, time] = at;
+    const marks = { userId: id, grade, weightedGrade, time, byHand: true };
+    await world.db
+      .insertInto("results")
+      .values([semi, final].map((stage) => ({ ...marks, questionnaireId: stage.id })))
+      .execute();
+  }
+  await aCrowd(world, semi.id);
+  return { semi, final };
+}
+
+/** Seventy of C2, each with a mark of their own. */
+async function aCrowd(world: World, stageId: number): Promise<void> {
+  await sql`
+    with people as (
+      insert into users (role, username, lastname, firstname, birthday)
+      select 'USER', 'foule-' || ${stageId}::int || '-' || n, 'Personne ' || n, 'Camille', '2012-01-01' from generate_series(1, 70) n returning id, username),
+    registered as (
+      insert into registrations (kind, year, user_id, category_id) select 'participant', 2027, id, (select id from categories where name = 'C2') from people
+      returning user_id, category_id)
+    insert into results (questionnaire_id, user_id, category_id, grade, weighted_grade, time)
+    select ${stageId}::int, user_id, category_id, 14, 105, split_part(username, '-', 3)::int from registered join people on id = user_id`.execute(
+    world.db,
+  );
+}
+
+/** The ranking of a stage, signed in as the office; printing only says under which name it would. */
+async function openRanking(world: World, page: Page, stage: { id: number }, query = "") {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed-as", document.title);
+  });
+  await openSignedIn(page, world, await anAdmin(world), `/admin/questionnaire/${stage.id}/classement${query}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+const choose = async (page: Page, list: string, option: string) => {
+  await page.getByRole("combobox", { name: list }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+};
+
+test.for(everyScreen)("GRD-05 CTR-04 the office reads the ranking of a stage and of the nation (%s)", async (screen, { world, open }) => {
+  const page = await open(screen);
+  const { semi, final } = await twoStages(world);
+  await openRanking(world, page, semi);
+  const tableOf = (title: string) => page.getByRole(screen === "téléphone" ? "list" : "table", { name: title, exact: true });
+  const rows = tableOf("Classement");
+  const podium = page.getByRole("list", { name: "Les premiers de chaque catégorie" });
+  await expect(page.getByText("1 à 25 sur 74")).toBeVisible();
+  await expect(podium.getByRole("listitem").filter({ hasText: "C2" }).first()).toContainText("Personne 3");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Page suivante" }).click();
+  await expect(page.getByText("26 à 50 sur 74")).toBeVisible();
+  await choose(page, "Catégorie", "C1");
+  await expect(page).toHaveURL(/classement\?category=C1$/);
+  await expect(page.getByText("1 à 4 sur 4")).toBeVisible();
+  await expect(podium).toBeHidden();
+  await expect(rows.getByText("2 ex æquo")).toHaveCount(2);
+  for (const words of ["Première Marie", "Collège Évariste-Galois", "Club-", "Individuel", "40,5", "1 h 01"])
+    await expect(rows).toContainText(words);
+  await expectAccessible(page);
+  const downloaded = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Télécharger" }).click();
+  expect((await downloaded).suggestedFilename()).toBe("Classement Demi-finale 2027 C1.xlsx");
+
+  await page.goto(`/admin/questionnaire/${final.id}/classement`);
+  await page.getByText("Classement national", { exact: true }).click();
+  await expect(page).toHaveURL(/national=true/);
+  const nation = tableOf("Classement national");
+  for (const words of ["Première Marie", "27", "135", "4 h 00", "2 ex æquo"]) await expect(nation).toContainText(words);
+  await expect(page.getByText(/^Demi-finale \+ 2 × Finale nationale/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("CTR-04 ADM-09 a ranking is printed: a category on pages of its own, its head and its foot on each", async ({ world, page }) => {
+  const { semi } = await twoStages(world);
+  await openRanking(world, page, semi);
+  const dialog = page.getByRole("dialog", { name: "Imprimer le classement" });
+  const print = async () => {
+    await page.evaluate(() => document.documentElement.removeAttribute("data-printed-as"));
+    await dialog.getByRole("button", { name: "Imprimer" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-printed-as", /./);
+    return readPdf(await page.pdf({ preferCSSPageSize: true }));
+  };
+  await page.getByRole("button", { name: "Imprimer" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Catégorie" })).toHaveValue("Toutes, chacune sur ses pages");
+  await expectAccessible(page);
+  const pages = await print();
+  await expect(page.locator("html")).toHaveAttribute("data-printed-as", "Classement Demi-finale 2027");
+  expect(pages).toHaveLength(4);
+  for (const [index, text] of pages.entries()) {
+    expect(text).toContain(bare(`Page ${index + 1} sur 4`));
+    expect(text).toContain(bare(`Demi-finale 2027 · ${index === 0 ? "C1" : "C2"}`));
+    expect(text).toContain(bare("Rang Nom Prénom Établissement ou club Note Coefficient Temps"));
+  }
+  const [first = "", second = ""] = pages;
+  const said = ["Classement, catégorie C1", "Demi-finale du 14 mars 2027", "4 participants", "2 ex æquo", "40,5", "1 h 01"];
+  for (const words of [...said, LONG.lastname, LONG.firstname]) expect(first).toContain(bare(words));
+  expect(second).toContain(bare("Classement, catégorie C2"));
+  expect(pages.join(" ").match(/Personne/g)).toHaveLength(70);
+
+  await choose(page, "Catégorie", "C2");
+  await page.getByRole("button", { name: "Imprimer" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Catégorie" })).toHaveValue("C2");
+  await choose(page, "Combien", "Les 10 premiers");
+  await dialog.getByRole("checkbox", { name: "Avec l'établissement ou le club" }).uncheck();
+  const [alone = "", ...others] = await print();
+  expect(others).toEqual([]);
+  expect(alone).toContain(bare("Les 10 premiers"));
+  expect(alone).toContain(bare("Rang Nom Prénom Note Coefficient Temps"));
+  expect(alone.match(/Personne/g)).toHaveLength(10);
+});
+
+test("CTR-04 what keeps from printing is said: nothing to print, or rows that do not come", async ({ world, page }) => {
+  const empty = await aStage(world);
+  await openRanking(world, page, empty);
+  await expect(page.getByText("Personne n'est encore classé ici")).toBeVisible();
+  const print = async () => {
+    await page.getByRole("button", { name: "Imprimer" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Imprimer" }).click();
+  };
+  await print();
+  await expect(page.getByText("Aucune donnée n'est disponible pour l'impression")).toBeVisible();
+  await page.getByRole("button", { name: "Annuler" }).click();
+  await page.route("**/results/ranking/**first=100**", (route) => route.abort());
+  await print();
+  await expect(page.getByText("Erreur lors de la récupération des données pour l'impression")).toBeVisible();
+});
+
+test("GRD-05 without a semi-final there is no national ranking, and the page says what to do", async ({ world, page }) => {
+  const final = await aStage(world, { year: 2028, name: "Finale nationale", physical: true });
+  await openRanking(world, page, final, "?national=true");
+  await expect(page.getByText("L'étape « Finale nationale » n'a pas d'étape précédente : indiquez sa demi-finale.")).toBeVisible();
+});
