@@ -17,7 +17,7 @@ import styles from "./-ranking.module.css";
 interface Props<Row> {
   readonly list: Parameters<typeof DataTable<Row>>[0]["list"];
   readonly columns: readonly Column<Row>[];
-  /** The first of each category, where all are shown. */
+  /** The first of each category, asked where all are shown; `undefined` while they come. */
   readonly podiums: readonly PrintedRow[] | undefined;
   readonly category: string | undefined;
   readonly scopes: ReactNode;
@@ -52,7 +52,7 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
           {explanation}
         </Text>
       )}
-      {podiums && podiums.length > 0 && <Podiums rows={podiums} onChoose={(chosen) => change({ category: chosen })} />}
+      {category === undefined && !list.error && <Podiums rows={podiums} onChoose={(chosen) => change({ category: chosen })} />}
       <DataTable
         label={session.title}
         list={list}

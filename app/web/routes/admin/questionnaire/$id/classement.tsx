@@ -85,7 +85,7 @@ function StageRanking({ stage, previous, isFinal }: StageProps) {
     <RankingView
       list={list}
       columns={stageRankingColumns(category === undefined)}
-      podiums={category === undefined ? podiums.data?.data : undefined}
+      podiums={podiums.data?.data}
       category={category}
       scopes={isFinal && <Scopes isNational={false} />}
       session={{ title: "Classement", name, occasion: day ? `${stage.name} du ${formatLongDay(day)}` : name }}
@@ -111,7 +111,7 @@ function NationalRanking({ final, semiFinal }: NationalProps) {
     <RankingView
       list={list}
       columns={nationalRankingColumns(category === undefined)}
-      podiums={category === undefined ? podiums.data?.data : undefined}
+      podiums={podiums.data?.data}
       category={category}
       scopes={<Scopes isNational />}
       explanation={`${sum}\u00A0: les notes, les coefficients et les temps s'additionnent. Y figurent les participants notés à la finale\u00A0; sans note en demi-finale, celle-ci compte pour zéro.`}
