@@ -12,6 +12,7 @@ import { citiesRoutes } from "#features/cities/server/cities.routes.ts";
 import { clubsRoutes } from "#features/clubs/server/clubs.routes.ts";
 import { configurationRoutes } from "#features/configuration/server/configuration.routes.ts";
 import type { Configuration as Settings } from "#features/configuration/server/configuration.service.ts";
+import { convocationsRoutes } from "#features/convocations/server/convocations.routes.ts";
 import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
 import { examCentersRoutes } from "#features/exam-centers/server/exam-centers.routes.ts";
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
@@ -106,6 +107,7 @@ export async function buildServer(
       resultsRoutes(api, tools);
       resultsExportRoutes(api, tools);
       rankingRoutes(api, tools);
+      convocationsRoutes(api, { ...tools, site });
       scope.get("/openapi.json", { schema: { hide: true } }, () => scope.swagger());
     },
     { prefix: "/api" },

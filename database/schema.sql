@@ -148,7 +148,12 @@ create table convocations (
   user_id integer not null,
   mail_id integer,
   sent_at timestamp with time zone not null default now(),
+  exam_center_id integer,
+  date date,
+  hour time without time zone,
+  sendings integer not null default 1,
   constraint convocations_pkey PRIMARY KEY (questionnaire_id, user_id),
+  constraint convocations_exam_center_id_fkey FOREIGN KEY (exam_center_id) REFERENCES exam_centers(id) ON DELETE SET NULL,
   constraint convocations_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE SET NULL,
   constraint convocations_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id),
   constraint convocations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -487,6 +492,7 @@ CREATE INDEX clubs_city ON public.clubs USING btree (city, id);
 CREATE INDEX clubs_name ON public.clubs USING btree (name, id);
 CREATE INDEX clubs_sought ON public.clubs USING gin (sought gin_trgm_ops);
 CREATE INDEX consents_given_by ON public.consents USING btree (given_by) WHERE (given_by IS NOT NULL);
+CREATE INDEX convocations_center ON public.convocations USING btree (exam_center_id) WHERE (exam_center_id IS NOT NULL);
 CREATE INDEX convocations_mail ON public.convocations USING btree (mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX convocations_user ON public.convocations USING btree (user_id);
 CREATE INDEX establishments_city ON public.establishments USING btree (city, id);
@@ -511,6 +517,7 @@ CREATE INDEX registrations_pupils ON public.registrations USING btree (establish
 CREATE INDEX registrations_squad ON public.registrations USING btree (squad_id) WHERE (squad_id IS NOT NULL);
 CREATE INDEX registrations_year ON public.registrations USING btree (year, category_id, user_id) WHERE (kind = 'participant'::registration_kind);
 CREATE INDEX results_center ON public.results USING btree (next_exam_center_id, questionnaire_id) WHERE (next_exam_center_id IS NOT NULL);
+CREATE INDEX results_qualified ON public.results USING btree (questionnaire_id, next_exam_center_id, user_id) WHERE qualified;
 CREATE INDEX results_ranking ON public.results USING btree (questionnaire_id, grade DESC, weighted_grade DESC, "time", user_id);
 CREATE INDEX results_standing ON public.results USING btree (questionnaire_id, category_id, grade DESC NULLS LAST, weighted_grade DESC NULLS LAST, "time", user_id) WHERE (grade IS NOT NULL);
 CREATE INDEX results_time ON public.results USING btree (questionnaire_id, "time", user_id) WHERE (grade IS NOT NULL);
@@ -557,6 +564,7 @@ comment on column categories.has_squads is 'True for « LE - L2 en équipe et in
 comment on column categories.max_question is 'Questions past this position do not count; null: all count.';
 comment on column categories.older_first is 'Between equals the older first (adult categories), else the younger.';
 comment on column consents.given_by is 'Null: the person, while registering.';
+comment on column convocations.sendings is 'How many times it was mailed.';
 comment on column establishments.user_id is 'The correspondent.';
 comment on column mails.cause is 'One mail per cause, also the local part of its Message-ID.';
 comment on column mails.text is 'Wiped once sent, or when its link expires.';

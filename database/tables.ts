@@ -86,6 +86,10 @@ interface Convocations {
   userId: number;
   mailId: number | null;
   sentAt: GeneratedTimestamp;
+  examCenterId: number | null;
+  date: string | null;
+  hour: string | null;
+  sendings: Generated<number>;
 }
 
 interface Credentials {

@@ -3,7 +3,7 @@ import { inflateSync } from "node:zlib";
 /** A text without its white space, which a PDF does not keep: letters are placed one by one. */
 export const bare = (text: string): string => text.replaceAll(/\s/g, "");
 
-/** What a PDF says, page by page and bare: enough to read what Chromium prints, whose fonts say the letters of their glyphs. */
+/** What a PDF says, page by page and bare: enough to read what Chromium prints and what we write, whose fonts say the letters of their glyphs. */
 export function readPdf(bytes: Buffer): string[] {
   const file = bytes.toString("latin1");
   const objects = new Map([...file.matchAll(/(\d+) 0 obj\b([\s\S]*?)\bendobj/g)].map(([, id, content]) => [Number(id), content ?? ""]));
@@ -52,7 +52,7 @@ function lettersOf(toUnicode: string): Letters {
     for (const [, glyph = "", hex = ""] of lines.matchAll(/<(\w+)>\s*<(\w+)>/g)) of.set(glyph.toUpperCase(), letter(hex));
   for (const lines of within("bfrange"))
     for (const [, from = "", to = "", first, list = ""] of lines.matchAll(/<(\w+)>\s*<(\w+)>\s*(?:<(\w+)>|\[([^\]]*)\])/g)) {
-      const each = [...list.matchAll(/<(\w+)>/g)].map(([, hex = ""]) => hex);
+      const each = [...list.matchAll(/<([\w ]*)>/g)].map(([, hex = ""]) => hex.replaceAll(" ", ""));
       const start = Number.parseInt(from, 16);
       for (let code = start; code <= Number.parseInt(to, 16); code += 1) {
         const hex = first === undefined ? each[code - start] : hexOf(Number.parseInt(first, 16) + code - start, first.length);

@@ -130,6 +130,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const naming = (userId: string): Request => ({ body: { userId } });
   const ofYear = (userId: string): Request => ({ params: { userId, year: String(ACTIVE_YEAR) } });
   const ofPupil = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
+  const printed = (userId: string): Request => ({ params: { questionnaireId: quarter }, query: { userId } });
   const atCenter = (examCenterId: string): Request => ({ query: { userId: pupil.wireId, questionnaireId: semi, examCenterId } });
   const atStage = (userId: string): Request => ({ query: { userId, questionnaireId: semi } });
   const graded = (userId: string): Request => ({
@@ -173,6 +174,10 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     "PATCH /results/examCenter": {
       USER: cell(asCenter, graded, pupil.wireId, otherPupil.wireId),
       ESTABLISHEMENT: cell(asSchool, graded, pupil.wireId, otherPupil.wireId),
+    },
+    "GET /results/convocations/:questionnaireId": {
+      USER: cell(pupil.caller, printed, pupil.wireId, otherPupil.wireId),
+      ESTABLISHEMENT: cell(asSchool, printed, pupil.wireId, otherPupil.wireId),
     },
     "GET /questionnaire/link/:id": {
       USER: cell(asCenter, byId, semi, foreignSemi),

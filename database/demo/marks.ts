@@ -74,9 +74,10 @@ const placeOf = (next: PastStage["next"]): string => (next === "nearest" ? "m.ce
 export async function convoke(client: ClientBase, stageId: number, nextDay: string): Promise<void> {
   await ask(
     client,
-    `insert into convocations (questionnaire_id, user_id, sent_at)
-     select questionnaire_id, user_id, $nextDay::date - interval '21 days' + interval '9 hours' from results
-     where questionnaire_id = $stageId::int and next_exam_center_id is not null order by user_id`,
+    `insert into convocations (questionnaire_id, user_id, exam_center_id, date, hour, sent_at)
+     select x.questionnaire_id, x.user_id, x.next_exam_center_id, q.date, q.hour, $nextDay::date - interval '21 days' + interval '9 hours'
+     from results x join questionnaires q on q.id = x.questionnaire_id
+     where q.id = $stageId::int and x.next_exam_center_id is not null order by x.user_id`,
     { stageId, nextDay },
   );
 }

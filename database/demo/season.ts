@@ -77,7 +77,9 @@ async function convokeFirstPupils(client: ClientBase, stageId: number, { rooms }
     today,
   );
   await client.query(
-    "insert into convocations (questionnaire_id, user_id, sent_at) select $1::int, user_id, updated_at from results where questionnaire_id = $1 and next_exam_center_id is not null order by user_id",
+    `insert into convocations (questionnaire_id, user_id, exam_center_id, date, hour, sent_at)
+     select q.id, x.user_id, x.next_exam_center_id, q.date, q.hour, x.updated_at from results x join questionnaires q on q.id = x.questionnaire_id
+     where q.id = $1 and x.next_exam_center_id is not null order by x.user_id`,
     [stageId],
   );
 }

@@ -8,3 +8,14 @@ const isoDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: 
 
 /** `2027-03-12`: which day it is in Paris. */
 export const dayInParis = (instant: Date): string => isoDay.format(instant);
+
+const weekday = new Intl.DateTimeFormat("fr-FR", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+/** A day, `YYYY-MM-DD`, as « samedi 13 mars 2027 ». */
+export const weekdayOf = (day: string): string => weekday.format(new Date(day));
+
+/** An hour of the day, `14:00`, as « 14 h » or « 14 h 30 ». */
+export function hourOf(time: string): string {
+  const [hours = "", minutes = ""] = time.split(":");
+  return `${Number(hours)}\u00A0h${minutes === "00" ? "" : `\u00A0${minutes}`}`;
+}

@@ -1,3 +1,5 @@
+import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
+
 /** How numbers, days and instants are written in French. Days are `YYYY-MM-DD`, instants ISO 8601; instants are shown in Paris. */
 
 type Missing = null | undefined;
@@ -14,7 +16,6 @@ const whole = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 2 });
 const twoDecimals = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const shortDay = new Intl.DateTimeFormat("fr-FR", { day: "2-digit", month: "2-digit", year: "numeric", timeZone: "UTC" });
 const longDay = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-const weekday = new Intl.DateTimeFormat("fr-FR", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const parisDay = new Intl.DateTimeFormat("fr-FR", { day: "2-digit", month: "2-digit", year: "numeric", timeZone });
 const parisLongDay = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "long", year: "numeric", timeZone });
 const parisHour = new Intl.DateTimeFormat("fr-FR", { hour: "2-digit", minute: "2-digit", timeZone });
@@ -45,13 +46,10 @@ export const formatDay = written<string>((day) => shortDay.format(new Date(day))
 export const formatLongDay = written<string>((day) => longDay.format(new Date(day)));
 
 /** « samedi 13 mars 2027 » */
-export const formatWeekday = written<string>((day) => weekday.format(new Date(day)));
+export const formatWeekday = written(weekdayOf);
 
 /** An hour of the day, `14:00`, as « 14 h » or « 14 h 30 ». */
-export const formatHour = written<string>((hour) => {
-  const [hours = "", minutes = ""] = hour.split(":");
-  return `${Number(hours)}\u00A0h${minutes === "00" ? "" : `\u00A0${minutes}`}`;
-});
+export const formatHour = written(hourOf);
 
 /** The time of an instant, « 14:02 ». */
 export const formatTime = written<string>((instant) => parisHour.format(new Date(instant)));

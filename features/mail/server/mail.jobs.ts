@@ -3,10 +3,14 @@ import type { Database } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import * as queries from "./mail.queries.ts";
-import { DELIVERY, type Delivery } from "./mail.service.ts";
+import { DELIVERY, type Delivery, MAILING } from "./mail.service.ts";
 
 const RETRIES = 8;
 const PATIENCE_MS = 20_000;
+/** A mailing sends this many mails at once, over so many connections, and after so many times leaves the rest to another job. */
+const BATCH = 20;
+const CONNECTIONS = 5;
+const BATCHES = 100;
 
 interface Tools {
   readonly db: Database;
@@ -15,17 +19,61 @@ interface Tools {
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
 }
 
-/** Sends what waits in the outbox, one by one, and wipes texts whose link is over. Without SMTP the messages stay. */
+type Mail = NonNullable<Awaited<ReturnType<typeof queries.holdMail>>>;
+
+/** Sends what waits in the outbox, and wipes texts whose link is over. Without SMTP the messages stay. */
 export async function mailJobs({ db, jobs, clock, smtp }: Tools): Promise<void> {
-  const transport =
-    smtp && createTransport({ url: smtp.url, connectionTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }, { from: smtp.from });
+  const patience = { connectionTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS };
+  const transport = smtp && createTransport({ url: smtp.url, ...patience }, { from: smtp.from });
   const host = smtp?.from.match(/@([\w.-]+)/)?.[1] ?? "palmares";
   await jobs.work<Delivery>(DELIVERY, RETRIES, async ({ mailId }, isLast) => {
     if (transport) await deliver(db, transport, host, mailId, isLast, clock());
   });
-  // Written while no SMTP server was configured: their jobs are over.
-  if (transport) for (const { id } of await queries.listForgotten(db)) await jobs.send<Delivery>(db, DELIVERY, { mailId: id });
+  await jobs.work(MAILING, RETRIES, async () => {
+    if (!smtp) return;
+    const pool = createTransport({ url: smtp.url, pool: true, maxConnections: CONNECTIONS, ...patience }, { from: smtp.from });
+    try {
+      for (let batch = 0; batch < BATCHES; batch++) if (!(await deliverSome({ db, jobs }, pool, host, clock()))) return;
+      await jobs.send(db, MAILING, {});
+    } finally {
+      pool.close();
+    }
+  });
+  // Written while no SMTP server was configured, or left by one that stayed away.
+  if (smtp) await jobs.send(db, MAILING, {});
+  await jobs.every("wake-mailing", "*/5 * * * *", () => jobs.send(db, MAILING, {}));
   await jobs.every("wipe-mail-texts", "*/10 * * * *", () => queries.wipeExpiredTexts(db, clock()));
+}
+
+const send = (transport: Transporter, host: string, { recipient, subject, text, cause }: Mail) =>
+  transport.sendMail({ to: recipient, subject, text: text ?? "", messageId: `<${cause}@${host}>` });
+
+/** The server took the connection, and refused this one mail. */
+const isAboutTheMail = (error: unknown): boolean => ["EENVELOPE", "EMESSAGE"].includes(String(Reflect.get(Object(error), "code")));
+
+/**
+ * Sends some of what waits; says whether more may wait. A mail that is refused is tried again by itself; where the server is away all stay as they are,
+ * for this job to come back to.
+ */
+async function deliverSome({ db, jobs }: Pick<Tools, "db" | "jobs">, transport: Transporter, host: string, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const mails = await queries.holdUntried(trx, BATCH);
+    const outcomes = await Promise.allSettled(mails.map((mail) => send(transport, host, mail)));
+    const sent = mails.filter((_, place) => outcomes[place]?.status === "fulfilled");
+    await queries.markSent(
+      trx,
+      sent.map(({ id }) => id),
+      now,
+    );
+    for (const [place, { id }] of mails.entries()) {
+      const outcome = outcomes[place];
+      if (outcome?.status !== "rejected") continue;
+      if (sent.length === 0 && !isAboutTheMail(outcome.reason)) throw outcome.reason;
+      await queries.markFailed(trx, id, false, String(outcome.reason?.message).slice(0, 500));
+      await jobs.send<Delivery>(trx, DELIVERY, { mailId: id });
+    }
+    return mails.length === BATCH;
+  });
 }
 
 /** Sends once more after a crash between sending and marking, with the same Message-ID: the repeat is recognised. */
@@ -34,8 +82,8 @@ async function deliver(db: Database, transport: Transporter, host: string, mailI
     const mail = await queries.holdMail(trx, mailId);
     if (!mail?.text) return undefined;
     try {
-      await transport.sendMail({ to: mail.recipient, subject: mail.subject, text: mail.text, messageId: `<${mail.cause}@${host}>` });
-      await queries.markSent(trx, mailId, now);
+      await send(transport, host, mail);
+      await queries.markSent(trx, [mailId], now);
       return undefined;
     } catch (error) {
       const reason = error instanceof Error ? error : new Error(String(error));

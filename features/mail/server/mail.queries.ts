@@ -13,6 +13,25 @@ export const insertMail = (db: Connection, mail: Insertable<DB["mails"]>) =>
     .returning("id")
     .executeTakeFirst();
 
+interface Letter {
+  readonly cause: string;
+  readonly userId: number;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The rows of the causes that had no mail yet. */
+export async function insertMails(db: Connection, letters: readonly Letter[]): Promise<{ id: number; cause: string }[]> {
+  const column = (name: keyof Letter) => letters.map((letter) => letter[name]);
+  const { rows } = await sql<{ id: number; cause: string }>`
+    insert into mails (cause, user_id, recipient, subject, text)
+    select * from unnest(${column("cause")}::text[], ${column("userId")}::int[], ${column("recipient")}::text[], ${column("subject")}::text[],
+      ${column("text")}::text[])
+    on conflict (cause) do nothing returning id, cause`.execute(db);
+  return rows;
+}
+
 /** The mail to send, its row held until it is marked; nothing when it is gone, sent, or held by another node. */
 export const holdMail = (db: Connection, id: number) =>
   db
@@ -25,19 +44,23 @@ export const holdMail = (db: Connection, id: number) =>
     .skipLocked()
     .executeTakeFirst();
 
-/** Mails that wait and that nobody has tried to send; holding each once makes a second job of one harmless. */
-export const listForgotten = (db: Connection) =>
+/** The next mails that nobody has tried to send, held until they are marked; those that another node holds are left to it. */
+export const holdUntried = (db: Connection, most: number) =>
   db
     .selectFrom("mails")
-    .select("id")
+    .select(["id", "cause", "recipient", "subject", "text"])
     .where("status", "=", "waiting")
     .where("tries", "=", 0)
     .where("text", "is not", null)
     .orderBy("id")
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
     .execute();
 
-export async function markSent(db: Connection, id: number, now: Date): Promise<void> {
-  await db.updateTable("mails").set({ status: "sent", sentAt: now, text: null, lastError: null }).where("id", "=", id).execute();
+export async function markSent(db: Connection, ids: readonly number[], now: Date): Promise<void> {
+  const sent = { status: "sent", sentAt: now, text: null, lastError: null } as const;
+  await db.updateTable("mails").set(sent).where(sql<boolean>`id = any(${ids}::int[])`).execute();
 }
 
 export async function markFailed(db: Connection, id: number, isLast: boolean, lastError: string): Promise<void> {

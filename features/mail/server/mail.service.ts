@@ -2,7 +2,7 @@ import type { Connection } from "#database/open.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import * as queries from "./mail.queries.ts";
 
-interface Letter {
+export interface Letter {
   /** What makes this mail be sent, unique: asked twice, it is sent once. */
   readonly cause: string;
   readonly userId: number;
@@ -17,15 +17,24 @@ export const DELIVERY = "deliver-mail";
 export interface Delivery {
   readonly mailId: number;
 }
+/** Sends whatever waits and was not tried yet, many over one connection. */
+export const MAILING = "deliver-mails";
 
 /** Puts letters into the outbox within the transaction of what causes them; they leave once it is committed. */
 export interface Outbox {
   post(transaction: Connection, letter: Letter): Promise<void>;
+  /** Thousands at once, in one statement; gives the mail of each cause that had none yet. */
+  postAll(transaction: Connection, letters: readonly Letter[]): Promise<Map<string, number>>;
 }
 
 export const outboxOf = (jobs: Jobs): Outbox => ({
   async post(transaction, letter) {
     const mail = await queries.insertMail(transaction, letter);
     if (mail) await jobs.send<Delivery>(transaction, DELIVERY, { mailId: mail.id });
+  },
+  async postAll(transaction, letters) {
+    const mails = await queries.insertMails(transaction, letters);
+    if (mails.length > 0) await jobs.send(transaction, MAILING, {});
+    return new Map(mails.map(({ cause, id }) => [cause, id]));
   },
 });

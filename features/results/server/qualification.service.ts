@@ -13,19 +13,41 @@ type Draft = z.output<typeof resultsApi.update.body>[number];
 export const changeQualifications = (db: Database, actorId: number, drafts: readonly Draft[], overbook: boolean): Promise<Result[]> =>
   db.transaction().execute(async (trx) => {
     refuseDrafts(drafts);
-    const stageIds = [...new Set(drafts.map(({ questionnaireId }) => questionnaireId))].sort((a, b) => a - b);
-    for (const id of stageIds) await queries.holdResults(trx, id);
-    const standings = await queries.listStandings(trx, drafts);
-    const changes = drafts.map((draft, place) => changeOf(draft, standings[place] as queries.StandingQualification, place));
-    const written = changes.filter(({ before, after }) => before === null || isOther(before, after));
-    await queries.saveQualifications(
-      trx,
-      written.map(({ pair, after }) => ({ ...pair, ...after })),
-    );
-    if (!overbook) await refuseOverbooking(trx, written);
-    for (const id of stageIds) await recordChanges(trx, actorId, id, written);
+    await holdStages(trx, stagesOf(drafts));
+    const changes = await applyDrafts(trx, actorId, drafts);
+    if (!overbook) await refuseOverbooking(trx, changes);
     return listResults(trx, drafts);
   });
+
+interface Assignment {
+  readonly userId: number;
+  readonly questionnaireId: number;
+  readonly nextExamCenterId: number;
+}
+
+/** Chooses the next centres of many people, by the office's hand; whoever asks has held the stages and counted the seats. */
+export async function assignCenters(trx: Connection, actorId: number, assignments: readonly Assignment[]): Promise<void> {
+  await applyDrafts(trx, actorId, assignments);
+}
+
+/** Keeps other gradings and qualifications of these stages waiting until the transaction ends. */
+export async function holdStages(trx: Connection, ids: readonly number[]): Promise<void> {
+  for (const id of ids.toSorted((a, b) => a - b)) await queries.holdResults(trx, id);
+}
+
+const stagesOf = (drafts: readonly Draft[]): number[] => [...new Set(drafts.map(({ questionnaireId }) => questionnaireId))];
+
+/** Writes what these drafts change, and says so in the trail. */
+async function applyDrafts(trx: Connection, actorId: number, drafts: readonly Draft[]): Promise<Change[]> {
+  const standings = await queries.listStandings(trx, drafts);
+  const changes = drafts
+    .map((draft, place) => changeOf(draft, standings[place] as queries.StandingQualification, place))
+    .filter(({ before, after }) => before === null || isOther(before, after));
+  const written = changes.map(({ pair, after }) => ({ ...pair, ...after }));
+  if (written.length > 0) await queries.saveQualifications(trx, written);
+  for (const id of stagesOf(drafts)) await recordChanges(trx, actorId, id, changes);
+  return changes;
+}
 
 interface Standing {
   readonly qualified: boolean | null;

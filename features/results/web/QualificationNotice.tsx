@@ -1,5 +1,6 @@
 import { Badge, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass, IconTicket } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { type QualificationState, qualificationState, qualificationText } from "#features/results/qualification-text.ts";
 import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { RichText } from "#platform/web/RichText.tsx";
@@ -9,6 +10,8 @@ import styles from "./QualificationNotice.module.css";
 interface Props {
   readonly result: ResultOnWire;
   readonly member: { readonly username: string; readonly numPalmares: string; readonly genre: string | null };
+  /** What stands under a convocation. */
+  readonly children?: ReactNode;
 }
 
 const states = {
@@ -19,7 +22,7 @@ const states = {
 } as const satisfies Record<QualificationState, object>;
 
 /** Where the person stands after a stage, in the words of the stage (PAR-06). */
-export function QualificationNotice({ result, member }: Props) {
+export function QualificationNotice({ result, member, children }: Props) {
   const state = qualificationState(result);
   const { label, color, Icon } = states[state];
   const { questionnaire: stage, nextExamCenter } = result;
@@ -40,7 +43,10 @@ export function QualificationNotice({ result, member }: Props) {
         </div>
       )}
       {state === "convoked" && nextExamCenter && (
-        <Convocation center={nextExamCenter} date={stage.date} hour={stage.hour} member={member} />
+        <>
+          <Convocation center={nextExamCenter} date={stage.date} hour={stage.hour} member={member} />
+          {children}
+        </>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { OwnConvocation } from "#features/convocations/web/OwnConvocation.tsx";
 import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
 import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
 import type { Me } from "../../me.ts";
@@ -22,5 +23,9 @@ export function YearResults({ registration: { year, status }, me, activeYear }: 
   }
   const results = me.results.filter(({ questionnaire }) => questionnaire.year === year);
   if (results.length === 0) return <Text c="dimmed">Aucun résultat publié pour le moment.</Text>;
-  return results.map((result) => <QualificationNotice key={result.questionnaireId} result={result} member={me} />);
+  return results.map((result) => (
+    <QualificationNotice key={result.questionnaireId} result={result} member={me}>
+      {result.questionnaire.date && result.questionnaire.hour && <OwnConvocation questionnaireId={result.questionnaireId} />}
+    </QualificationNotice>
+  ));
 }

@@ -1,0 +1,149 @@
+import { Alert, Button, Title } from "@mantine/core";
+import { IconAlertTriangle, IconDownload, IconFileImport, IconMail } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Summary } from "#features/convocations/convocations.contract.ts";
+import { daysUntil, timeLeft, warningBefore } from "#features/convocations/departure.ts";
+import { refusalToConvoke } from "#features/convocations/readiness.ts";
+import { ConvocationBar } from "#features/convocations/web/ConvocationBar.tsx";
+import { ImportModal } from "#features/convocations/web/ImportModal.tsx";
+import { MailDialog } from "#features/convocations/web/MailDialog.tsx";
+import { useMailing, useSummary } from "#features/convocations/web/useConvocations.ts";
+import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
+import { formatNumber } from "#platform/web/format.ts";
+import { ask } from "#platform/web/query.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { ConvocationsTables } from "./-ConvocationsTables.tsx";
+import styles from "./-convocations.module.css";
+import { PrintTask } from "./-PrintTask.tsx";
+
+interface Stage {
+  readonly id: string;
+  readonly name: string;
+  readonly year: number;
+  readonly date: string | null;
+  readonly hour: string | null;
+}
+
+interface Props {
+  readonly stage: Stage;
+  /** The stage to which people are convoked. */
+  readonly next: { readonly name: string; readonly year: number } | null;
+  readonly summary: Summary;
+}
+
+/** What those qualified from a stage are convoked to, how far it is, and who is told. */
+export function ConvocationsDesk({ stage }: { stage: Stage }) {
+  const next = useQuery(ask(stagesApi.next, { params: { id: stage.id } }));
+  const summary = useSummary(stage.id);
+  const failed = [next, summary].find(({ error, data }) => error && data === undefined);
+  if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (next.data === undefined || !summary.data) return <Loading label="Chargement des convocations..." lines={10} />;
+  return <Desk stage={stage} next={next.data} summary={summary.data} />;
+}
+
+function Desk({ stage, next, summary }: Props) {
+  const [task, setTask] = useState<"import" | "print" | "mail" | null>(null);
+  const mailing = useMailing(stage.id);
+  const refusal = refusalToConvoke(stage, next);
+  const close = () => setTask(null);
+  const isIdle = refusal !== null || summary.convoked === 0;
+  return (
+    <>
+      <header className={styles.heading}>
+        <Title order={1}>Convocations</Title>
+        <div className={styles.actions}>
+          <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => setTask("import")}>
+            Importer un classeur
+          </Button>
+          <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} disabled={isIdle} onClick={() => setTask("print")}>
+            Télécharger (PDF)
+          </Button>
+          <Button variant="main" leftSection={<IconMail size={20} aria-hidden />} disabled={isIdle} onClick={() => setTask("mail")}>
+            Envoyer les e-mails
+          </Button>
+        </div>
+      </header>
+      <Occasion stage={stage} next={next} refusal={refusal} />
+      <Progress stage={stage} summary={summary} />
+      <ConvocationsTables stage={stage} refusal={refusal} />
+      {task === "import" && <ImportModal questionnaireId={stage.id} onClose={close} />}
+      {task === "print" && <PrintTask questionnaireId={stage.id} convoked={summary.convoked} onClose={close} />}
+      {task === "mail" && (
+        <MailDialog
+          mails={summary.mails}
+          occasion={<OccasionWords stage={stage} next={next} />}
+          isBusy={mailing.isPending}
+          onConfirm={(again) => mailing.mutate({ again }, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+const OccasionWords = ({ stage: { date, hour }, next }: Omit<Props, "summary">) => (
+  <>
+    <strong>{next ? `${next.name} ${next.year}` : "Étape suivante à créer"}</strong>
+    {", "}
+    {date ? weekdayOf(date) : "date à fixer"}
+    {" à "}
+    {hour ? hourOf(hour) : "une heure à fixer"}
+  </>
+);
+
+/** To what people are convoked, how far away it is, and what is missing. */
+function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: string | null }) {
+  const days = stage.date === null ? null : daysUntil(stage.date, dayInParis(new Date()));
+  const warning = days === null ? null : warningBefore(days);
+  return (
+    <>
+      <p className={styles.occasion}>
+        <OccasionWords stage={stage} next={next} />
+        {days !== null && <span className="muted">{timeLeft(days)}</span>}
+      </p>
+      {(refusal ?? warning) && (
+        <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} mb="lg">
+          {refusal ?? warning}{" "}
+          {refusal && (
+            <Link to="/admin/questionnaire" search={{ year: stage.year } as never}>
+              Ouvrir les étapes {stage.year}
+            </Link>
+          )}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Progress({ stage, summary: { qualified, convoked, withoutCenter, mails } }: Omit<Props, "next">) {
+  return (
+    <section className={`card ${styles.progress}`} aria-label="Avancement">
+      <dl className={styles.counts}>
+        <div>
+          <dt>Qualifiés</dt>
+          <dd>{formatNumber(qualified)}</dd>
+        </div>
+        <div>
+          <dt>Convoqués</dt>
+          <dd>{formatNumber(convoked)}</dd>
+        </div>
+        <div>
+          <dt>Sans centre</dt>
+          <dd>{formatNumber(withoutCenter)}</dd>
+        </div>
+      </dl>
+      {withoutCenter > 0 && (
+        <p className={styles.hint}>
+          <Link to="/admin/questionnaire/$id/reponses" params={{ id: stage.id }} search={{ qualified: "true", centre: "null" } as never}>
+            Choisir leur centre dans les résultats
+          </Link>
+          , ou importer un classeur.
+        </p>
+      )}
+      <ConvocationBar mails={mails} />
+    </section>
+  );
+}

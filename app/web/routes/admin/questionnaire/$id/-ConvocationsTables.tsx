@@ -1,0 +1,91 @@
+import { SegmentedControl } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { CenterTable } from "#features/convocations/web/CenterTable.tsx";
+import { PeopleTable } from "#features/convocations/web/PeopleTable.tsx";
+import { type Selected, useMailing, usePrinting } from "#features/convocations/web/useConvocations.ts";
+import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { counted } from "#platform/web/format.ts";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import styles from "./-convocations.module.css";
+
+const route = getRouteApi("/admin/questionnaire/$id/convocations");
+
+interface Mailing extends Selected {
+  readonly again: boolean;
+  readonly title: string;
+}
+
+/** The centres and their seats, or the people and their e-mails. */
+export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readonly id: string }; refusal: string | null }) {
+  const { vue = "centres", centre, mail } = route.useSearch();
+  const { search, change } = usePageSearch();
+  const [asked, setAsked] = useState<Mailing | null>(null);
+  const printing = usePrinting(id);
+  const mailing = useMailing(id);
+  const page = { page: search.page, search: search.search, sortBy: search.sortBy };
+  const show = (view: string, center?: string) =>
+    change({ vue: view === "personnes" ? view : undefined, centre: center, mail: undefined, search: undefined, sortBy: undefined });
+  return (
+    <section>
+      <SegmentedControl
+        className={styles.views}
+        aria-label="Afficher"
+        data={[
+          { value: "centres", label: "Centres" },
+          { value: "personnes", label: "Personnes" },
+        ]}
+        value={vue}
+        onChange={(view) => show(view)}
+      />
+      {vue === "centres" ? (
+        <CenterTable
+          questionnaireId={id}
+          search={page as never}
+          onChange={change}
+          refusal={refusal}
+          onShow={(center) => show("personnes", center.id)}
+          onPrint={(center) => printing.mutate({ centre: center.id })}
+          onMail={({ id: center, name, toMail }) =>
+            setAsked({ centre: center, again: false, title: `Envoyer ${counted(toMail, "convocation")} à «\u00A0${name}\u00A0»\u00A0?` })
+          }
+        />
+      ) : (
+        <PeopleTable
+          questionnaireId={id}
+          search={{ ...page, centre, mail } as never}
+          onChange={change}
+          refusal={refusal}
+          centerFilter={
+            <CenterSelect
+              label="Centre"
+              size="sm"
+              questionnaireId={id}
+              value={centre ?? null}
+              onChange={(center) => change({ centre: center?.id })}
+            />
+          }
+          onPrint={(person) => printing.mutate({ userId: person.userId })}
+          onMail={({ userId, firstname, lastname, mail: state }) =>
+            setAsked({
+              userId,
+              again: state === "sent",
+              title: `${state === "sent" ? "Renvoyer" : "Envoyer"} sa convocation à ${firstname} ${lastname}\u00A0?`,
+            })
+          }
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          opened
+          title={asked.title}
+          confirm="Envoyer"
+          isBusy={mailing.isPending}
+          onConfirm={() => mailing.mutate(asked, { onSettled: () => setAsked(null) })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}

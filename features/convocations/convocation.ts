@@ -1,0 +1,34 @@
+/** A person who is expected in a centre for the next stage. */
+export interface Convocation {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly username: string;
+  /** The member number. */
+  readonly numPalmares: string;
+  readonly category: string | null;
+  /** The school, else the club. */
+  readonly comesFrom: string | null;
+  readonly center: {
+    readonly name: string;
+    readonly street: string;
+    readonly zipCode: string;
+    readonly city: string;
+    readonly country: string;
+  };
+}
+
+/** What everybody brings; what else is needed, the stage's own text says. */
+export const toBring = [
+  "cette convocation, imprimée ou sur un téléphone\u00A0;",
+  "une pièce d'identité ou un carnet de correspondance\u00A0;",
+  "de quoi écrire, une règle et un compas.",
+] as const;
+
+/** The address, a line each. */
+export function addressLines({ street, zipCode, city, country }: Convocation["center"]): string[] {
+  const isAbroad = country !== "" && country.toLowerCase() !== "france";
+  return [street, `${zipCode} ${city}`.trim(), isAbroad ? country : ""].filter((line) => line !== "");
+}
+
+/** As many are printed at once; above, centre by centre. */
+export const MOST_PAGES = 3_000;

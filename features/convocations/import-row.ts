@@ -1,0 +1,95 @@
+import { folded } from "#features/answers/normal-form.ts";
+
+/** The columns of the workbook that convokes, and how their titles are read. */
+export const importColumns = { person: "Identifiant", center: "Centre", stage: "Étape" } as const;
+type ImportColumn = (typeof importColumns)[keyof typeof importColumns];
+
+/** Why a row is refused, and which of its cells says so. */
+export interface RowRefusal {
+  readonly column: ImportColumn;
+  readonly reason: string;
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+export interface NamedStage extends Named {
+  readonly year: number;
+}
+export interface NamedCenter extends Named {
+  readonly city: string;
+}
+
+type Found<T> = T | RowRefusal;
+
+export const isRefusal = (found: object): found is RowRefusal => "reason" in found;
+
+/** Those that a cell may mean, by their number or their folded names. */
+export function directoryOf<T extends Named>(
+  things: readonly T[],
+  namesOf: (thing: T) => readonly string[],
+): (typed: string) => readonly T[] {
+  const byName = new Map<string, T[]>();
+  for (const thing of things)
+    for (const name of new Set([String(thing.id), ...namesOf(thing)].map(folded))) byName.set(name, [...(byName.get(name) ?? []), thing]);
+  return (typed) => byName.get(folded(typed)) ?? [];
+}
+
+export const stageNames = ({ name, year }: NamedStage): string[] => [name, `${name} ${year}`];
+export const centerNames = ({ name, city }: NamedCenter): string[] => [name, `${name}, ${city}`];
+
+const { center: CENTER, stage: STAGE } = importColumns;
+
+/** The stage from which a row's person is qualified; `page`: the one that the office looks at, for which the cell may stay empty. */
+export function stageOfRow(typed: string, meant: readonly NamedStage[], page: NamedStage | null): Found<NamedStage> {
+  if (typed === "") return page ?? { column: STAGE, reason: "L'étape est requise" };
+  const [first, ...others] = meant;
+  if (!first) return { column: STAGE, reason: `Aucune étape ne s'appelle «\u00A0${typed}\u00A0»` };
+  const here = meant.find(({ id }) => id === page?.id);
+  if (here) return here;
+  if (page)
+    return {
+      column: STAGE,
+      reason: `Indiquez l'étape dont la personne sort qualifiée\u00A0: «\u00A0${page.name} ${page.year}\u00A0», ou laissez la case vide`,
+    };
+  if (others.length > 0)
+    return {
+      column: STAGE,
+      reason: `Plusieurs étapes s'appellent «\u00A0${typed}\u00A0»\u00A0: ajoutez l'année, «\u00A0${first.name} ${first.year}\u00A0»`,
+    };
+  return first;
+}
+
+const TOLD = 3;
+
+export function centerOfRow(typed: string, meant: readonly NamedCenter[]): Found<NamedCenter> {
+  if (typed === "") return { column: CENTER, reason: "Le centre d'épreuve est requis" };
+  const [first, ...others] = meant;
+  if (!first) return { column: CENTER, reason: `Aucun centre d'épreuve ne s'appelle «\u00A0${typed}\u00A0»` };
+  if (others.length === 0) return first;
+  const numbers = meant.slice(0, TOLD).map(({ id, city }) => `${id} (${city})`);
+  return {
+    column: CENTER,
+    reason: `Plusieurs centres s'appellent «\u00A0${typed}\u00A0»\u00A0: indiquez leur numéro, ${numbers.join(", ")}`,
+  };
+}
+
+/** How a person stands at a stage. */
+export interface Standing {
+  readonly hasResult: boolean;
+  readonly qualified: boolean | null;
+  readonly nextExamCenterId: number | null;
+  /** Of the stage's year; null: not registered. */
+  readonly registration: "PENDING" | "CONFIRMED" | null;
+}
+
+/** Why this person cannot be convoked from this stage; `null` when nothing is against it. */
+export function refusalOfPerson({ hasResult, qualified, registration }: Standing, stage: NamedStage): RowRefusal | null {
+  const because = (reason: string): RowRefusal => ({ column: importColumns.person, reason });
+  if (registration === null) return because(`Cette personne n'est pas inscrite au championnat ${stage.year}`);
+  if (registration === "PENDING") return because(`L'inscription ${stage.year} de cette personne n'est pas validée`);
+  if (!hasResult) return because(`Cette personne n'a pas de résultat à l'étape «\u00A0${stage.name} ${stage.year}\u00A0»`);
+  if (qualified === false) return because("Cette personne n'est pas qualifiée\u00A0: changez d'abord sa qualification dans les résultats");
+  return null;
+}

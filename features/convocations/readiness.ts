@@ -1,0 +1,15 @@
+interface Stage {
+  readonly date: string | null;
+  readonly hour: string | null;
+}
+
+/** Why nobody can be convoked yet, and what to do; `null` when the day, the hour and the next stage are known (3-decisions, section 6). */
+export function refusalToConvoke({ date, hour }: Stage, next: object | null): string | null {
+  if (date === null && hour === null)
+    return "La date et l'heure de la convocation manquent\u00A0: indiquez-les dans les textes de l'étape.";
+  if (date === null) return "La date de la convocation manque\u00A0: indiquez-la dans les textes de l'étape.";
+  if (hour === null) return "L'heure de la convocation manque\u00A0: indiquez-la dans les textes de l'étape.";
+  if (next === null)
+    return "Aucune étape ne suit celle-ci\u00A0: créez l'étape à laquelle convoquer, et choisissez celle-ci comme étape précédente.";
+  return null;
+}

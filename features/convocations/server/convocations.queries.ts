@@ -1,0 +1,204 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { sortsOf } from "#platform/contract/page.ts";
+import { likeFolded, orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
+import type { Convocation } from "../convocation.ts";
+import type { CenterUse, Convoked, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
+import { type MailState, mailStates } from "../mail-state.ts";
+
+/** `MailState` in SQL, of the rows of `convoked`. */
+const mailState = sql`case
+  when r.status is distinct from 'CONFIRMED' then 'unconfirmed'
+  when u.email = '' then 'unreachable'
+  when v.user_id is null then 'toSend'
+  when (v.exam_center_id, v.date, v.hour) is distinct from (x.next_exam_center_id, q.date, q.hour) then 'changed'
+  else coalesce(m.status::text, 'sent') end`;
+
+/** Who is convoked from a stage: `x` results, `q` the stage, `u` the person, `e` the centre, `r` the registration, `v` and `m` what was mailed. */
+const convoked = (questionnaireId: number) => sql`
+  from results x join questionnaires q on q.id = x.questionnaire_id join users u on u.id = x.user_id
+    join exam_centers e on e.id = x.next_exam_center_id
+    left join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
+    left join convocations v on v.questionnaire_id = x.questionnaire_id and v.user_id = x.user_id
+    left join mails m on m.id = v.mail_id
+  where x.questionnaire_id = ${questionnaireId} and x.qualified and x.next_exam_center_id is not null`;
+
+const narrowed = ({ userId, centre, establishment }: Selection) => sql`
+  ${userId === undefined ? sql`` : sql`and x.user_id = ${userId}`}
+  ${centre === undefined ? sql`` : sql`and x.next_exam_center_id = ${centre}`}
+  ${establishment === undefined ? sql`` : sql`and r.establishment_id = ${establishment}`}`;
+
+export async function summarize(db: Connection, questionnaireId: number): Promise<Summary> {
+  const { rows } = await sql<Omit<Summary, "mails">>`
+    select count(*) as qualified, count(next_exam_center_id) as convoked, count(*) - count(next_exam_center_id) as without_center
+    from results where questionnaire_id = ${questionnaireId} and qualified`.execute(db);
+  return { ...(rows[0] as Omit<Summary, "mails">), mails: await countByState(db, questionnaireId, {}) };
+}
+
+/** How many of the convoked selected are in each state. */
+export async function countByState(db: Connection, questionnaireId: number, selection: Selection): Promise<Record<MailState, number>> {
+  const { rows } = await sql<{ state: MailState; count: number }>`
+    select ${mailState} as state, count(*) as count ${convoked(questionnaireId)} ${narrowed(selection)} group by 1`.execute(db);
+  const counts = new Map(rows.map(({ state, count }) => [state, count]));
+  return Object.fromEntries(mailStates.map((state) => [state, counts.get(state) ?? 0])) as Record<MailState, number>;
+}
+
+type Paged = Parameters<typeof windowOf>[0];
+type SortsOf<Field extends string> = { readonly sortBy: readonly (`${Field}:ASC` | `${Field}:DESC`)[] };
+
+const centerColumns = { name: "e.name", seats: "e.seats", convoked: "convoked", left: "left" } as const;
+
+/** The seats taken in each centre; those above their seats first, then the fullest. */
+export function listCenterUse(db: Connection, questionnaireId: number, asked: Paged & SortsOf<(typeof centerSorts)[number]>) {
+  const where = asked.search === "" ? sql`` : sql`where e.sought like ${likeFolded(asked.search)}`;
+  const sorts = sortsOf<(typeof centerSorts)[number]>(asked.sortBy);
+  const fullest = sql`order by coalesce(used.convoked, 0) > e.seats desc, convoked desc, e.name, e.id`;
+  const rows = sql<Omit<CenterUse, "id"> & { id: number }>`
+    with used as (select next_exam_center_id as id, count(*) as convoked from results
+      where questionnaire_id = ${questionnaireId} and qualified and next_exam_center_id is not null group by 1),
+    shown as (
+      select e.id, e.name, e.city, e.seats, coalesce(used.convoked, 0) as convoked, e.seats - coalesce(used.convoked, 0) as "left"
+      from exam_centers e left join used on used.id = e.id ${where}
+      ${sorts.length > 0 ? orderOf(sorts, centerColumns, ["e.name", "e.id"]) : fullest} ${windowOf(asked)})
+    select id, name, city, seats, convoked, (select count(*) ${convoked(questionnaireId)} and x.next_exam_center_id = shown.id
+      and ${mailState} = any(${["toSend", "changed", "failed"]})) as to_mail from shown`.execute(db);
+  const count = sql<{ count: number }>`select count(*) as count from exam_centers e ${where}`.execute(db);
+  return pageFrom(
+    asked,
+    rows.then((result) => result.rows),
+    count.then((result) => result.rows[0]?.count ?? 0),
+  );
+}
+
+interface Filtered {
+  readonly centre: number | undefined;
+  readonly mail: MailState | undefined;
+}
+
+const convokedColumns = { lastname: "u.lastname", centerName: "e.name" } as const;
+
+export function listConvoked(db: Connection, questionnaireId: number, asked: Paged & SortsOf<(typeof convokedSorts)[number]> & Filtered) {
+  const { centre, mail, search } = asked;
+  const from = sql`${convoked(questionnaireId)}
+    ${centre === undefined ? sql`` : sql`and x.next_exam_center_id = ${centre}`}
+    ${mail === undefined ? sql`` : sql`and ${mailState} = ${mail}`}
+    ${search === "" ? sql`` : sql`and u.sought like ${likeFolded(search)}`}`;
+  const sorts = sortsOf<(typeof convokedSorts)[number]>(asked.sortBy);
+  const rows = sql<Omit<Convoked, "userId" | "examCenterId"> & { userId: number; examCenterId: number }>`
+    select u.id as user_id, u.username, u.num_palmares, u.firstname, u.lastname, u.email, x.next_exam_center_id as exam_center_id,
+      e.name as center_name, (select name from categories where id = r.category_id) as category, ${mailState} as mail
+    ${from} ${orderOf(sorts, convokedColumns, ["u.lastname", "u.firstname", "u.id"])} ${windowOf(asked)}`.execute(db);
+  const count = sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
+  return pageFrom(
+    asked,
+    rows.then((result) => result.rows),
+    count.then((result) => result.rows[0]?.count ?? 0),
+    { centre, mail },
+  );
+}
+
+const convocation = sql`u.id as user_id, u.username, u.num_palmares, u.firstname, u.lastname, u.email,
+  (select name from categories where id = r.category_id) as category,
+  coalesce((select name from establishments where id = r.establishment_id), (select name from clubs where id = r.club_id)) as comes_from,
+  ${mailState} as mail, coalesce(v.sendings, 0) as sendings, e.id as center_id,
+  jsonb_build_object('name', e.name, 'street', e.street, 'zipCode', e.zip_code, 'city', e.city, 'country', e.country) as center`;
+
+export interface ConvokedPerson extends Convocation {
+  readonly userId: number;
+  readonly centerId: number;
+  readonly email: string;
+  readonly mail: MailState;
+  /** How many times it was mailed already. */
+  readonly sendings: number;
+}
+
+const listPeople = async (db: Connection, rest: RawBuilder<unknown>): Promise<ConvokedPerson[]> =>
+  (await sql<ConvokedPerson>`select ${convocation} ${rest}`.execute(db)).rows;
+
+/** Who is convoked, centre by centre, as many as asked at most. */
+export const listToPrint = (db: Connection, questionnaireId: number, selection: Selection, most: number): Promise<ConvokedPerson[]> =>
+  listPeople(
+    db,
+    sql`${convoked(questionnaireId)} ${narrowed(selection)} order by e.name, e.id, u.lastname, u.firstname, u.id limit ${most}`,
+  );
+
+interface Batch {
+  readonly selection: Selection;
+  readonly states: readonly MailState[];
+  /** After this person. */
+  readonly after: number;
+  readonly most: number;
+}
+
+/** The next of those to whom an e-mail must go. */
+export const listToMail = (db: Connection, questionnaireId: number, { selection, states, after, most }: Batch): Promise<ConvokedPerson[]> =>
+  listPeople(
+    db,
+    sql`${convoked(questionnaireId)} ${narrowed(selection)} and x.user_id > ${after} and ${mailState} = any(${states}) order by x.user_id limit ${most}`,
+  );
+
+interface Mailed {
+  readonly userId: number;
+  readonly centerId: number;
+  readonly mailId: number;
+}
+
+/** Keeps what each person was told, and by which mail. */
+export async function saveMailed(
+  db: Connection,
+  stage: { id: number; date: string | null; hour: string | null },
+  mailed: readonly Mailed[],
+  now: Date,
+) {
+  await sql`
+    insert into convocations (questionnaire_id, user_id, mail_id, exam_center_id, date, hour, sent_at)
+    select ${stage.id}::int, a.user_id, a.mail_id, a.center_id, ${stage.date}::date, ${stage.hour}::time, ${now}
+    from unnest(${mailed.map(({ userId }) => userId)}::int[], ${mailed.map(({ mailId }) => mailId)}::int[],
+      ${mailed.map(({ centerId }) => centerId)}::int[]) as a(user_id, mail_id, center_id)
+    on conflict (questionnaire_id, user_id) do update set mail_id = excluded.mail_id, exam_center_id = excluded.exam_center_id,
+      date = excluded.date, hour = excluded.hour, sent_at = excluded.sent_at, sendings = convocations.sendings + 1`.execute(db);
+}
+
+/** Keeps another mailing of this stage waiting until the transaction ends. */
+export async function holdMailing(db: Connection, questionnaireId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`convocations of stage ${questionnaireId}`}, 0))`.execute(db);
+}
+
+export interface ConvokingStage {
+  readonly id: number;
+  readonly name: string;
+  readonly year: number;
+  readonly date: string | null;
+  readonly hour: string | null;
+  readonly isVisible: boolean;
+  /** What the convoked are told, rich text. */
+  readonly words: string;
+  readonly next: { readonly name: string; readonly year: number } | null;
+}
+
+export async function findStage(db: Connection, id: number): Promise<ConvokingStage | undefined> {
+  const { rows } = await sql<ConvokingStage>`
+    select q.id, q.name, q.year, q.date, q.hour, q.show_on_user_dashboard as is_visible, q.convoqued_for_next_step as words,
+      (select jsonb_build_object('name', n.name, 'year', n.year) from questionnaires n where n.previous_questionnaire_id = q.id
+        order by n."order", n.id limit 1) as next
+    from questionnaires q where q.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The school of this correspondent. */
+export const findSchoolOf = (db: Connection, userId: number) =>
+  db.selectFrom("establishments").select("id").where("userId", "=", userId).executeTakeFirst();
+
+/** Whether this person is that year a pupil of the school, or has a confirmed registration where no school is named. */
+export async function isRegistered(db: Connection, userId: number, year: number, establishmentId?: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("registrations")
+    .select("id")
+    .where("kind", "=", "participant")
+    .where("userId", "=", userId)
+    .where("year", "=", year)
+    .$if(establishmentId === undefined, (query) => query.where("status", "=", "CONFIRMED"))
+    .$if(establishmentId !== undefined, (query) => query.where("establishmentId", "=", establishmentId as number))
+    .executeTakeFirst();
+  return found !== undefined;
+}

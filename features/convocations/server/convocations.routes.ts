@@ -1,0 +1,81 @@
+import type { Connection, Database } from "#database/open.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { convocationsApi, type Selection } from "../convocations.contract.ts";
+import * as queries from "./convocations.queries.ts";
+import { mailConvocations, printConvocations, type Site, stageOf } from "./convocations.service.ts";
+import { importConvocations } from "./import.service.ts";
+import { importTemplate } from "./import.template.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly site: Site;
+}
+
+/** Convocations: seen, imported and mailed by the office; printed by whom they concern too. */
+export function convocationsRoutes(api: Api, tools: Tools): void {
+  const { db, clock, site } = tools;
+
+  implement(api, convocationsApi.importFile, ({ file, query, caller }) =>
+    importConvocations(db, caller.id, file, { ...query, questionnaireId: query.questionnaireId }),
+  );
+
+  implement(
+    api,
+    convocationsApi.template,
+    async ({ query }) => new FileAnswer("Convocations à remplir.xlsx", await importTemplate(db, query.questionnaireId)),
+  );
+
+  implement(
+    api,
+    convocationsApi.print,
+    async ({ params: { questionnaireId }, query, caller }) => {
+      const { name, content } = await printConvocations(db, site, questionnaireId, await ownPart(db, caller, query));
+      return new FileAnswer(name, content);
+    },
+    ({ params: { questionnaireId }, query, caller }) => mayPrint(db, caller, questionnaireId, query),
+  );
+
+  implement(api, convocationsApi.mail, ({ params: { questionnaireId }, query: { again, ...selection }, caller }) =>
+    mailConvocations(tools, caller.id, { questionnaireId, selection, again }, clock()),
+  );
+
+  implement(api, convocationsApi.summary, async ({ params: { questionnaireId } }) => {
+    await stageOf(db, questionnaireId);
+    return queries.summarize(db, questionnaireId);
+  });
+
+  implement(api, convocationsApi.centers, async ({ params: { questionnaireId }, query }) => {
+    await stageOf(db, questionnaireId);
+    return queries.listCenterUse(db, questionnaireId, query);
+  });
+
+  implement(api, convocationsApi.people, async ({ params: { questionnaireId }, query }) => {
+    await stageOf(db, questionnaireId);
+    const { "filter.centre": centre, "filter.mail": mail, ...asked } = query;
+    return queries.listConvoked(db, questionnaireId, { ...asked, centre, mail });
+  });
+}
+
+/** What is printed where nothing is named: for a school its pupils, for a participant what is his. */
+async function ownPart(db: Connection, caller: Caller, selection: Selection): Promise<Selection> {
+  if (caller.role === "USER") return { ...selection, userId: caller.id };
+  if (caller.role !== "ESTABLISHEMENT") return selection;
+  const school = await queries.findSchoolOf(db, caller.id);
+  return school ? { ...selection, establishment: school.id } : selection;
+}
+
+/** Of a visible stage alone: a school for the pupils that it had that year, a participant whose registration is confirmed for himself. */
+async function mayPrint(db: Connection, caller: Caller, questionnaireId: number, { userId, establishment }: Selection): Promise<boolean> {
+  const stage = await queries.findStage(db, questionnaireId);
+  if (!stage?.isVisible) return false;
+  if (caller.role === "USER")
+    return (userId ?? caller.id) === caller.id && establishment === undefined && queries.isRegistered(db, caller.id, stage.year);
+  const school = await queries.findSchoolOf(db, caller.id);
+  if (!school || (establishment ?? school.id) !== school.id) return false;
+  return userId === undefined || queries.isRegistered(db, userId, stage.year, school.id);
+}

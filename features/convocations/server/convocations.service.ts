@@ -1,0 +1,112 @@
+import type { Readable } from "node:stream";
+import type { Connection, Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import type { Letter, Outbox } from "#features/mail/server/mail.service.ts";
+import { badRequest, conflict, known, notFound } from "#platform/server/errors.ts";
+import { pdfOf } from "#platform/server/pdf.ts";
+import { plainText } from "#platform/server/plain-text.ts";
+import { MOST_PAGES } from "../convocation.ts";
+import type { Selection } from "../convocations.contract.ts";
+import { type MailState, statesToMail } from "../mail-state.ts";
+import { refusalToConvoke } from "../readiness.ts";
+import { convocationMail, type Occasion } from "./convocation.mail.ts";
+import { drawConvocation } from "./convocation.sheet.ts";
+import * as queries from "./convocations.queries.ts";
+
+export interface Site {
+  readonly publicUrl: string;
+  readonly federationName: string;
+  readonly contactEmail: string;
+}
+
+const UNKNOWN = "Cette étape n'existe pas";
+const MOST_LETTERS = 10_000;
+
+export const stageOf = async (db: Connection, id: number) => known(await queries.findStage(db, id), UNKNOWN);
+
+/** What those convoked from the stage are told; refused while something of it is missing. */
+function occasionOf({ date, hour, next, words }: queries.ConvokingStage): Occasion {
+  const refusal = refusalToConvoke({ date, hour }, next);
+  if (refusal !== null || date === null || hour === null || next === null) throw conflict(refusal ?? UNKNOWN);
+  return { name: `${next.name} ${next.year}`, date, hour, words: plainText(words) };
+}
+
+/** The convocations of a selection as sheets to print: their document, and how it is called. */
+export async function printConvocations(db: Connection, site: Site, questionnaireId: number, selection: Selection) {
+  const occasion = occasionOf(await stageOf(db, questionnaireId));
+  const people = await queries.listToPrint(db, questionnaireId, selection, MOST_PAGES + 1);
+  const [first] = people;
+  if (!first) throw notFound("Personne n'est convoqué dans cette sélection.");
+  if (people.length > MOST_PAGES)
+    throw badRequest("Plus de 3\u00A0000 convocations en une fois\u00A0: choisissez un centre, et imprimez-les centre par centre.");
+  const whom = people.length === 1 ? `${first.firstname} ${first.lastname}` : selection.centre === undefined ? "" : first.center.name;
+  const name = [`Convocation${people.length > 1 ? "s" : ""}`, occasion.name, whom].filter((part) => part !== "").join(", ");
+  const draw = (sheet: Parameters<typeof drawConvocation>[0], person: queries.ConvokedPerson, place: number) =>
+    drawConvocation(sheet, person, occasion, site, { page: place + 1, pages: people.length });
+  return { name: `${name}.pdf`.replaceAll(/[/\\:*?"<>|]/g, "-"), content: pdfOf(name, people, draw) satisfies Readable };
+}
+
+interface Mailing {
+  readonly questionnaireId: number;
+  readonly selection: Selection;
+  /** Also to those who were told already and need not be told again. */
+  readonly again: boolean;
+}
+
+/** Puts the convocations of a selection into the outbox, one for each person and stage, and says how many; those that wait there are left alone. */
+export const mailConvocations = (
+  { db, outbox, site }: { db: Database; outbox: Outbox; site: Site },
+  actorId: number,
+  { questionnaireId, selection, again }: Mailing,
+  now: Date,
+) =>
+  db.transaction().execute(async (trx) => {
+    await queries.holdMailing(trx, questionnaireId);
+    const stage = await stageOf(trx, questionnaireId);
+    const occasion = occasionOf(stage);
+    const counts = await queries.countByState(trx, questionnaireId, selection);
+    const states = statesToMail(again);
+    let queued = 0;
+    for (let after = 0; ; ) {
+      const people = await queries.listToMail(trx, questionnaireId, { selection, states, after, most: MOST_LETTERS });
+      queued += await post(trx, outbox, site, { stage, occasion, people }, now);
+      if (people.length < MOST_LETTERS) break;
+      after = people.at(-1)?.userId ?? after;
+    }
+    const already = (["sent", "waiting"] satisfies MailState[]).reduce(
+      (sum, state) => sum + (states.includes(state) ? 0 : counts[state]),
+      0,
+    );
+    if (queued > 0)
+      await record(trx, {
+        actorId,
+        action: "mail convocations",
+        subject: `stage ${questionnaireId}`,
+        after: { queued, again, ...selection },
+      });
+    return { queued, already, unreachable: counts.unreachable, unconfirmed: counts.unconfirmed };
+  });
+
+interface Batch {
+  readonly stage: queries.ConvokingStage;
+  readonly occasion: Occasion;
+  readonly people: readonly queries.ConvokedPerson[];
+}
+
+async function post(trx: Connection, outbox: Outbox, site: Site, { stage, occasion, people }: Batch, now: Date): Promise<number> {
+  const letters = people.map((person) => letterTo(person, site, stage.id, occasion));
+  const mails = await outbox.postAll(trx, letters);
+  const mailed = people.flatMap(({ userId, centerId }, place) => {
+    const mailId = mails.get(letters[place]?.cause ?? "");
+    return mailId === undefined ? [] : [{ userId, centerId, mailId }];
+  });
+  await queries.saveMailed(trx, stage, mailed, now);
+  return mailed.length;
+}
+
+const letterTo = (person: queries.ConvokedPerson, site: Site, stageId: number, occasion: Occasion): Letter => ({
+  cause: `convocation-${stageId}-${person.userId}-${person.sendings + 1}`,
+  userId: person.userId,
+  recipient: person.email,
+  ...convocationMail(site, person, occasion, person.mail === "changed"),
+});

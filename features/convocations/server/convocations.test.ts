@@ -1,0 +1,265 @@
+import { describe, expect } from "vitest";
+import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
+import { bare, readPdf } from "#tests/pdf.ts";
+import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
+import { aCenter, anAdmin, aParticipant, aPupil, aSchool, test as quiet, type World } from "#tests/world.ts";
+import { convocationsApi } from "../convocations.contract.ts";
+
+const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
+
+type Participant = Awaited<ReturnType<typeof aParticipant>>;
+
+/** A quarter-final whose qualified are expected on 13 March, the semi-final that follows, a centre and the office. */
+async function aConvokingStage(world: World, seats = 100) {
+  const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
+  const params = { questionnaireId: quarter.wireId };
+  await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: quarter.id });
+  await world.db
+    .updateTable("questionnaires")
+    .set({
+      date: "2027-03-13",
+      hour: "14:00",
+      convoquedForNextStep: "<p>Entrée par la <strong>cour</strong>.</p><ul><li>un goûter</li></ul>",
+    })
+    .where("id", "=", quarter.id)
+    .execute();
+  const center = await aCenter(world, { seats });
+  const admin = await anAdmin(world);
+  const convoke = (person: { id: number }, at = center) =>
+    aResult(world, { userId: person.id, questionnaireId: quarter.id, qualified: true, origin: "hand", nextExamCenterId: at.id });
+  const convoked = async (facts: Parameters<typeof aParticipant>[1] = {}): Promise<Participant> => {
+    const person = await aParticipant(world, { status: "CONFIRMED", ...facts });
+    await convoke(person);
+    return person;
+  };
+  const mail = (query: Record<string, string> = {}) => admin.caller.call(convocationsApi.mail, { params, query });
+  const summary = () => admin.caller.call(convocationsApi.summary, { params });
+  return { quarter, params, center, admin, convoke, convoked, mail, summary };
+}
+
+describe("STG-09 convocations by e-mail", () => {
+  test("PAR-12 each gets place, day, hour, what to bring, the member number and the stage's words, once", async ({ world, mailbox }) => {
+    const { quarter, center, admin, convoked, mail, summary } = await aConvokingStage(world);
+    const marie = await convoked();
+    expect(await mail()).toEqual({ queued: 1, already: 0, unreachable: 0, unconfirmed: 0 });
+    const { subject, text, messageId } = await mailbox.waitFor(marie.email);
+    expect(subject).toBe("Convocation\u00A0: Demi-finale 2027, le samedi 13 mars 2027 à 14\u00A0h");
+    const { numPalmares } = await world.db.selectFrom("users").select("numPalmares").where("id", "=", marie.id).executeTakeFirstOrThrow();
+    for (const words of [
+      center.name,
+      "1 rue Pascal",
+      "69001 Lyon",
+      "samedi 13 mars 2027",
+      numPalmares,
+      marie.username,
+      "Entrée par la cour.",
+      "– un goûter",
+      "de quoi écrire",
+    ])
+      expect(text).toContain(words);
+    expect(messageId).toBe(`<convocation-${quarter.id}-${marie.id}-1@palmares.test>`);
+    await expect.poll(async () => (await summary()).mails).toMatchObject({ sent: 1, waiting: 0, toSend: 0 });
+    expect(await mail()).toMatchObject({ queued: 0, already: 1 });
+    expect(await trailOf(world, `stage ${quarter.id}`)).toMatchObject([
+      { actorId: admin.id, action: "mail convocations", after: { queued: 1 } },
+    ]);
+  });
+
+  test("again, one that was sent goes once more; one whose centre or day changed goes by itself, as a new one", async ({
+    world,
+    mailbox,
+  }) => {
+    const { quarter, convoked, mail, summary } = await aConvokingStage(world);
+    const marie = await convoked();
+    const paul = await convoked();
+    await mail();
+    await mailbox.waitFor(marie.email);
+    await expect.poll(async () => (await summary()).mails.sent).toBe(2);
+    expect(await mail({ again: "true", userId: marie.wireId })).toMatchObject({ queued: 1, already: 0 });
+    await mailbox.waitFor(marie.email, ({ messageId }) => messageId.includes(`${marie.id}-2@`));
+    await expect.poll(async () => (await summary()).mails.sent).toBe(2);
+    const other = await aCenter(world);
+    await world.db.updateTable("results").set({ nextExamCenterId: other.id }).where("userId", "=", paul.id).execute();
+    expect((await summary()).mails).toMatchObject({ sent: 1, changed: 1 });
+    expect(await mail()).toMatchObject({ queued: 1, already: 1 });
+    const { subject, text } = await mailbox.waitFor(paul.email, ({ text }) => text.includes(other.name));
+    expect(subject).toMatch(/^Nouvelle convocation/);
+    expect(text).toContain("remplace la précédente");
+    await world.db.updateTable("questionnaires").set({ hour: "15:30" }).where("id", "=", quarter.id).execute();
+    await expect.poll(async () => (await summary()).mails).toMatchObject({ changed: 2, sent: 0 });
+  });
+
+  test("one without address, and one whose registration is not confirmed, get none and are counted", async ({ world }) => {
+    const { convoked, mail, summary, admin, params } = await aConvokingStage(world);
+    await convoked({ person: { email: "" } });
+    await convoked({ status: "PENDING" });
+    expect(await mail()).toEqual({ queued: 0, already: 0, unreachable: 1, unconfirmed: 1 });
+    expect(await summary()).toMatchObject({
+      qualified: 2,
+      convoked: 2,
+      withoutCenter: 0,
+      mails: { unreachable: 1, unconfirmed: 1, toSend: 0 },
+    });
+    const { data } = await admin.caller.call(convocationsApi.people, { params, query: { "filter.mail": "unreachable" } });
+    expect(data).toMatchObject([{ email: "", mail: "unreachable" }]);
+  });
+
+  test("a selection is a centre, a person or a school", async ({ world }) => {
+    const { convoke, convoked, mail } = await aConvokingStage(world);
+    const school = await aSchool(world);
+    const pupil = await aPupil(world, school, { status: "CONFIRMED" });
+    const other = await aCenter(world);
+    await convoke(pupil, other);
+    const marie = await convoked();
+    await convoked();
+    expect(await mail({ userId: marie.wireId })).toMatchObject({ queued: 1 });
+    expect(await mail({ establishment: school.wireId })).toMatchObject({ queued: 1 });
+    expect(await mail({ centre: other.wireId })).toMatchObject({ queued: 0, already: 1 });
+    expect(await mail()).toMatchObject({ queued: 1, already: 2 });
+  });
+
+  test("asked twice at the same moment, each is written to once", async ({ world, mailbox }) => {
+    const { convoked, mail } = await aConvokingStage(world);
+    const people = [await convoked(), await convoked(), await convoked()];
+    const answers = await Promise.all([mail(), mail(), mail({ again: "true" })]);
+    expect(answers.reduce((sum, { queued }) => sum + queued, 0)).toBe(3);
+    for (const { email } of people) await mailbox.waitFor(email);
+  });
+
+  test.for([
+    ["the day", { date: null }, /^La date de la convocation manque/],
+    ["the hour", { hour: null }, /^L'heure de la convocation manque/],
+  ] as const)("without %s nobody is convoked, nor printed", async ([, missing, words], { world }) => {
+    const { quarter, params, admin, convoked } = await aConvokingStage(world);
+    await convoked();
+    await world.db.updateTable("questionnaires").set(missing).where("id", "=", quarter.id).execute();
+    for (const call of [convocationsApi.mail, convocationsApi.print]) {
+      const { status, message } = await admin.caller.refused(call, { params });
+      expect([status, message]).toEqual([409, expect.stringMatching(words)]);
+    }
+  });
+
+  test("without a stage to be convoked to neither", async ({ world }) => {
+    const { admin } = await aConvokingStage(world);
+    const last = await aStage(world, { name: "Finale", physical: true });
+    await world.db.updateTable("questionnaires").set({ date: "2027-05-15", hour: "09:00" }).where("id", "=", last.id).execute();
+    const { status, message } = await admin.caller.refused(convocationsApi.mail, { params: { questionnaireId: last.wireId } });
+    expect([status, message]).toEqual([409, expect.stringMatching(/^Aucune étape ne suit celle-ci/)]);
+  });
+});
+
+describe("STG-09 convocations to print", () => {
+  test("PAR-12 a page for each, centre by centre, with who, when, where and what to bring", async ({ world }) => {
+    const { params, center, admin, convoked } = await aConvokingStage(world);
+    await convoked({ person: { firstname: "Олександр", lastname: "Шевченко" } });
+    const marie = await convoked({ person: { firstname: "Éléonore", lastname: "Abel" } });
+    const { name, bytes } = await admin.caller.download(convocationsApi.print, { params });
+    expect(name).toBe("Convocations, Demi-finale 2027.pdf");
+    const [first = "", second = "", ...others] = readPdf(bytes);
+    expect(others).toEqual([]);
+    for (const words of [
+      "Convocation",
+      "Demi-finale 2027",
+      "Éléonore Abel",
+      marie.username,
+      "C2",
+      center.name,
+      "samedi 13 mars 2027",
+      "un goûter",
+      "de quoi écrire",
+      "Page 1 sur 2",
+    ])
+      expect(first).toContain(bare(words));
+    expect(first).toMatch(/P\d{7}/);
+    expect(second).toContain(bare("Олександр Шевченко"));
+  });
+
+  test("of one person the file bears the name; of a centre, the centre's", async ({ world }) => {
+    const { params, center, admin, convoked } = await aConvokingStage(world);
+    const marie = await convoked({ person: { firstname: "Éléonore", lastname: "Abel" } });
+    await convoked();
+    const print = async (query: Record<string, string>) => (await admin.caller.download(convocationsApi.print, { params, query })).name;
+    expect(await print({ userId: marie.wireId })).toBe("Convocation, Demi-finale 2027, Éléonore Abel.pdf");
+    expect(await print({ centre: center.wireId })).toBe(`Convocations, Demi-finale 2027, ${center.name}.pdf`);
+    const { status, message } = await admin.caller.refused(convocationsApi.print, {
+      params,
+      query: { centre: (await aCenter(world)).wireId },
+    });
+    expect([status, message]).toEqual([404, "Personne n'est convoqué dans cette sélection."]);
+  });
+
+  test("PAR-06 a participant prints his own, once the stage is visible and the registration confirmed", async ({ world }) => {
+    const { quarter, params, convoked } = await aConvokingStage(world);
+    const marie = await convoked();
+    const pending = await convoked({ status: "PENDING" });
+    const print = (person: Participant, query = {}) => person.caller.status(convocationsApi.print, { params, query });
+    const { bytes } = await marie.caller.download(convocationsApi.print, { params });
+    expect(readPdf(bytes)).toEqual([expect.stringContaining(marie.username)]);
+    expect(await print(pending)).toBe(403);
+    expect(await print(marie, { userId: pending.wireId })).toBe(403);
+    expect(await print(marie, { establishment: "1" })).toBe(403);
+    await changeStage(world, quarter.id, { showOnUserDashboard: false });
+    expect(await print(marie)).toBe(403);
+  });
+
+  test("SEC-01 a school prints its own pupils alone", async ({ world }) => {
+    const { quarter, params, convoke, convoked } = await aConvokingStage(world);
+    const [school, other] = [await aSchool(world), await aSchool(world)];
+    const pupil = await aPupil(world, school);
+    await convoke(pupil);
+    const stranger = await convoked();
+    const { caller } = school.correspondent;
+    expect(readPdf((await caller.download(convocationsApi.print, { params })).bytes)).toEqual([expect.stringContaining(pupil.username)]);
+    const print = (query: Record<string, string>) => caller.status(convocationsApi.print, { params, query });
+    expect(await print({ userId: pupil.wireId, establishment: school.wireId })).toBe(200);
+    expect(await print({ userId: stranger.wireId })).toBe(403);
+    expect(await print({ establishment: other.wireId })).toBe(403);
+    await changeStage(world, quarter.id, { showOnUserDashboard: false });
+    expect(await print({})).toBe(403);
+  });
+});
+
+describe("STG-09 how far the convocations are", () => {
+  test("seats taken by centre, those above their seats first; sorted and searched", async ({ world }) => {
+    const { params, admin, convoke, convoked, center } = await aConvokingStage(world, 10);
+    const small = await aCenter(world, { seats: 1 });
+    for (let count = 0; count < 2; count++) await convoke(await aParticipant(world, { status: "CONFIRMED" }), small);
+    for (let count = 0; count < 3; count++) await convoked();
+    const list = (query = {}) => admin.caller.call(convocationsApi.centers, { params, query });
+    const { data } = await list();
+    expect(data.slice(0, 2)).toMatchObject([
+      { id: small.wireId, seats: 1, convoked: 2, toMail: 2 },
+      { id: center.wireId, seats: 10, convoked: 3, toMail: 3 },
+    ]);
+    expect((await list({ search: small.name })).data).toHaveLength(1);
+    expect((await list({ sortBy: ["left:ASC"] })).data[0]).toMatchObject({ id: small.wireId });
+    expect((await list({ sortBy: ["convoked:DESC"] })).data[0]).toMatchObject({ id: center.wireId });
+  });
+
+  test("the convoked, by name, by centre and by how far their e-mail is", async ({ world }) => {
+    const { params, admin, convoked, center } = await aConvokingStage(world);
+    const zoe = await convoked({ person: { firstname: "Zoé", lastname: "Zola" } });
+    await convoked({ person: { firstname: "Éva", lastname: "Émile" } });
+    const list = async (query = {}) =>
+      (await admin.caller.call(convocationsApi.people, { params, query })).data.map(({ lastname }) => lastname);
+    expect(await list()).toEqual(["Émile", "Zola"]);
+    expect(await list({ sortBy: ["lastname:DESC"] })).toEqual(["Zola", "Émile"]);
+    expect(await list({ search: zoe.username })).toEqual(["Zola"]);
+    expect(await list({ "filter.centre": center.wireId, "filter.mail": "toSend" })).toEqual(["Émile", "Zola"]);
+    expect(await list({ "filter.mail": "sent" })).toEqual([]);
+    expect((await admin.caller.refused(convocationsApi.people, { params, query: { "filter.mail": "other" } as never })).status).toBe(400);
+  });
+
+  test("a stage that does not exist: 404", async ({ world }) => {
+    const { caller } = await anAdmin(world);
+    const params = { questionnaireId: "2147483000" };
+    for (const call of [
+      convocationsApi.summary,
+      convocationsApi.centers,
+      convocationsApi.people,
+      convocationsApi.print,
+      convocationsApi.mail,
+    ])
+      expect((await caller.refused(call, { params })).status).toBe(404);
+  });
+});

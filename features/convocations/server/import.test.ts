@@ -1,0 +1,207 @@
+import { readXlsx } from "hucre";
+import { describe, expect } from "vitest";
+import { formWith } from "#tests/person.ts";
+import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { workbookOf } from "#tests/workbook.ts";
+import { aCenter, anAdmin, aParticipant, aPerson, test, type World } from "#tests/world.ts";
+import { convocationsApi } from "../convocations.contract.ts";
+
+const titles = ["Identifiant", "Centre", "Étape"];
+
+/** A stage, the office, and so many people with a result of it. */
+async function anImport(world: World, people: number, seats = 10) {
+  const stage = await aStage(world, { name: `Quart ${crypto.randomUUID().slice(0, 8)}` });
+  const { name } = await world.db.selectFrom("questionnaires").select("name").where("id", "=", stage.id).executeTakeFirstOrThrow();
+  const center = await aCenter(world, { seats });
+  const participants: Awaited<ReturnType<typeof aParticipant>>[] = [];
+  while (participants.length < people) participants.push(await aParticipant(world, { status: "CONFIRMED" }));
+  for (const { id } of participants)
+    await aResult(world, { userId: id, questionnaireId: stage.id, grade: 10, weightedGrade: 60, time: 40 });
+  const admin = await anAdmin(world);
+  const send = async (rows: readonly (readonly string[])[], query: Record<string, string> = {}, heads: readonly string[] = titles) =>
+    admin.caller.call(convocationsApi.importFile, { query, body: formWith("excel", await workbookOf(heads, rows)) });
+  const standings = () =>
+    world.db
+      .selectFrom("results")
+      .select(["qualified", "origin", "nextExamCenterId", "version"])
+      .where("questionnaireId", "=", stage.id)
+      .orderBy("userId")
+      .execute();
+  return { stage: { ...stage, name }, center, participants, admin, send, standings };
+}
+
+describe("ADM-11 a workbook convokes", () => {
+  test("rows that can be are assigned, whatever the order and accents of the titles, and the trail tells it", async ({ world }) => {
+    const { stage, center, participants, admin, send, standings } = await anImport(world, 2);
+    const [marie, paul] = participants as [(typeof participants)[0], (typeof participants)[0]];
+    const { numPalmares } = await world.db.selectFrom("users").select("numPalmares").where("id", "=", paul.id).executeTakeFirstOrThrow();
+    const answer = await send(
+      [
+        [stage.name, marie.username.toUpperCase(), center.name],
+        [stage.wireId, numPalmares, center.wireId],
+      ],
+      {},
+      ["ETAPE", " identifiant ", "Centre"],
+    );
+    expect(answer.invalidRows).toEqual([]);
+    expect(answer.assignedUsers).toEqual([
+      { userId: marie.wireId, username: marie.username, centerName: center.name, questionnaireId: stage.wireId },
+      { userId: paul.wireId, username: paul.username, centerName: center.name, questionnaireId: stage.wireId },
+    ]);
+    expect(await standings()).toEqual([
+      { qualified: true, origin: "hand", nextExamCenterId: center.id, version: 2 },
+      { qualified: true, origin: "hand", nextExamCenterId: center.id, version: 2 },
+    ]);
+    const trail = await trailOf(world, `stage ${stage.id}`);
+    expect(trail).toMatchObject([{ actorId: admin.id, action: "change qualifications" }]);
+    expect(trail[0]?.after).toHaveLength(2);
+  });
+
+  test("a dry run says the same and writes nothing; the same file twice changes nothing", async ({ world }) => {
+    const { stage, center, participants, send, standings } = await anImport(world, 2);
+    const rows = participants.map(({ username }) => [username, center.name, stage.name]);
+    const before = await standings();
+    const tried = await send(rows, { dryRun: "true" });
+    expect(tried.assignedUsers).toHaveLength(2);
+    expect(await standings()).toEqual(before);
+    expect(await send(rows)).toEqual(tried);
+    const after = await standings();
+    expect(await send(rows)).toEqual(tried);
+    expect(await standings()).toEqual(after);
+    expect(await trailOf(world, `stage ${stage.id}`)).toHaveLength(1);
+  });
+
+  test("each refused row is told by number, column and reason, and the others are done", async ({ world }) => {
+    const { stage, center, participants, send, standings } = await anImport(world, 3);
+    const [marie, paul, eve] = participants.map(({ username }) => username) as [string, string, string];
+    await world.db
+      .updateTable("results")
+      .set({ qualified: false, origin: "hand" })
+      .where("userId", "=", participants[1]?.id ?? 0)
+      .execute();
+    const pending = await aParticipant(world);
+    const elsewhere = await aPerson(world);
+    const answer = await send([
+      [marie, center.name, stage.name],
+      ["", center.name, stage.name],
+      ["personne.dutout", center.name, stage.name],
+      [eve, "Nulle part", stage.name],
+      [eve, center.name, ""],
+      [paul, center.name, stage.name],
+      [pending.username, center.name, stage.name],
+      [elsewhere.username, center.name, stage.name],
+      [marie.toUpperCase(), center.wireId, stage.wireId],
+    ]);
+    expect(answer.assignedUsers.map(({ username }) => username)).toEqual([marie]);
+    expect(answer.invalidRows.map(({ row, column }) => [row, column])).toEqual([
+      [3, "Identifiant"],
+      [4, "Identifiant"],
+      [5, "Centre"],
+      [6, "Étape"],
+      [7, "Identifiant"],
+      [8, "Identifiant"],
+      [9, "Identifiant"],
+      [10, "Identifiant"],
+    ]);
+    expect(answer.invalidRows.at(-1)?.reason).toBe("Cette personne est déjà à la ligne 2");
+    expect((await standings()).map(({ nextExamCenterId }) => nextExamCenterId)).toEqual([center.id, null, null]);
+  });
+
+  test("the stage of the page need not be named, and no other is taken for it", async ({ world }) => {
+    const { stage, center, participants, send } = await anImport(world, 1);
+    const username = participants[0]?.username ?? "";
+    const other = await aStage(world, { name: `Demi ${crypto.randomUUID().slice(0, 8)}` });
+    const here = { questionnaireId: stage.wireId, dryRun: "true" };
+    expect((await send([[username, center.name]], here, ["Identifiant", "Centre"])).assignedUsers).toHaveLength(1);
+    const { invalidRows } = await send([[username, center.name, other.wireId]], here);
+    expect(invalidRows).toMatchObject([{ row: 2, column: "Étape", reason: expect.stringContaining(stage.name) }]);
+  });
+
+  test("who finds no seat is refused, in the order of the rows, unless the excess is wanted", async ({ world }) => {
+    const { stage, center, participants, send, standings } = await anImport(world, 3, 2);
+    const rows = participants.map(({ username }) => [username, center.name, stage.name]);
+    const answer = await send(rows);
+    expect(answer.assignedUsers).toHaveLength(2);
+    expect(answer.invalidRows).toEqual([
+      { row: 4, column: "Centre", reason: `«\u00A0${center.name}\u00A0» n'a plus de place libre (2\u00A0places)` },
+    ]);
+    expect((await standings()).filter(({ nextExamCenterId }) => nextExamCenterId === center.id)).toHaveLength(2);
+    expect((await send(rows, { overbook: "true" })).invalidRows).toEqual([]);
+    expect((await standings()).filter(({ nextExamCenterId }) => nextExamCenterId === center.id)).toHaveLength(3);
+  });
+
+  test("two files at the same moment do not share the last seat", async ({ world }) => {
+    const { stage, center, participants, send, standings } = await anImport(world, 2, 1);
+    const answers = await Promise.all(participants.map(({ username }) => send([[username, center.name, stage.name]])));
+    expect(answers.map(({ assignedUsers }) => assignedUsers.length).sort()).toEqual([0, 1]);
+    expect((await standings()).filter(({ nextExamCenterId }) => nextExamCenterId !== null)).toHaveLength(1);
+  });
+
+  test("thousands of rows are one call of a few statements", { timeout: 60_000 }, async ({ world }) => {
+    const { stage, center, send } = await anImport(world, 0, 100_000);
+    await world.db
+      .insertInto("users")
+      .values(Array.from({ length: 5_000 }, (_, n) => ({ role: "USER" as const, username: `foule-${n}` })))
+      .execute();
+    const crowd = await world.db.selectFrom("users").select("id").where("username", "like", "foule-%").execute();
+    await world.db
+      .insertInto("registrations")
+      .values(
+        crowd.map(({ id }) => ({
+          kind: "participant" as const,
+          year: 2027,
+          userId: id,
+          categoryId: 1,
+          status: "CONFIRMED" as const,
+          confirmedAt: world.time.now,
+        })),
+      )
+      .execute();
+    await world.db
+      .insertInto("results")
+      .values(crowd.map(({ id }) => ({ userId: id, questionnaireId: stage.id })))
+      .execute();
+    const rows = Array.from({ length: 6_000 }, (_, n) => [`foule-${n}`, center.name, stage.name]);
+    const { assignedUsers, invalidRows } = await send(rows);
+    expect([assignedUsers.length, invalidRows.length]).toEqual([5_000, 1_000]);
+  });
+});
+
+describe("SEC-02 what is no such workbook is refused in French, and nothing is done", () => {
+  test.for([
+    ["a text", async () => Buffer.from("Identifiant;Centre"), /classeur|fichier/i],
+    ["nothing", async () => Buffer.alloc(0), /Merci de séléctionner un fichier valide/],
+    ["titles alone", () => workbookOf(titles, []), /aucune ligne/],
+    ["other titles", () => workbookOf(["Nom", "Étape"], [["Durand", "Quart"]]), /Il manque la colonne «.Identifiant.», «.Centre.»/],
+    [
+      "50 001 rows",
+      () =>
+        workbookOf(
+          titles,
+          Array.from({ length: 50_001 }, () => ["a", "b", "c"]),
+        ),
+      /50.000/,
+    ],
+  ] as const)("%s", { timeout: 60_000 }, async ([, bytes, words], { world }) => {
+    const admin = await anAdmin(world);
+    const { status, message } = await admin.caller.refused(convocationsApi.importFile, { body: formWith("excel", await bytes()) });
+    expect([status, message]).toEqual([400, expect.stringMatching(words)]);
+  });
+});
+
+test("ADM-11 the workbook to fill in has the columns, the centres with their seats left and the stages", async ({ world }) => {
+  const { stage, center, participants, admin } = await anImport(world, 1, 7);
+  const { id = 0 } = participants[0] ?? {};
+  await world.db
+    .updateTable("results")
+    .set({ qualified: true, origin: "hand", nextExamCenterId: center.id })
+    .where("userId", "=", id)
+    .execute();
+  const { name, bytes } = await admin.caller.download(convocationsApi.template, { query: { questionnaireId: stage.wireId } });
+  expect(name).toBe("Convocations à remplir.xlsx");
+  const [toFill, centers, stages] = (await readXlsx(bytes)).sheets.map(({ rows }) => rows);
+  expect(toFill).toEqual([titles]);
+  expect(centers?.[0]).toEqual(["Numéro", "Nom", "Ville", "Places", "Places libres"]);
+  expect(centers).toContainEqual([center.id, center.name, "Lyon", 7, 6]);
+  expect(stages).toContainEqual([stage.id, stage.name, 2027]);
+});

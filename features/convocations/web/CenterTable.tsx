@@ -1,0 +1,67 @@
+import { IconDownload, IconMail, IconUsers } from "@tabler/icons-react";
+import type { PageSearch } from "#platform/web/address.ts";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { formatNumber } from "#platform/web/format.ts";
+import { usePage } from "#platform/web/usePage.ts";
+import { type CenterUse, convocationsApi } from "../convocations.contract.ts";
+import { SeatsUsed } from "./SeatsUsed.tsx";
+
+interface Props {
+  readonly questionnaireId: string;
+  readonly search: PageSearch;
+  readonly onChange: (changes: PageSearch) => void;
+  readonly onPrint: (center: CenterUse) => void;
+  readonly onMail: (center: CenterUse) => void;
+  readonly onShow: (center: CenterUse) => void;
+  /** Why nothing can be printed nor mailed yet. */
+  readonly refusal: string | null;
+}
+
+const columns: readonly Column<CenterUse>[] = [
+  {
+    title: "Centre",
+    sort: "name",
+    card: "title",
+    show: ({ name, city }) => (
+      <>
+        {name}
+        <span className="muted"> {city}</span>
+      </>
+    ),
+  },
+  { title: "Places", sort: "convoked", show: (center) => <SeatsUsed {...center} /> },
+  { title: "Places libres", sort: "left", align: "right", show: ({ seats, convoked }) => formatNumber(Math.max(0, seats - convoked)) },
+  { title: "E-mails à envoyer", align: "right", show: ({ toMail }) => formatNumber(toMail) },
+];
+
+/** The seats taken in each centre, those above their seats first. */
+export function CenterTable({ questionnaireId, search, onChange, onPrint, onMail, onShow, refusal }: Props) {
+  const list = usePage(convocationsApi.centers, { params: { questionnaireId }, query: search as never });
+  const iconSize = { size: 18, "aria-hidden": true } as const;
+  return (
+    <DataTable
+      label="Places prises dans les centres"
+      columns={columns}
+      list={list}
+      search={search}
+      onChange={onChange}
+      rowKey={({ id }) => id}
+      searched="Nom, ville ou code du centre"
+      actions={(center) => [
+        { label: "Voir les personnes", icon: <IconUsers {...iconSize} />, run: () => onShow(center), isFirst: true },
+        {
+          label: "Télécharger les convocations (PDF)",
+          icon: <IconDownload {...iconSize} />,
+          run: () => onPrint(center),
+          refusal: refusal ?? (center.convoked === 0 ? "Personne n'y est convoqué" : null),
+        },
+        {
+          label: "Envoyer les e-mails",
+          icon: <IconMail {...iconSize} />,
+          run: () => onMail(center),
+          refusal: refusal ?? (center.toMail === 0 ? "Aucun e-mail n'est à envoyer" : null),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Badge } from "@mantine/core";
+import { formatNumber } from "#platform/web/format.ts";
+import { type MailState, mailStateLabels, mailStates } from "../mail-state.ts";
+import styles from "./convocations.module.css";
+
+/** In the order in which the bar shows them. */
+const drawn: readonly MailState[] = ["sent", "waiting", "toSend", "changed", "failed", "unreachable", "unconfirmed"];
+
+/** How far the e-mails are: a bar, and the same in words. */
+export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, number>> }) {
+  const shown = drawn.filter((state) => mails[state] > 0);
+  if (shown.length === 0) return null;
+  return (
+    <div>
+      <div className={styles.bar} aria-hidden>
+        {shown.map((state) => (
+          <span key={state} data-state={state} style={{ flexGrow: mails[state] }} />
+        ))}
+      </div>
+      <dl className={styles.legend}>
+        {shown.map((state) => (
+          <div key={state}>
+            <dt>
+              <span className={styles.dot} data-state={state} aria-hidden />
+              {mailStateLabels[state]}
+            </dt>
+            <dd>{formatNumber(mails[state])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const colors = {
+  sent: "green",
+  waiting: "amber",
+  toSend: "ink",
+  changed: "orange",
+  failed: "red",
+  unreachable: "ink",
+  unconfirmed: "ink",
+} as const satisfies Record<MailState, string>;
+
+export const MailBadge = ({ state }: { state: MailState }) => (
+  <Badge variant="light" color={colors[state]}>
+    {mailStateLabels[state]}
+  </Badge>
+);
+
+export const mailChoices = mailStates.map((state) => ({ value: state, label: mailStateLabels[state] }));

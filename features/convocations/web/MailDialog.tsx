@@ -1,0 +1,57 @@
+import { Checkbox, Stack } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { counted } from "#platform/web/format.ts";
+import type { MailState } from "../mail-state.ts";
+
+interface Props {
+  readonly mails: Readonly<Record<MailState, number>>;
+  /** « Demi-finale 2027, samedi 13 mars 2027 à 14 h » */
+  readonly occasion: ReactNode;
+  readonly isBusy: boolean;
+  readonly onConfirm: (again: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Before thousands of e-mails leave: how many, for when, and who gets none. */
+export function MailDialog({ mails, occasion, isBusy, onConfirm, onClose }: Props) {
+  const [again, setAgain] = useState(false);
+  const count = mails.toSend + mails.changed + mails.failed + (again ? mails.sent : 0);
+  const told = counted(count, "convocation");
+  return (
+    <ConfirmDialog
+      opened
+      title={`Envoyer ${told} par e-mail\u00A0?`}
+      confirm={`Envoyer ${counted(count, "e-mail")}`}
+      isBusy={isBusy}
+      onConfirm={() => (count > 0 ? onConfirm(again) : onClose())}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <div>{occasion}</div>
+        <ul style={{ margin: 0, paddingLeft: 20 }}>
+          {exceptions(mails).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {mails.sent > 0 && (
+          <Checkbox
+            label={`Écrire de nouveau à ${counted(mails.sent, "personne déjà prévenue", "personnes déjà prévenues")}`}
+            checked={again}
+            onChange={({ currentTarget: { checked } }) => setAgain(checked)}
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+const exceptions = ({ changed, failed, unreachable, unconfirmed }: Props["mails"]): string[] =>
+  [
+    { count: changed, words: "à renvoyer\u00A0: le centre, la date ou l'heure a changé depuis" },
+    { count: failed, words: "à envoyer de nouveau après un échec" },
+    { count: unreachable, words: "sans adresse e-mail, à imprimer" },
+    { count: unconfirmed, words: "sans e-mail tant que l'inscription n'est pas validée" },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ count, words }) => `${counted(count, "convocation")} ${words}`);

@@ -1,0 +1,48 @@
+import { Button, Group, Modal, Radio, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { counted } from "#platform/web/format.ts";
+import { MOST_PAGES } from "../convocation.ts";
+
+interface Props {
+  readonly convoked: number;
+  /** « all » or « center ». */
+  readonly chosen: string;
+  readonly onChoose: (chosen: string) => void;
+  /** The choice of a centre. */
+  readonly children: ReactNode;
+  readonly canPrint: boolean;
+  readonly isBusy: boolean;
+  readonly onPrint: () => void;
+  readonly onClose: () => void;
+}
+
+/** Whose convocations to print: everybody's within bounds, or a centre's. */
+export function PrintModal({ convoked, chosen, onChoose, children, canPrint, isBusy, onPrint, onClose }: Props) {
+  const isTooMany = convoked > MOST_PAGES;
+  return (
+    <Modal opened onClose={onClose} title="Télécharger les convocations">
+      <Stack>
+        <Radio.Group label="Lesquelles" value={chosen} onChange={onChoose}>
+          <Stack gap="xs" mt="xs">
+            <Radio
+              value="all"
+              label={`Toutes (${counted(convoked, "page")})`}
+              disabled={isTooMany}
+              description={isTooMany && "Plus de 3\u00A0000 pages\u00A0: téléchargez-les centre par centre."}
+            />
+            <Radio value="center" label="Celles d'un centre" />
+          </Stack>
+        </Radio.Group>
+        {chosen === "center" && children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button loading={isBusy} disabled={!canPrint} onClick={onPrint}>
+            Télécharger (PDF)
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { call } from "#platform/web/api.ts";
+import { download } from "#platform/web/download.ts";
+import { counted } from "#platform/web/format.ts";
+import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { convocationsApi } from "../convocations.contract.ts";
+
+const WHILE_MAILS_LEAVE_MS = 2_000;
+
+/** How far the convocations of a stage are, asked again and again while e-mails wait. */
+export const useSummary = (questionnaireId: string) =>
+  useQuery({
+    ...ask(convocationsApi.summary, { params: { questionnaireId } }),
+    refetchInterval: ({ state: { data } }) => data !== undefined && data.mails.waiting > 0 && WHILE_MAILS_LEAVE_MS,
+  });
+
+export interface Selected {
+  readonly userId?: string;
+  readonly centre?: string;
+}
+
+/** Downloads the convocations of a selection, to print. */
+export const usePrinting = (questionnaireId: string) =>
+  useMutation({
+    mutationFn: (query: Selected) => download(convocationsApi.print, { params: { questionnaireId }, query }),
+    meta: { changesNothingElse: true },
+    onError: (error) => toast.failure(messageOf(error, "Erreur lors du téléchargement du fichier")),
+  });
+
+interface Mailing extends Selected {
+  readonly again?: boolean;
+}
+
+export const useMailing = (questionnaireId: string) =>
+  useMutation({
+    mutationFn: ({ again = false, ...selected }: Mailing) =>
+      call(convocationsApi.mail, { params: { questionnaireId }, query: { ...selected, again: again ? "true" : "false" } }),
+    onSuccess: ({ queued }) =>
+      queued > 0
+        ? toast.success(
+            queued === 1 ? "La convocation part par e-mail." : `${counted(queued, "convocation part", "convocations partent")} par e-mail.`,
+          )
+        : toast.failure("Aucun e-mail n'est à envoyer."),
+    onError: (error) => toast.failure(messageOf(error)),
+  });

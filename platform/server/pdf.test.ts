@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { bare, readPdf } from "#tests/pdf.ts";
+import { A4, heightOf, inOrder, pdfOf, writeText } from "./pdf.ts";
+
+const bytesOf = async (...document: Parameters<typeof pdfOf<string>>) => Buffer.concat(await pdfOf(...document).toArray());
+
+const written = async (text: string, width = 500): Promise<string> => {
+  const pdf = await bytesOf("Essai", [text], (sheet, one) => writeText(sheet, one, { x: 40, y: 40, width }, { size: 12 }));
+  return readPdf(pdf)[0] ?? "";
+};
+
+test.each([
+  "Éléonore Saint-Martin",
+  "Đặng Thị Hường",
+  "Łukasz Żółć",
+  "Олександр Шевченко",
+  "Ελένη Παπαδοπούλου",
+  "Արմեն Պետրոսյան",
+  "გიორგი ბერიძე",
+  "王小明",
+  "さくら 田中",
+  "김민준",
+  "2\u00A0109\u00A0inscrits\u00A0: «\u00A0œuvre\u00A0»",
+])("PAR-12 a name in any alphabet is drawn with its own letters: %s", async (name) => {
+  expect(await written(name)).toBe(bare(name));
+});
+
+test.each([
+  ["محمد الأمين", "نيملأا دمحم"],
+  ["יוסף כהן", "ןהכ ףסוי"],
+  ["Mme محمد الأمين Durand", "Mme نيملأا دمحم Durand"],
+])("PAR-12 %s is drawn from right to left", async (name, drawn) => {
+  expect(await written(name)).toBe(bare(drawn));
+});
+
+test("what no font draws is a question mark", async () => {
+  expect(await written("a\u{10FFFD}b")).toBe("a?b");
+});
+
+test.each([
+  ["Établissement d'enseignement", 90, 2],
+  ["un\ndeux", 500, 2],
+  ["constitutionnellement", 60, 2],
+  ["", 500, 1],
+])("« %s » within %i points takes %i lines, nothing left out", async (text, width, lines) => {
+  let height = 0;
+  const pdf = await bytesOf("Essai", [text], (sheet, one) => {
+    height = writeText(sheet, one, { x: 40, y: 40, width }, { size: 12, leading: 1 });
+    expect(heightOf(sheet, one, width, { size: 12, leading: 1 })).toBe(height);
+  });
+  expect([height / 12, readPdf(pdf)[0]]).toEqual([lines, bare(text)]);
+});
+
+test.each([
+  [["un", "deux"], "un deux"],
+  [["A", "B", "C"], "C B A"],
+  [["un", "A", "B", "deux", "C"], "un B A deux C"],
+])("words of another direction change places among themselves: %j", (words, ordered) => {
+  expect(inOrder(words, (word) => word === word.toUpperCase()).join(" ")).toBe(ordered);
+});
+
+test("a document has a page for each thing, of A4, and embeds what it draws with", async () => {
+  const pdf = await bytesOf("Trois", ["un", "deux", "trois"], (sheet, one) =>
+    writeText(sheet, one, { x: 40, y: 40, width: 200 }, { size: 12 }),
+  );
+  expect(readPdf(pdf)).toEqual(["un", "deux", "trois"]);
+  const text = pdf.toString("latin1");
+  expect(text).toContain(`/MediaBox [0 0 ${A4.width} ${A4.height}]`);
+  expect(text).toContain("/FontFile2");
+  expect(text).not.toContain("Helvetica");
+});
+
+test("a page that cannot be drawn ends the document, which nobody takes for whole", async () => {
+  const broken = pdfOf("Cassé", ["un"], () => {
+    throw new Error("no ink");
+  });
+  await expect(broken.toArray()).rejects.toThrow("no ink");
+});
