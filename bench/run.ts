@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbedded } from "#database/embedded.ts";
 import { openBench } from "./bench.ts";
+import { exportStage, measureWorkbooks } from "./exports.ts";
 import { type Figure, isReached, printed } from "./figure.ts";
 import { weighFirstScreen } from "./first-screen.ts";
 import { gradeStage } from "./grading.ts";
@@ -16,7 +17,7 @@ const { values } = parseArgs({
   options: {
     /** A size at which only the benches themselves are tried, not the figures. */
     tiny: { type: "boolean", default: false },
-    /** Participants of the stage that P5 grades. */
+    /** Participants of the stage that P5 grades and P7 exports. */
     participants: { type: "string", default: "200000" },
     seconds: { type: "string", default: "8" },
     only: { type: "string" },
@@ -24,8 +25,8 @@ const { values } = parseArgs({
 });
 
 const size = values.tiny
-  ? { people: 50, graded: 200, seconds: 0.3 }
-  : { people: 5_000, graded: Number(values.participants), seconds: Number(values.seconds) };
+  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100 }
+  : { people: 5_000, graded: Number(values.participants), seconds: Number(values.seconds), written: 100_000, read: 50_000 };
 const settings = { max_wal_size: "8GB", checkpoint_timeout: "1h", shared_buffers: "1GB", max_connections: "200" };
 
 const directory = mkdtempSync(join(tmpdir(), "palmares-bench-"));
@@ -40,9 +41,10 @@ const measure = async (name: string, work: () => Promise<Figure[]>) => {
 };
 try {
   await measure("P8", weighFirstScreen);
+  await measure("P7", () => measureWorkbooks(size));
   for (const [names, participants] of [
     [["P1", "P2"], size.people],
-    [["P5"], size.graded],
+    [["P5", "P7"], size.graded],
   ] as const) {
     if (values.only && !names.some((name) => values.only?.split(",").includes(name))) continue;
     const bench = await openBench(server, participants);
@@ -50,7 +52,10 @@ try {
       if (participants === size.people) {
         await measure("P1", () => saveSheets(bench, size.seconds));
         await measure("P2", () => openQuestionnaires(bench, size.seconds));
-      } else await measure("P5", () => gradeStage(bench));
+      } else {
+        await measure("P5", () => gradeStage(bench));
+        await measure("P7", () => exportStage(bench));
+      }
     } finally {
       await bench.close();
     }

@@ -1,6 +1,6 @@
 import { asTyped } from "./formula-cell.ts";
 import { notAWorkbook, type OpenWorkbook, openWorkbook, textIn, withoutEscapes } from "./workbook-parts.ts";
-import { attribute, element, elements, unescaped } from "./xml-elements.ts";
+import { attribute, type Element, elements, find, unescaped } from "./xml-elements.ts";
 import { Unreadable, Zip } from "./zip-read.ts";
 
 /** A line of a sheet: its number as the person sees it, its cells from column A. */
@@ -27,10 +27,11 @@ export function* linesOf(bytes: Buffer, mostLines: number): Generator<Line> {
   refuseOtherFormats(bytes);
   const workbook = openWorkbook(new Zip(bytes, { mostBytes: MOST_BYTES }));
   const { xml, prefix } = workbook.sheet;
+  const usual = usualCell(prefix);
   let [row, lines, characters] = [0, 0, 0];
   for (const { attributes, content } of elements(xml, `${prefix}row`)) {
     row = Number(attribute(attributes, "r") ?? row + 1);
-    const values = valuesOf(content, workbook);
+    const values = valuesOf(content, workbook, usual);
     if (values.length === 0) continue;
     lines += 1;
     characters += values.reduce((sum, value) => sum + value.length, 0);
@@ -51,13 +52,12 @@ function refuseOtherFormats(bytes: Buffer): void {
 }
 
 /** The cells of a line from column A to the last that holds something: none in a blank line. */
-function valuesOf(content: string, workbook: OpenWorkbook): string[] {
+function valuesOf(content: string, workbook: OpenWorkbook, usual: RegExp): string[] {
   const values: string[] = [];
   let column = 0;
-  for (const cell of elements(content, `${workbook.sheet.prefix}c`)) {
-    const place = attribute(cell.attributes, "r");
-    if (place !== undefined) column = columnOf(place);
-    const value = cellText(cell, workbook).trim();
+  for (const cell of cellsOf(content, workbook.sheet.prefix, usual)) {
+    if (cell.place !== undefined) column = columnOf(cell.place);
+    const value = valueOfCell(cell, workbook).trim();
     if (value.length > MOST_CELL_CHARACTERS) throw tooMany("5 000 caractères dans une cellule");
     if (value !== "" && column >= MOST_COLUMNS) throw tooMany(`${MOST_COLUMNS} colonnes`);
     if (value !== "") {
@@ -69,27 +69,62 @@ function valuesOf(content: string, workbook: OpenWorkbook): string[] {
   return values;
 }
 
+/** A cell as it is written: its text not yet made of what it refers to. */
+interface Cell {
+  readonly place: string | undefined;
+  readonly style: string | undefined;
+  readonly type: string | undefined;
+  readonly written: string;
+}
+
+/** A cell as spreadsheets usually write it, at one glance; every part ends at the next tag, so the time stays linear. */
+const usualCell = (p: string): RegExp =>
+  new RegExp(
+    `<${p}c(?: r="([A-Z]{1,3})\\d*")?(?: s="(\\d*)")?(?: t="(\\w*)")?(?:/>|>(?:<${p}v>([^<]*)</${p}v>|<${p}is><${p}t(?: xml:space="preserve")?>([^<]*)</${p}t></${p}is>)</${p}c>)`,
+    "y",
+  );
+
+/** The cells of a line: at one glance where they are written as usual, else by looking for their elements. */
+function* cellsOf(content: string, prefix: string, usual: RegExp): Generator<Cell> {
+  for (let at = 0; at < content.length; ) {
+    usual.lastIndex = at;
+    const glance = usual.exec(content);
+    if (glance) {
+      at = usual.lastIndex;
+      const [, place, style, type, value, text] = glance;
+      yield { place, style, type, written: withoutEscapes(unescaped(value ?? text ?? "")) };
+    } else {
+      const found = find(content, `${prefix}c`, at);
+      if (!found) return;
+      at = found.end;
+      yield looked(found, prefix);
+    }
+  }
+}
+
+function looked({ attributes, content }: Element, prefix: string): Cell {
+  const [place, style, type] = ["r", "s", "t"].map((name) => attribute(attributes, name));
+  const written = type === "inlineStr" ? textIn(content, prefix) : withoutEscapes(unescaped(find(content, `${prefix}v`, 0)?.content ?? ""));
+  return { place, style, type, written };
+}
+
 /** `AB12` is in column 27, counted from 0. */
 function columnOf(place: string): number {
   let column = 0;
   for (let at = 0; at < 3; at += 1) {
     const letter = place.charCodeAt(at) - 64;
-    if (letter < 1 || letter > 26) break;
+    if (!(letter >= 1 && letter <= 26)) break;
     column = column * 26 + letter;
   }
   return column - 1;
 }
 
-function cellText({ attributes, content }: { attributes: string; content: string }, workbook: OpenWorkbook): string {
-  const { prefix } = workbook.sheet;
-  const type = attribute(attributes, "t");
-  if (content === "") return "";
-  if (type === "inlineStr") return asTyped(textIn(content, prefix));
-  const value = unescaped(element(content, `${prefix}v`)?.content ?? "");
-  if (type === "s") return asTyped(workbook.sharedTexts[Number(value)] ?? "");
-  if (type === "str") return asTyped(withoutEscapes(value));
-  if (type === "b") return value === "1" ? "VRAI" : "FAUX";
-  return type === undefined || type === "n" ? numberOf(value, attribute(attributes, "s"), workbook) : value;
+function valueOfCell({ style, type, written }: Cell, workbook: OpenWorkbook): string {
+  if (written === "") return "";
+  if (type === undefined || type === "n") return numberOf(written, style, workbook);
+  if (type === "s") return asTyped(workbook.sharedTexts[Number(written)] ?? "");
+  if (type === "b") return written === "1" ? "VRAI" : "FAUX";
+  return asTyped(written);
 }
 
 function numberOf(written: string, style: string | undefined, { styles, isOf1904 }: OpenWorkbook): string {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { attribute, element, elements, unescaped } from "./xml-elements.ts";
+import { attribute, elements, find, unescaped } from "./xml-elements.ts";
 import { Unreadable, type Zip } from "./zip-read.ts";
 
 /** An XML of the workbook; its elements may bear a prefix (`x:row`). */
@@ -38,7 +38,7 @@ export function openWorkbook(zip: Zip): OpenWorkbook {
     sheet,
     sharedTexts: sharedTextsOf(partOf(zip, related("sharedStrings"))),
     styles: stylesOf(partOf(zip, related("styles"))),
-    isOf1904: /^(1|true)$/.test(attribute(element(workbook.xml, `${workbook.prefix}workbookPr`)?.attributes ?? "", "date1904") ?? ""),
+    isOf1904: /^(1|true)$/.test(attribute(find(workbook.xml, `${workbook.prefix}workbookPr`, 0)?.attributes ?? "", "date1904") ?? ""),
   };
 }
 
@@ -109,7 +109,7 @@ function stylesOf(part: Part | undefined): NumberStyle[] {
       attribute(attributes, "formatCode") ?? "",
     ]),
   );
-  const formats = element(xml, `${prefix}cellXfs`)?.content ?? "";
+  const formats = find(xml, `${prefix}cellXfs`, 0)?.content ?? "";
   return [...elements(formats, `${prefix}xf`)].map(({ attributes }) => {
     const id = attribute(attributes, "numFmtId");
     const code = codes.get(id);

@@ -62,7 +62,7 @@ function columnsOf(titles: readonly string[]): ReadWorkbook["columns"] {
 }
 
 function cellsOf(columns: ReadWorkbook["columns"], values: readonly string[]): Record<string, string> {
-  const cells: Record<string, string> = Object.create(null);
+  const cells: Record<string, string> = {};
   for (const [index, { name }] of columns.entries()) if (name !== "") cells[name] = values[index] ?? "";
   return cells;
 }

@@ -1,7 +1,7 @@
 import { Unreadable } from "./zip-read.ts";
 
 /** An element: what stands in its opening tag, and between it and its end. */
-interface Element {
+export interface Element {
   readonly attributes: string;
   readonly content: string;
 }
@@ -15,10 +15,8 @@ export function* elements(xml: Buffer | string, tag: string): Generator<Element>
   for (let found = find(xml, tag, 0); found; found = find(xml, tag, found.end)) yield found;
 }
 
-/** The first of them. */
-export const element = (xml: Buffer | string, tag: string): Element | undefined => find(xml, tag, 0);
-
-function find(xml: Buffer | string, tag: string, from: number): (Element & { readonly end: number }) | undefined {
+/** The next of them, and where it ends. */
+export function find(xml: Buffer | string, tag: string, from: number): (Element & { readonly end: number }) | undefined {
   const open = `<${tag}`;
   for (let at = xml.indexOf(open, from); at !== -1; at = xml.indexOf(open, at + open.length)) {
     const head = xml.indexOf(">", at);

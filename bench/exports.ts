@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import type { Bench } from "./bench.ts";
+import type { Figure } from "./figure.ts";
+import { handWritten, type PlainRow } from "./hand-written.ts";
+
+const run = promisify(execFile);
+const ROUNDS = 3;
+
+interface Done {
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const most = (done: readonly Done[]): number => Math.max(...done.map(({ megabytes }) => megabytes));
+
+/** P7: workbooks written and read, each work in a process of its own, against the same rows by hand. */
+export async function measureWorkbooks({ written, read }: { written: number; read: number }): Promise<Figure[]> {
+  const directory = mkdtempSync(join(tmpdir(), "palmares-workbooks-"));
+  const work = async (name: string, rows: number, file: string): Promise<Done> =>
+    JSON.parse((await run("node", ["bench/workbooks.ts", name, String(rows), join(directory, file)])).stdout);
+  try {
+    await work("write", read, "ours.xlsx");
+    await work("make by hand", read, "by-hand");
+    const writing = await inTurn(
+      () => work("write", written, "written.xlsx"),
+      () => work("write by hand", written, "written-by-hand"),
+    );
+    const reading = await inTurn(
+      () => work("read", read, "ours.xlsx"),
+      () => work("read by hand", read, "by-hand"),
+    );
+    return [...figuresOf(`writing ${written} rows of 15 columns`, writing), ...figuresOf(`reading ${read} rows of 15 columns`, reading)];
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** Both works, round by round. */
+async function inTurn(ours: () => Promise<Done>, byHand: () => Promise<Done>): Promise<{ ours: Done[]; byHand: Done[] }> {
+  const done: { ours: Done[]; byHand: Done[] } = { ours: [], byHand: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    done.ours.push(await ours());
+    done.byHand.push(await byHand());
+  }
+  return done;
+}
+
+function figuresOf(what: string, { ours, byHand }: { ours: readonly Done[]; byHand: readonly Done[] }): Figure[] {
+  const [taken, limit] = [ours, byHand].map((done) => median(done.map(({ seconds }) => seconds))) as [number, number];
+  const detail = `${taken.toFixed(2)} s, by hand ${limit.toFixed(2)} s`;
+  return [
+    { name: "P7", what, value: taken / limit, unit: "times the limit", goal: 3, detail },
+    { name: "P7", what: `memory of ${what}`, value: most(ours), unit: "MB", goal: 300, detail: `by hand ${most(byHand).toFixed(0)} MB` },
+  ];
+}
+
+/** P7 through the application: the export of a stage, against reading its rows at once and writing them by hand. */
+export async function exportStage({ port, pool, stageId, adminToken }: Bench): Promise<Figure[]> {
+  const ask = async (method: string, path: string): Promise<ArrayBuffer> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { method, headers: { authorization: `Bearer ${adminToken}` } });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.arrayBuffer();
+  };
+  await ask("POST", `/results/generate/${stageId}`);
+  const timed = async (work: () => Promise<unknown>): Promise<Done> => {
+    const start = performance.now();
+    await work();
+    return { seconds: (performance.now() - start) / 1_000, megabytes: 0 };
+  };
+  let rows = 0;
+  const done = await inTurn(
+    () => timed(() => ask("GET", `/users/export/results?questionnaireId=${stageId}`)),
+    () =>
+      timed(async () => {
+        const read = await pool.query<(string | number | null)[]>({ text: plainRows, values: [stageId], rowMode: "array" });
+        rows = read.rows.length;
+        await buffer(handWritten([read.rows satisfies readonly PlainRow[]]));
+      }),
+  );
+  return figuresOf(`exporting a stage of ${rows} results`, done).slice(0, 1);
+}
+
+/** What the export shows, ranked beforehand. */
+const plainRows = `
+  select u.num_palmares, u.lastname, u.firstname, u.birthday, c.name, e.name, e.rne_code, u.city, u.zip_code, u.email,
+    x.grade, x.weighted_grade, x.time, x.rank, x.qualified::text, x.origin
+  from results x
+    join users u on u.id = x.user_id
+    join questionnaires q on q.id = x.questionnaire_id
+    left join categories c on c.id = x.category_id
+    left join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
+    left join establishments e on e.id = r.establishment_id
+  where x.questionnaire_id = $1 order by c.position, x.rank, x.user_id`;
