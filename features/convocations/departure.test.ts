@@ -16,7 +16,7 @@ test.each([
   [9, "Les convocations partent au moins 15\u00A0jours avant\u00A0: il reste 9\u00A0jours."],
   [1, "Les convocations partent au moins 15\u00A0jours avant\u00A0: il reste 1\u00A0jour."],
   [0, "Les convocations partent au moins 15\u00A0jours avant\u00A0: c'est aujourd'hui."],
-  [-1, null],
+  [-1, "La date de la convocation est passée\u00A0: vérifiez-la avant d'écrire à qui que ce soit."],
 ])("STG-09 convoking %i days before is late below fifteen", (days, warning) => {
   expect(warningBefore(days)).toBe(warning);
 });

@@ -14,9 +14,10 @@ export function timeLeft(days: number): string {
   return days > 0 ? `Dans ${counted(days)}` : `Passée depuis ${counted(-days)}`;
 }
 
-/** What to tell when it is late to convoke; `null` while there is time, and once the day has come. */
+/** What to tell when it is late to convoke, or too late; `null` while there is time. */
 export function warningBefore(days: number): string | null {
-  if (days >= DAYS_BEFORE || days < 0) return null;
+  if (days >= DAYS_BEFORE) return null;
+  if (days < 0) return "La date de la convocation est passée\u00A0: vérifiez-la avant d'écrire à qui que ce soit.";
   const left = days === 0 ? "c'est aujourd'hui" : `il reste ${counted(days)}`;
   return `Les convocations partent au moins ${DAYS_BEFORE}\u00A0jours avant\u00A0: ${left}.`;
 }

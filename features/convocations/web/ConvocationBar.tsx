@@ -12,6 +12,7 @@ export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, nu
   if (shown.length === 0) return null;
   return (
     <div>
+      <p className={styles.caption}>E-mails</p>
       <div className={styles.bar} aria-hidden>
         {shown.map((state) => (
           <span key={state} data-state={state} style={{ flexGrow: mails[state] }} />

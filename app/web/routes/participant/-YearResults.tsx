@@ -1,7 +1,9 @@
 import { Text } from "@mantine/core";
+import { daysUntil } from "#features/convocations/departure.ts";
 import { OwnConvocation } from "#features/convocations/web/OwnConvocation.tsx";
 import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
 import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
+import { dayInParis } from "#platform/contract/paris.ts";
 import type { Me } from "../../me.ts";
 
 interface Props {
@@ -25,7 +27,11 @@ export function YearResults({ registration: { year, status }, me, activeYear }: 
   if (results.length === 0) return <Text c="dimmed">Aucun résultat publié pour le moment.</Text>;
   return results.map((result) => (
     <QualificationNotice key={result.questionnaireId} result={result} member={me}>
-      {result.questionnaire.date && result.questionnaire.hour && <OwnConvocation questionnaireId={result.questionnaireId} />}
+      {isToCome(result.questionnaire) && <OwnConvocation questionnaireId={result.questionnaireId} />}
     </QualificationNotice>
   ));
 }
+
+/** The day and the hour are known, and the day is not over. */
+const isToCome = ({ date, hour }: { readonly date: string | null; readonly hour: string | null }): boolean =>
+  date !== null && hour !== null && daysUntil(date, dayInParis(new Date())) >= 0;

@@ -102,7 +102,7 @@ function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: 
     <>
       <p className={styles.occasion}>
         <OccasionWords stage={stage} next={next} />
-        {days !== null && <span className="muted">{timeLeft(days)}</span>}
+        {days !== null && <span className="muted"> · {timeLeft(days)}</span>}
       </p>
       {(refusal ?? warning) && (
         <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} mb="lg">

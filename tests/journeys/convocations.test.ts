@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "playwright-core";
+import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
+import { bare, readPdf } from "#tests/pdf.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { workbookOf } from "#tests/workbook.ts";
+import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, test as journey, openSignedIn } from "./browser.ts";
+
+const test = journey.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
+
+/** A quarter-final whose three qualified have no centre yet, and the semi-final to which they are convoked in a hundred days. */
+async function aStageToConvokeFrom(world: World, day: string | null = "2027-03-13") {
+  const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
+  await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: quarter.id });
+  await world.db
+    .updateTable("questionnaires")
+    .set({ date: day, hour: "14:00", convoquedForNextStep: "<p>Entrée par la cour.</p>" })
+    .where("id", "=", quarter.id)
+    .execute();
+  const people: Awaited<ReturnType<typeof aParticipant>>[] = [];
+  for (const lastname of ["Абрамова", "Bernard", "Carré"]) {
+    const person = await aParticipant(world, { status: "CONFIRMED", person: { lastname } });
+    await aResult(world, {
+      userId: person.id,
+      questionnaireId: quarter.id,
+      grade: 14,
+      weightedGrade: 105,
+      time: 50,
+      qualified: true,
+      origin: "thresholds",
+    });
+    people.push(person);
+  }
+  return { quarter, people, center: await aCenter(world, { seats: 2 }), address: `/admin/questionnaire/${quarter.id}/convocations` };
+}
+
+const fileOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
+
+/** What a press downloads. */
+async function downloaded(page: Page, press: () => Promise<void>): Promise<Download> {
+  const coming = page.waitForEvent("download");
+  await press();
+  return coming;
+}
+
+const row = (page: Page, name: string) => page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: name });
+
+test.for(everyScreen)(
+  "ADM-11 STG-09 PAR-12 convoking: a workbook, the seats, the e-mails and the sheets (%s)",
+  async (screen, { world, mailbox, open }) => {
+    const { quarter, people, center, address } = await aStageToConvokeFrom(world);
+    const [anna, bernard, carre] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+    const page = await open(screen);
+    await openSignedIn(page, world, await anAdmin(world), address);
+    await expect(page.getByRole("heading", { level: 1, name: "Convocations" })).toBeVisible();
+    await expect(page.getByText("Demi-finale 2027")).toBeVisible();
+    await expect(page.getByText(/Dans 113.jours/)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Avancement" })).toContainText(/Qualifiés\s*3\s*Convoqués\s*0\s*Sans centre\s*3/);
+    await expect(page.getByRole("button", { name: "Envoyer les e-mails" })).toBeDisabled();
+    await expectAccessible(page);
+
+    // A workbook: what is refused and what would be done is shown before anything is.
+    await page.getByRole("button", { name: "Importer un classeur" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Vérifier le classeur" }).click();
+    await expect(dialog.getByText("Merci de séléctionner un fichier valide...")).toBeVisible();
+    const template = await downloaded(page, () => dialog.getByRole("button", { name: "Télécharger le modèle" }).click());
+    expect(template.suggestedFilename()).toBe("Convocations à remplir.xlsx");
+    const input = page.locator("input[type=file]");
+    await input.setInputFiles({ name: "liste.xlsx", mimeType: "", buffer: Buffer.from("Identifiant;Centre") });
+    await dialog.getByRole("button", { name: "Vérifier le classeur" }).click();
+    await expect(dialog.getByText("Le fichier n'a pas été importé :(")).toBeVisible();
+    const rows = [...people.map(({ username }) => [username, center.name]), ["personne.ici", center.name]];
+    await input.setInputFiles({ name: "liste.xlsx", mimeType: "", buffer: await workbookOf(["Identifiant", "Centre"], rows) });
+    await dialog.getByRole("button", { name: "Vérifier le classeur" }).click();
+    await expect(dialog.getByText("2 lignes valables, 2 lignes refusées")).toBeVisible();
+    await expect(dialog.getByText(/n'a plus de place libre/)).toBeVisible();
+    await expect(dialog.getByText(/Aucun compte n'a l'identifiant/)).toBeVisible();
+    await expect(dialog).toContainText(anna.username);
+    await expectAccessible(page);
+    expect(
+      await world.db
+        .selectFrom("results")
+        .select("userId")
+        .where("questionnaireId", "=", quarter.id)
+        .where("nextExamCenterId", "is not", null)
+        .execute(),
+    ).toEqual([]);
+    await dialog.getByText("Accepter de dépasser les places des centres").click();
+    await dialog.getByRole("button", { name: "Importer les 3 lignes valables" }).click();
+    await expect(dialog.getByText("3 personnes convoquées, 1 ligne refusée")).toBeVisible();
+    await dialog.getByRole("button", { name: "Fermer" }).last().click();
+    await expect(page.getByText(/3 sur 2 places/)).toBeVisible();
+    await expect(page.getByText(/1 de trop/)).toBeVisible();
+
+    // The e-mails leave, and the bar follows.
+    await page.getByRole("button", { name: "Envoyer les e-mails" }).click();
+    await expect(page.getByRole("dialog")).toContainText("samedi 13 mars 2027");
+    await page.getByRole("dialog").getByRole("button", { name: "Envoyer 3 e-mails" }).click();
+    for (const { email } of people) expect((await mailbox.waitFor(email)).text).toContain(center.name);
+    await expect(page.getByRole("region", { name: "Avancement" })).toContainText(/Envoyé\s*3/);
+
+    // A person, by search: told again, and printed.
+    await page.getByText("Personnes", { exact: true }).click();
+    await expect(page).toHaveURL(/vue=personnes/);
+    await page.getByRole("searchbox", { name: "Rechercher" }).fill(bernard.username);
+    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+    await expectAccessible(page);
+    await row(page, "Bernard").getByRole("button", { name: "Autres actions" }).click();
+    await page.getByRole("menuitem", { name: "Renvoyer l'e-mail" }).click();
+    await page
+      .getByRole("dialog", { name: /Renvoyer sa convocation à Marie Bernard/ })
+      .getByRole("button", { name: "Envoyer" })
+      .click();
+    await mailbox.waitFor(bernard.email, ({ messageId }) => messageId.includes(`${bernard.id}-2@`));
+    const one = await downloaded(page, () =>
+      row(page, "Bernard").getByRole("button", { name: "Télécharger la convocation (PDF)" }).click(),
+    );
+    expect(one.suggestedFilename()).toBe("Convocation, Demi-finale 2027, Marie Bernard.pdf");
+    expect(readPdf(await fileOf(one))).toEqual([expect.stringContaining(bare(bernard.username))]);
+
+    // Everybody, on paper.
+    await page.getByRole("button", { name: "Télécharger (PDF)" }).click();
+    const all = await downloaded(page, () => page.getByRole("dialog").getByRole("button", { name: "Télécharger (PDF)" }).click());
+    const pages = readPdf(await fileOf(all));
+    expect(pages).toHaveLength(3);
+    expect(pages.join("")).toContain("Абрамова");
+
+    // And the person concerned finds hers.
+    const phone = await open("téléphone");
+    await openSignedIn(phone, world, carre, "/participant/informations-championnat");
+    await expect(phone.getByText("Entrée par la cour.")).toBeVisible();
+    await expectAccessible(phone);
+    const own = await downloaded(phone, () => phone.getByRole("button", { name: "Télécharger ma convocation (PDF)" }).click());
+    expect(readPdf(await fileOf(own))[0]).toContain(bare("Convocation Demi-finale 2027 Marie Carré"));
+  },
+);
+
+test("STG-09 it tells when it is late, and what is missing before anybody can be convoked", async ({ world, page }) => {
+  const admin = await anAdmin(world);
+  const late = await aStageToConvokeFrom(world, "2026-11-29");
+  await openSignedIn(page, world, admin, late.address);
+  await expect(page.getByText(/Les convocations partent au moins 15.jours avant.: il reste 9.jours\./)).toBeVisible();
+  const undated = await aStageToConvokeFrom(world, null);
+  await page.goto(undated.address);
+  await expect(page.getByText(/La date de la convocation manque.: indiquez-la dans les textes de l'étape\./)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ouvrir les étapes 2027" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Télécharger (PDF)" })).toBeDisabled();
+  await expectAccessible(page);
+});
