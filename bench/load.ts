@@ -17,6 +17,8 @@ export interface Load {
   /** Milliseconds. */
   readonly median: number;
   readonly p99: number;
+  /** Of every answer, the shortest first. */
+  readonly durations: readonly number[];
   readonly errors: number;
 }
 
@@ -24,12 +26,14 @@ interface Asked {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
+  /** At most so many in all, where as many of each kind are wanted. */
+  readonly requests?: number;
   /** The next request of all; each is sent once its connection is free. */
   readonly next: () => Buffer;
 }
 
 /** A closed loop: every connection sends its next request when the last is answered. Bounded in time; anything but 2xx is an error. */
-export async function load({ port, connections, seconds, next }: Asked): Promise<Load> {
+export async function load({ port, connections, seconds, requests = Number.POSITIVE_INFINITY, next }: Asked): Promise<Load> {
   const until = performance.now() + seconds * 1_000;
   const durations: number[] = [];
   let errors = 0;
@@ -38,7 +42,7 @@ export async function load({ port, connections, seconds, next }: Asked): Promise
       let sentAt = 0;
       let received: Buffer = Buffer.alloc(0);
       const send = () => {
-        if (performance.now() > until) {
+        if (performance.now() > until || durations.length >= requests) {
           socket.end();
           return resolve();
         }
@@ -62,9 +66,12 @@ export async function load({ port, connections, seconds, next }: Asked): Promise
   await Promise.all(sockets.map(loop));
   const elapsed = (performance.now() - started) / 1_000;
   const sorted = durations.sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { perSecond: sorted.length / elapsed, median: at(0.5), p99: at(0.99), errors };
+  return { perSecond: sorted.length / elapsed, median: shareOf(sorted, 0.5), p99: shareOf(sorted, 0.99), durations: sorted, errors };
 }
+
+/** What this share of sorted values stays at or below. */
+export const shareOf = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 const open = (port: number) =>
   new Promise<Socket>((resolve, reject) => {

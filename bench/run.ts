@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbedded } from "#database/embedded.ts";
+import { readAdminLists } from "./admin-lists.ts";
 import { openBench } from "./bench.ts";
 import { exportStage, measureWorkbooks } from "./exports.ts";
 import { type Figure, isReached, printed } from "./figure.ts";
@@ -17,7 +18,7 @@ const { values } = parseArgs({
   options: {
     /** A size at which only the benches themselves are tried, not the figures. */
     tiny: { type: "boolean", default: false },
-    /** Participants of the stage that P5 grades and P7 exports. */
+    /** Participants of the stage that P5 grades, P6 lists and P7 exports. */
     participants: { type: "string", default: "200000" },
     seconds: { type: "string", default: "8" },
     only: { type: "string" },
@@ -44,7 +45,7 @@ try {
   await measure("P7", () => measureWorkbooks(size));
   for (const [names, participants] of [
     [["P1", "P2"], size.people],
-    [["P5", "P7"], size.graded],
+    [["P5", "P6", "P7"], size.graded],
   ] as const) {
     if (values.only && !names.some((name) => values.only?.split(",").includes(name))) continue;
     const bench = await openBench(server, participants);
@@ -54,6 +55,7 @@ try {
         await measure("P2", () => openQuestionnaires(bench, size.seconds));
       } else {
         await measure("P5", () => gradeStage(bench));
+        await measure("P6", () => readAdminLists(bench, size.seconds));
         await measure("P7", () => exportStage(bench));
       }
     } finally {

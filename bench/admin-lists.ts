@@ -1,0 +1,91 @@
+import { centerSorts } from "#features/exam-centers/exam-centers.contract.ts";
+import { stagePeopleSorts } from "#features/users/users.contract.ts";
+import type { Bench } from "./bench.ts";
+import type { Figure } from "./figure.ts";
+import { type Load, load, requestOf, shareOf } from "./load.ts";
+
+interface List {
+  readonly path: string;
+  readonly sorts: readonly string[];
+  readonly filters: readonly string[];
+  /** A rare text, then a common one. */
+  readonly searches: readonly string[];
+}
+
+/** The lists of the office, by what they show. */
+const listsOf = ({ stageId }: Bench): Readonly<Record<string, List>> => ({
+  "people of a stage": {
+    path: `/api/users/answers/${stageId}`,
+    sorts: stagePeopleSorts,
+    filters: ["filter.registrations.category.name=C1", "filter.results.qualified=null", "filter.results.nextExamCenterId=null"],
+    searches: ["P0000123", "mar"],
+  },
+  "ranking of a stage": {
+    path: `/api/results/ranking/${stageId}`,
+    sorts: [],
+    filters: ["category=C1", "category=HC", "first=3", "category=C1&first=100"],
+    searches: [],
+  },
+  "exam centers": { path: "/api/examcenter", sorts: centerSorts, filters: [], searches: ["P0000123", "coll"] },
+  mails: { path: "/api/mails", sorts: ["createdAt", "to", "status"], filters: [], searches: ["personne123@", "exemple"] },
+});
+
+/** Every sort, filter and search of a list, alone. */
+const variantsOf = ({ sorts, filters, searches }: List): string[] => [
+  "",
+  ...sorts.flatMap((sort) => [`sortBy=${sort}:ASC`, `sortBy=${sort}:DESC`]),
+  ...filters,
+  ...searches.map((search) => `search=${search}`),
+];
+
+/** P6: the p99 of each list over as many requests of every sort, filter, search, first and last page, against that of a look-up by primary key. */
+export async function readAdminLists(bench: Bench, seconds: number): Promise<Figure[]> {
+  await fillLists(bench);
+  const requests = Math.ceil(seconds * 5);
+  const lookUp = await read(bench, `/api/questionnaire/visible/${bench.stageId}`, requests * 20);
+  const figures: Figure[] = [];
+  for (const [what, list] of Object.entries(listsOf(bench))) {
+    const loads: (Load & { readonly query: string })[] = [];
+    for (const query of variantsOf(list))
+      for (const page of [1, await lastPage(bench, `${list.path}?${query}`)])
+        loads.push({ query: `${query}&page=${page}`, ...(await read(bench, `${list.path}?${query}&page=${page}`, requests)) });
+    const p99 = shareOf(
+      loads.flatMap(({ durations }) => durations).toSorted((a, b) => a - b),
+      0.99,
+    );
+    const slowest = loads.toSorted((a, b) => b.median - a.median)[0];
+    const errors = loads.reduce((sum, { errors }) => sum + errors, 0);
+    const detail = `${p99.toFixed(1)} ms, a look-up ${lookUp.p99.toFixed(1)} ms; the slowest ${slowest?.median.toFixed(1)} ms (${slowest?.query})`;
+    const value = errors > 0 ? Number.POSITIVE_INFINITY : p99 / lookUp.p99;
+    figures.push({ name: "P6", what, value, unit: "times the limit", goal: 20, detail: `${detail}; ${errors} errors` });
+  }
+  return figures;
+}
+
+const MOST_SECONDS = 60;
+
+function read({ port, adminToken }: Bench, path: string, requests: number): Promise<Load> {
+  const request = requestOf("GET", path, adminToken);
+  return load({ port, connections: 1, seconds: MOST_SECONDS, requests, next: () => request });
+}
+
+/** The stage graded, and a mail for everybody in it. */
+async function fillLists({ port, pool, stageId, adminToken }: Bench): Promise<void> {
+  const headers = { authorization: `Bearer ${adminToken}` };
+  const graded = await fetch(`http://127.0.0.1:${port}/api/results/generate/${stageId}`, { method: "POST", headers });
+  if (!graded.ok) throw new Error(await graded.text());
+  await pool.query(
+    `insert into mails (cause, recipient, subject, status, created_at, sent_at)
+     select 'bench ' || user_id, 'personne' || user_id || '@exemple.fr', 'Votre convocation', 'sent', now() - user_id * interval '1 second', now()
+     from results where questionnaire_id = $1 on conflict do nothing`,
+    [stageId],
+  );
+  await pool.query("vacuum analyze results, mails");
+}
+
+async function lastPage({ port, adminToken }: Bench, path: string): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${adminToken}` } });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  const { meta } = (await answer.json()) as { meta: { totalPages: number } };
+  return Math.max(1, meta.totalPages);
+}
