@@ -9,6 +9,7 @@ import { PageBar } from "./PageBar.tsx";
 import { sortsAfterClick } from "./pages.ts";
 import { type RowAction, RowActions } from "./RowActions.tsx";
 import { RowCards } from "./RowCards.tsx";
+import { Choice, ChoiceOfPage } from "./RowChoice.tsx";
 import { SearchField } from "./SearchField.tsx";
 import { SortChoices } from "./SortChoices.tsx";
 import { Empty, Failure } from "./states.tsx";
@@ -22,6 +23,14 @@ export interface Column<Row> {
   /** Its place on a phone's card: the name of the card, its corner, its foot beside the actions; else a line. */
   readonly card?: "title" | "corner" | "foot";
   readonly align?: "right";
+}
+
+/** Rows chosen for an action on all of them. */
+export interface Selection<Row> {
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+  /** « Choisir Durand Marie » */
+  readonly nameOf: (row: Row) => string;
 }
 
 interface Listed<Row> {
@@ -43,6 +52,7 @@ interface Props<Row> {
   readonly onChange: (changes: PageSearch) => void;
   readonly rowKey: (row: Row) => string;
   readonly actions?: (row: Row) => readonly RowAction[];
+  readonly selection?: Selection<Row>;
   /** What the search looks in; without it there is no search. */
   readonly searched?: string;
   readonly filters?: ReactNode;
@@ -75,7 +85,8 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-function Rows<Row>({ label, columns, list, sorts, onChange, rowKey, actions, whenEmpty }: Props<Row> & { sorts: readonly string[] }) {
+function Rows<Row>(props: Props<Row> & { sorts: readonly string[] }) {
+  const { label, columns, list, sorts, onChange, rowKey, actions, selection, whenEmpty } = props;
   const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const { data, isPlaceholderData } = list;
   if (data?.data.length === 0) return <Nothing isBeyond={data.meta.currentPage > 1} onFirst={() => onChange({})} whenEmpty={whenEmpty} />;
@@ -83,12 +94,17 @@ function Rows<Row>({ label, columns, list, sorts, onChange, rowKey, actions, whe
     <>
       <div className={styles.rows} aria-busy={isPlaceholderData || !data} data-dimmed={isPlaceholderData || undefined}>
         {isPhone ? (
-          <RowCards label={label} columns={columns} rows={data?.data} rowKey={rowKey} actions={actions} />
+          <RowCards label={label} columns={columns} rows={data?.data} rowKey={rowKey} actions={actions} selection={selection} />
         ) : (
           <Table.ScrollContainer minWidth={720} type="native">
             <Table className={styles.table} aria-label={label} withRowBorders={false}>
               <Table.Thead>
                 <Table.Tr>
+                  {selection && (
+                    <Table.Th className={styles.choice}>
+                      <ChoiceOfPage selection={selection} keys={data?.data.map(rowKey) ?? []} />
+                    </Table.Th>
+                  )}
                   {columns.map((column) => (
                     <Heading
                       key={column.title}
@@ -107,7 +123,12 @@ function Rows<Row>({ label, columns, list, sorts, onChange, rowKey, actions, whe
               <Table.Tbody>
                 {data ? (
                   data.data.map((row) => (
-                    <Table.Tr key={rowKey(row)}>
+                    <Table.Tr key={rowKey(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
+                      {selection && (
+                        <Table.Td className={styles.choice}>
+                          <Choice selection={selection} row={row} id={rowKey(row)} />
+                        </Table.Td>
+                      )}
                       {columns.map(({ title, show, align }) => (
                         <Table.Td key={title} data-align={align}>
                           {show(row)}
@@ -121,7 +142,7 @@ function Rows<Row>({ label, columns, list, sorts, onChange, rowKey, actions, whe
                     </Table.Tr>
                   ))
                 ) : (
-                  <Placeholders columns={columns.length + (actions ? 1 : 0)} />
+                  <Placeholders columns={columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)} />
                 )}
               </Table.Tbody>
             </Table>

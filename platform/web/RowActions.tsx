@@ -11,6 +11,8 @@ export interface RowAction {
   readonly isFirst?: boolean;
   /** In red, below the others; a confirmation that names the thing must follow. */
   readonly isDestructive?: boolean;
+  /** What it will do, where the label alone does not say. */
+  readonly hint?: string;
   /** Why it cannot be done now. */
   readonly refusal?: string | null;
 }
@@ -51,9 +53,9 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   );
 }
 
-const toItem = ({ label, icon, run, isDestructive, refusal }: RowAction) => (
+const toItem = ({ label, icon, run, isDestructive, hint, refusal }: RowAction) => (
   <Menu.Item key={label} leftSection={icon} onClick={run} disabled={Boolean(refusal)} {...(isDestructive && { color: "red" })}>
     {label}
-    {refusal && <span className={styles.refusal}>{refusal}</span>}
+    {(refusal || hint) && <span className={styles.refusal}>{refusal || hint}</span>}
   </Menu.Item>
 );

@@ -1,7 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import styles from "./DataTable.module.css";
-import type { Column } from "./DataTable.tsx";
+import type { Column, Selection } from "./DataTable.tsx";
 import { type RowAction, RowActions } from "./RowActions.tsx";
+import { Choice } from "./RowChoice.tsx";
 
 interface Props<Row> {
   readonly label: string;
@@ -9,22 +10,26 @@ interface Props<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
   readonly actions: ((row: Row) => readonly RowAction[]) | undefined;
+  readonly selection: Selection<Row> | undefined;
 }
 
 /** The rows of a table as cards, for a phone. */
-export function RowCards<Row>({ label, columns, rows, rowKey, actions }: Props<Row>) {
+export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection }: Props<Row>) {
   const placed = (place: Column<Row>["card"]) => columns.filter(({ card }) => card === place);
   const shown = (place: Column<Row>["card"], row: Row) => placed(place).map(({ title, show }) => <span key={title}>{show(row)}</span>);
   if (!rows) return <Placeholders />;
   return (
     <ul className={styles.cards} aria-label={label}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={styles.card}>
+        <li key={rowKey(row)} className={styles.card} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
           <div className={styles.name}>
-            <span>{shown("title", row)}</span>
+            <span className={styles.title}>
+              {selection && <Choice selection={selection} row={row} id={rowKey(row)} />}
+              {shown("title", row)}
+            </span>
             {shown("corner", row)}
           </div>
-          <dl style={{ margin: 0 }}>
+          <dl className={styles.lines}>
             {placed(undefined).map(({ title, show }) => (
               <div key={title} className={styles.line}>
                 <dt>{title}</dt>

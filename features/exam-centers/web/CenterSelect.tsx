@@ -14,8 +14,8 @@ interface Props {
   /** The id of the centre chosen. */
   readonly value: string | null;
   readonly onChange: (center: ExamCenterOnWire | null) => void;
+  readonly placeholder?: string;
   readonly size?: "sm" | "md";
-  readonly clearable?: boolean;
 }
 
 const labelOf = ({ name, city }: ExamCenterOnWire) => [name, city].filter(Boolean).join(", ");
@@ -25,7 +25,15 @@ const seatsUsed = ({ seats, convoked }: ExamCenterOnWire): string =>
   `${convoked === null ? "" : `${formatNumber(convoked)} sur `}${counted(seats, "place")}`;
 
 /** A centre found by its name, city or code (350 ms after the last key), with the seats that are left. */
-export function CenterSelect({ label, description, questionnaireId, value, onChange, size = "md", clearable = true }: Props) {
+export function CenterSelect({
+  label,
+  description,
+  questionnaireId,
+  value,
+  onChange,
+  placeholder = "Nom, ville ou code",
+  size = "md",
+}: Props) {
   const [typed, setTyped] = useState("");
   const [searched] = useDebouncedValue(typed, 350);
   const stage = questionnaireId === undefined ? {} : { questionnaireId };
@@ -45,12 +53,12 @@ export function CenterSelect({ label, description, questionnaireId, value, onCha
       label={label}
       description={description}
       size={size}
-      placeholder="Nom, ville ou code"
+      placeholder={placeholder}
       data={offered.map((center) => ({ value: center.id, label: labelOf(center) }))}
       value={chosen ? value : null}
       onChange={(id) => onChange(offered.find((center) => center.id === id) ?? null)}
       searchable
-      clearable={clearable}
+      clearable
       clearButtonProps={{ "aria-label": "Effacer le centre" }}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -101,7 +101,8 @@ async function refuseOverbooking(trx: Connection, changes: readonly Change[]): P
   );
   if (overbooked.length === 0) return;
   const told = overbooked.map(
-    ({ name, seats, convoked }) => `« ${name} » : ${convoked} personnes pour ${seats} place${seats > 1 ? "s" : ""}`,
+    ({ name, seats, convoked }) =>
+      `« ${name} » : ${convoked} personne${convoked > 1 ? "s" : ""} pour ${seats} place${seats > 1 ? "s" : ""}`,
   );
   throw conflict(`Il n'y a pas assez de places. ${told.join(" ; ")}. Choisissez un autre centre, ou confirmez le dépassement.`, {
     overbooked: overbooked.map((center) => ({ ...center, examCenterId: String(center.examCenterId) })),

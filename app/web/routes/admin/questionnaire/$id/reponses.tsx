@@ -1,7 +1,31 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../../../frame/ComingPage.tsx";
+import { useStage } from "#features/questionnaires/web/useStage.ts";
+import { pageSearch, textSearch } from "#platform/web/address.ts";
+import { Loading } from "#platform/web/states.tsx";
+import { ResultsDesk } from "./-reponses/ResultsDesk.tsx";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/reponses")({
   staticData: { title: "Résultats" },
-  component: () => <ComingPage title="Résultats">Vous y suivrez les résultats de cette étape.</ComingPage>,
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...pageSearch(search),
+    ...textSearch(search, "category"),
+    ...qualifiedSearch(search),
+    ...centerSearch(search),
+    ...textSearch(search, "calcul"),
+  }),
+  component: ResultsPage,
 });
+
+/** Whatever is no qualification is all of them. */
+const qualifiedSearch = ({ qualified }: Record<string, unknown>): { readonly qualified?: "true" | "false" | "null" } =>
+  qualified === "true" || qualified === "false" || qualified === "null" ? { qualified } : {};
+
+/** The id of a centre, or `null`: none. */
+const centerSearch = ({ centre }: Record<string, unknown>): { readonly centre?: string } =>
+  typeof centre === "string" && /^([1-9]\d{0,8}|null)$/.test(centre) ? { centre } : {};
+
+function ResultsPage() {
+  const { id } = Route.useParams();
+  const { data: stage } = useStage(id);
+  return stage ? <ResultsDesk key={id} stage={stage} /> : <Loading label="Chargement des résultats..." lines={10} />;
+}

@@ -1,0 +1,62 @@
+import { Modal, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { useStages } from "#features/questionnaires/web/useStage.ts";
+import { resultsApi } from "#features/results/results.contract.ts";
+import { nameOf } from "#features/results/stage-person.ts";
+import { ResultCard } from "#features/results/web/ResultCard.tsx";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ask } from "#platform/web/query.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { GradeTask } from "./GradeTask.tsx";
+
+interface Props {
+  readonly stage: { readonly id: string; readonly year: number };
+  readonly person: PersonOnWire;
+  readonly onClose: () => void;
+}
+
+const failure = "Erreur lors de la récupération des résultats";
+
+/** The results of a person in the year of a stage, a card each; the grade of the next stage can be edited while that stage is open (STG-10). */
+export function CardTask({ stage, person, onClose }: Props) {
+  const [edited, edit] = useState<string | null>(null);
+  const results = useQuery({ ...ask(resultsApi.ofUserYear, { params: { userId: person.id, year: stage.year } }), meta: { failure } });
+  const next = useQuery(ask(stagesApi.next, { params: { id: stage.id } }));
+  const stages = useStages();
+  if (results.data === undefined || next.data === undefined || stages.data === undefined) {
+    const failed = [results, next, stages].find(({ error }) => error);
+    return (
+      <Modal opened onClose={onClose} size="lg" title={nameOf(person)}>
+        {failed ? (
+          <Failure message={failure} onRetry={() => void failed.refetch()} />
+        ) : (
+          <Loading label="Chargement des résultats..." lines={6} />
+        )}
+      </Modal>
+    );
+  }
+  const resultAt = (id: string) => results.data.find(({ questionnaireId }) => questionnaireId === id);
+  const shown = stages.data.filter(({ id }) => id === stage.id || id === next.data?.id || resultAt(id)).toReversed();
+  const chosen = stages.data.find(({ id }) => id === edited);
+  if (chosen) return <GradeTask stage={chosen} person={person} result={resultAt(chosen.id)} onClose={() => edit(null)} />;
+  const refusalAt = (id: string) =>
+    id === next.data?.id && next.data.isClosed ? "L'étape suivante est fermée : rouvrez-la pour modifier ses notes." : null;
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`${nameOf(person)}, ${person.numPalmares}`}>
+      <Stack>
+        {shown.map((one) => (
+          <ResultCard
+            key={one.id}
+            stage={one}
+            result={resultAt(one.id)}
+            {...((one.id === stage.id || one.id === next.data?.id) && {
+              edit: { run: () => edit(one.id), refusal: refusalAt(one.id) },
+            })}
+          />
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,98 @@
+import { Alert, Button, Modal, Stack } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
+import { nameOf } from "#features/results/stage-person.ts";
+import { type EnteredGrade, GradeForm } from "#features/results/web/GradeForm.tsx";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { formatGrade, formatMinutes } from "#platform/web/format.ts";
+import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+
+interface Stage {
+  readonly id: string;
+  readonly name: string;
+  readonly year: number;
+  readonly physical: boolean;
+  readonly isClosed: boolean;
+}
+
+interface Props {
+  readonly stage: Stage;
+  readonly person: PersonOnWire;
+  readonly result: ResultOnWire | undefined;
+  readonly onClose: () => void;
+}
+
+/** The grade of a person at a stage, entered by the office; what somebody else wrote meanwhile is shown before it is replaced. */
+export function GradeTask({ stage, person, result, onClose }: Props) {
+  const [basedOn, setBase] = useState(result?.version ?? 0);
+  const saving = useMutation({
+    mutationFn: (entered: EnteredGrade) =>
+      call(resultsApi.enterGrade, { body: { ...entered, userId: person.id, questionnaireId: stage.id, basedOn } }),
+    onSuccess: () => {
+      toast.success("Note enregistrée");
+      onClose();
+    },
+    onError: (refused) => {
+      const other = valuesOf(refused);
+      if (other) setBase(other.version);
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Note de ${nameOf(person)}, ${stage.name} ${stage.year}`}>
+      <GradeForm
+        result={result}
+        physical={stage.physical}
+        notice={<Notice stage={stage} />}
+        refusal={saving.error && refusalIn(saving.error)}
+        isSaving={saving.isPending}
+        onSave={(entered) => saving.mutate(entered)}
+        onClose={onClose}
+      />
+    </Modal>
+  );
+}
+
+/** What a grade entered by hand means at this stage. */
+function Notice({ stage: { id, physical, isClosed } }: { stage: Stage }) {
+  const reopening = useMutation({
+    mutationFn: () => call(stagesApi.update, { params: { id }, body: { isClosed: false } }),
+    onSuccess: () => toast.success("Étape rouverte"),
+    onError: (refused) => toast.failure(messageOf(refused)),
+  });
+  if (!physical)
+    return (
+      <Alert color="ink">
+        Les notes de cette étape en ligne sont calculées à partir des réponses. Une note saisie à la main est gardée lors des calculs.
+      </Alert>
+    );
+  if (!isClosed && !reopening.isSuccess) return null;
+  return reopening.isSuccess ? (
+    <Alert color="green">L'étape est rouverte : les centres d'épreuve peuvent de nouveau saisir leurs notes.</Alert>
+  ) : (
+    <Alert color="amber" title="Cette étape est fermée">
+      <Stack align="start" gap="sm">
+        Les centres d'épreuve ne peuvent plus saisir de notes. Vous pouvez corriger celle-ci sans rouvrir l'étape.
+        <Button variant="default" size="sm" loading={reopening.isPending} onClick={() => reopening.mutate()}>
+          Rouvrir l'étape
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+const valuesOf = (refused: unknown): ResultOnWire | null =>
+  refused instanceof Refusal && refused.status === 409 ? ((refused.answer as { current?: ResultOnWire | null }).current ?? null) : null;
+
+/** The refusal, with the values that are there now. */
+function refusalIn(refused: unknown): string {
+  const other = valuesOf(refused);
+  if (!other) return messageOf(refused);
+  const values = other.absent
+    ? "absent"
+    : `note ${formatGrade(other.grade)}, coefficient ${formatGrade(other.weightedGrade)}, temps ${formatMinutes(other.time)}`;
+  return `${messageOf(refused)} Ses valeurs : ${values}. Enregistrer de nouveau les remplace par les vôtres.`;
+}

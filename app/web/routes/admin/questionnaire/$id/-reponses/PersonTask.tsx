@@ -1,0 +1,67 @@
+import { Text } from "@mantine/core";
+import type { Stage } from "#features/questionnaires/questionnaires.contract.ts";
+import { nameOf, resultOf } from "#features/results/stage-person.ts";
+import type { Task } from "#features/results/web/stage-people.actions.tsx";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { AnswersTask } from "./AnswersTask.tsx";
+import { CardTask } from "./CardTask.tsx";
+import { ConvokeTask } from "./ConvokeTask.tsx";
+import { GradeTask } from "./GradeTask.tsx";
+import type { useQualifying } from "./useQualifying.ts";
+
+/** What is being done, and with whom: one person of the list, or those chosen. */
+export interface Started {
+  readonly task: Task;
+  readonly people: readonly PersonOnWire[];
+}
+
+interface Props {
+  readonly stage: Pick<Stage, "name" | "year" | "physical" | "isClosed"> & { readonly id: string };
+  readonly started: Started;
+  readonly qualifying: ReturnType<typeof useQualifying>;
+  readonly onClose: () => void;
+}
+
+/** The window of a task; changes of a qualification that take nothing away have none. */
+export function PersonTask({ stage, started: { task, people }, qualifying: { change, isBusy }, onClose }: Props) {
+  const [person] = people;
+  if (!person) return null;
+  const convoke = (nextExamCenterId: string | null, done: string) =>
+    change({ changes: people.map(({ id }) => ({ userId: id, questionnaireId: stage.id, nextExamCenterId })), done });
+  switch (task) {
+    case "answers":
+      return <AnswersTask stage={stage} person={person} onClose={onClose} />;
+    case "card":
+      return <CardTask stage={stage} person={person} onClose={onClose} />;
+    case "grade":
+      return <GradeTask stage={stage} person={person} result={resultOf(person)} onClose={onClose} />;
+    case "choose":
+      return (
+        <ConvokeTask
+          stage={stage}
+          people={people}
+          isBusy={isBusy}
+          onChoose={(center) => convoke(center, "Centre choisi")}
+          onClose={onClose}
+        />
+      );
+    case "cancel":
+      return (
+        <ConfirmDialog
+          opened
+          title={`Annuler le centre de ${nameOf(person)} ?`}
+          confirm="Annuler le centre"
+          cancel="Garder le centre"
+          isDestructive
+          isBusy={isBusy}
+          onConfirm={() => convoke(null, "Centre annulé")}
+          onClose={onClose}
+        >
+          <Text>Cette personne reste qualifiée, mais n'est plus convoquée à {resultOf(person)?.nextExamCenter?.name}.</Text>
+        </ConfirmDialog>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,41 @@
+import { Text } from "@mantine/core";
+import { qualificationLabel } from "#features/results/qualification.ts";
+import { nameOf, resultOf } from "#features/results/stage-person.ts";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { counted } from "#platform/web/format.ts";
+import { convokedAmong } from "./qualifications.ts";
+
+interface Props {
+  readonly people: readonly PersonOnWire[];
+  readonly qualified: boolean | null;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** A change of qualification that takes a centre away, or that several people get at once, is confirmed. */
+export function QualifyDialog({ people, qualified, isBusy, onConfirm, onClose }: Props) {
+  const convoked = convokedAmong(people, qualified);
+  const [one] = people;
+  const whom = people.length === 1 && one ? nameOf(one) : counted(people.length, "personne");
+  return (
+    <ConfirmDialog
+      opened
+      title={`Passer ${whom} à « ${qualificationLabel(qualified)} » ?`}
+      confirm="Confirmer"
+      isDestructive={convoked.length > 0}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {convoked.length > 0 && (
+        <Text>
+          {convoked.length === 1 && convoked[0]
+            ? `${nameOf(convoked[0])} perd son centre d'épreuve : ${resultOf(convoked[0])?.nextExamCenter?.name}.`
+            : `${counted(convoked.length, "personne")} déjà convoquées perdent leur centre d'épreuve.`}
+        </Text>
+      )}
+    </ConfirmDialog>
+  );
+}

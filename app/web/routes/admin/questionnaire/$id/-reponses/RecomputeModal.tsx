@@ -1,0 +1,56 @@
+import { Checkbox, Modal, Select, Stack } from "@mantine/core";
+import { useState } from "react";
+import { GradingPart } from "./GradingPart.tsx";
+import { QualifyingPart } from "./QualifyingPart.tsx";
+import { ResettingPart } from "./ResettingPart.tsx";
+import type { Scope, StageToCompute } from "./recompute.ts";
+
+interface Props {
+  readonly stage: StageToCompute;
+  readonly categories: readonly string[];
+  readonly onClose: () => void;
+}
+
+const ALL = "Toutes les catégories";
+
+/** Grades, qualifications by the thresholds, and their reset, of a category or of all: nothing changes before it was said what will (GRD-02). */
+export function RecomputeModal({ stage, categories, onClose }: Props) {
+  const [category, setCategory] = useState<string | null>(null);
+  const [force, setForce] = useState(false);
+  const [isRunning, setRunning] = useState(false);
+  const [graded, setGraded] = useState(0);
+  const scope: Scope = { stage, categories, category, force };
+  const key = `${category} ${force}`;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title="Calculer les résultats"
+      withCloseButton={!isRunning}
+      closeOnEscape={!isRunning}
+      closeOnClickOutside={!isRunning}
+    >
+      <Stack gap="lg">
+        <Select
+          label="Catégorie"
+          data={[{ value: "", label: ALL }, ...categories]}
+          value={category ?? ""}
+          allowDeselect={false}
+          disabled={isRunning}
+          onChange={(chosen) => setCategory(chosen || null)}
+        />
+        <Checkbox
+          label="Remplacer aussi ce qui a été fait à la main"
+          description="Sinon, les notes saisies et les qualifications décidées à la main restent telles quelles. Celles qui viennent d'un établissement restent toujours."
+          checked={force}
+          disabled={isRunning}
+          onChange={({ currentTarget }) => setForce(currentTarget.checked)}
+        />
+        <GradingPart key={`notes ${key}`} scope={scope} onRunning={setRunning} onGraded={() => setGraded(graded + 1)} />
+        <QualifyingPart key={`seuils ${key} ${graded}`} scope={scope} isAsked={graded > 0} onRunning={setRunning} />
+        <ResettingPart scope={scope} />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Text, Title } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { resetInWords } from "#features/results/recompute-words.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { counted } from "#platform/web/format.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { requestOf, resetQualified, type Scope } from "./recompute.ts";
+
+/** Qualifications back to « En attente »: how many is said before. */
+export function ResettingPart({ scope }: { scope: Scope }) {
+  const tell = (failure: unknown) => toast.failure(messageOf(failure));
+  const preview = useMutation({
+    mutationFn: () => call(resetQualified, requestOf(scope, scope.category, true)),
+    meta: { changesNothingElse: true },
+    onError: tell,
+  });
+  const reset = useMutation({
+    mutationFn: () => call(resetQualified, requestOf(scope, scope.category)),
+    onSuccess: ({ reset: count }) => {
+      toast.success(counted(count, "qualification réinitialisée", "qualifications réinitialisées"));
+      preview.reset();
+    },
+    onError: tell,
+  });
+  const words = preview.data && resetInWords(preview.data);
+  return (
+    <section>
+      <Title order={3}>Recommencer</Title>
+      <Text mt={4} mb="sm">
+        Remet en attente les qualifications{scope.category === null ? "" : ` de ${scope.category}`} et retire les centres d'épreuve choisis.
+        Les notes restent.
+      </Text>
+      <Button variant="default" c="red" loading={preview.isPending} onClick={() => preview.mutate()}>
+        Réinitialiser les qualifications
+      </Button>
+      {words === null && (
+        <Text mt="sm" role="status">
+          Il n'y a rien à réinitialiser.
+        </Text>
+      )}
+      <ConfirmDialog
+        opened={typeof words === "string"}
+        title={`Réinitialiser les qualifications de ${scope.category ?? "toutes les catégories"} ?`}
+        confirm="Réinitialiser"
+        isDestructive
+        isBusy={reset.isPending}
+        onConfirm={() => reset.mutate()}
+        onClose={() => preview.reset()}
+      >
+        <Text>{words}.</Text>
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { Badge } from "@mantine/core";
+import { IconCircleCheck, IconCircleX, IconHourglass } from "@tabler/icons-react";
+import { qualificationLabel } from "#features/results/qualification.ts";
+
+/** « Qualifié », « Non qualifié » or « En attente », by its words and its drawing, and only then by its colour. */
+export function QualifiedBadge({ qualified }: { qualified: boolean | null }) {
+  const Icon = qualified === null ? IconHourglass : qualified ? IconCircleCheck : IconCircleX;
+  return (
+    <Badge
+      variant="light"
+      size="lg"
+      radius="sm"
+      miw="max-content"
+      color={qualified === null ? "amber" : qualified ? "green" : "ink"}
+      leftSection={<Icon size={14} aria-hidden />}
+    >
+      {qualificationLabel(qualified)}
+    </Badge>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Text, Title } from "@mantine/core";
+import type { ResultOnWire } from "#features/results/results.contract.ts";
+import { formatGrade, formatMinutes } from "#platform/web/format.ts";
+import { QualifiedBadge } from "./QualifiedBadge.tsx";
+import styles from "./ResultCard.module.css";
+
+interface Props {
+  readonly stage: { readonly name: string; readonly year: number; readonly physical: boolean };
+  /** Absent while there is none. */
+  readonly result: ResultOnWire | undefined;
+  /** Where the grade can be edited: how, or why not now. */
+  readonly edit?: { readonly run: () => void; readonly refusal: string | null };
+}
+
+const origins = { school: "par l'établissement", thresholds: "par les seuils", hand: "à la main" };
+
+/** A person's result at one stage, for the office (ADM-12). */
+export function ResultCard({ stage, result, edit }: Props) {
+  const { grade, weightedGrade, time, qualified = null, nextExamCenter, origin, byHand, absent } = result ?? {};
+  return (
+    <section className={styles.card} aria-label={`${stage.name} ${stage.year}`}>
+      <header className={styles.header}>
+        <Title order={3}>
+          {stage.name} {stage.year}
+        </Title>
+        <QualifiedBadge qualified={qualified} />
+        {origin && <Text c="dimmed">{origins[origin]}</Text>}
+      </header>
+      <dl className={styles.facts}>
+        <Fact name="Note">{absent ? "Absent" : formatGrade(grade)}</Fact>
+        <Fact name="Coefficient">{formatGrade(weightedGrade)}</Fact>
+        <Fact name="Temps">{formatMinutes(time)}</Fact>
+        <Fact name="Convoqué">
+          {nextExamCenter ? `Oui : ${nextExamCenter.name}${nextExamCenter.city && `, ${nextExamCenter.city}`}` : "Non"}
+        </Fact>
+      </dl>
+      {byHand && !stage.physical && <Text c="dimmed">Note saisie à la main, gardée lors des calculs.</Text>}
+      {edit && (
+        <div className={styles.edit}>
+          <Button variant="default" size="sm" disabled={edit.refusal !== null} onClick={edit.run}>
+            Modifier la note
+          </Button>
+          {edit.refusal && <Text c="dimmed">{edit.refusal}</Text>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

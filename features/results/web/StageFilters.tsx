@@ -1,0 +1,61 @@
+import { Select } from "@mantine/core";
+import type { ReactNode } from "react";
+import { qualificationLabel } from "#features/results/qualification.ts";
+import styles from "./StagePeople.module.css";
+
+/** As the wire says them. */
+interface StageFilter {
+  readonly category?: string | undefined;
+  readonly qualified?: string | undefined;
+  readonly centre?: string | undefined;
+}
+
+interface Props {
+  readonly categories: readonly string[];
+  readonly filter: StageFilter;
+  readonly onFilter: (changes: StageFilter) => void;
+  /** The choice of a centre. */
+  readonly children: ReactNode;
+}
+
+const WITHOUT_CENTER = "without-center";
+
+const states = [
+  { value: "", label: "Toutes" },
+  ...[true, false, null].map((qualified) => ({ value: String(qualified), label: qualificationLabel(qualified) })),
+  { value: WITHOUT_CENTER, label: "Qualifié, sans centre" },
+];
+
+/** The people of a category, of a qualification, of a centre. */
+export function StageFilters({ categories, filter: { category = "", qualified = "", centre }, onFilter, children }: Props) {
+  const isWithoutCenter = qualified === "true" && centre === "null";
+  const choose = (state: string | null) =>
+    onFilter(
+      state === WITHOUT_CENTER
+        ? { qualified: "true", centre: "null" }
+        : { qualified: state ?? "", ...(centre === "null" && { centre: undefined }) },
+    );
+  return (
+    <>
+      <Select
+        className={styles.filter ?? ""}
+        size="sm"
+        label="Catégorie"
+        data={[{ value: "", label: "Toutes" }, ...categories]}
+        value={category}
+        allowDeselect={false}
+        onChange={(chosen) => onFilter({ category: chosen ?? "" })}
+      />
+      <Select
+        className={styles.filter ?? ""}
+        size="sm"
+        label="Qualification"
+        data={states}
+        value={isWithoutCenter ? WITHOUT_CENTER : qualified}
+        allowDeselect={false}
+        onChange={choose}
+      />
+      <div className={styles.filter}>{children}</div>
+    </>
+  );
+}

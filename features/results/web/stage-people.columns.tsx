@@ -1,0 +1,46 @@
+import { UnstyledButton } from "@mantine/core";
+import { nameOf, registrationOf, resultOf } from "#features/results/stage-person.ts";
+import type { PersonOnWire, StagePeopleSort } from "#features/users/users.contract.ts";
+import type { Column } from "#platform/web/DataTable.tsx";
+import { formatGrade, formatMinutes } from "#platform/web/format.ts";
+import { QualifiedBadge } from "./QualifiedBadge.tsx";
+import styles from "./StagePeople.module.css";
+
+type StageColumn = Column<PersonOnWire> & { readonly sort?: StagePeopleSort };
+
+/** What the office reads of the people of a stage (STG-09); a name opens the person's results. */
+export const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): readonly StageColumn[] => [
+  {
+    title: "Nom",
+    sort: "contact.lastname",
+    card: "title",
+    show: (person) => (
+      <UnstyledButton className={styles.name} onClick={() => onOpen(person)}>
+        {nameOf(person)}
+      </UnstyledButton>
+    ),
+  },
+  { title: "N° de membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
+  { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
+  { title: "École ou club", show: (person) => placeOf(person) },
+  {
+    title: "Note",
+    sort: "results.grade",
+    align: "right",
+    show: (person) => (resultOf(person)?.absent ? "Absent" : formatGrade(resultOf(person)?.grade)),
+  },
+  { title: "Coefficient", sort: "results.weightedGrade", align: "right", show: (person) => formatGrade(resultOf(person)?.weightedGrade) },
+  { title: "Temps", sort: "results.time", align: "right", show: (person) => formatMinutes(resultOf(person)?.time) },
+  {
+    title: "Qualification",
+    sort: "results.qualified",
+    card: "corner",
+    show: (person) => <QualifiedBadge qualified={resultOf(person)?.qualified ?? null} />,
+  },
+  { title: "Centre suivant", sort: "results.nextExamCenter.name", show: (person) => resultOf(person)?.nextExamCenter?.name ?? "-" },
+];
+
+function placeOf(person: PersonOnWire): string {
+  const registration = registrationOf(person);
+  return registration?.establishment?.name ?? registration?.club?.name ?? "-";
+}

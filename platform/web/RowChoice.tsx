@@ -1,0 +1,34 @@
+import { Checkbox } from "@mantine/core";
+import type { Selection } from "./DataTable.tsx";
+
+interface Props<Row> {
+  readonly selection: Selection<Row>;
+  readonly row: Row;
+  readonly id: string;
+}
+
+/** Chooses a row. */
+export function Choice<Row>({ selection: { chosen, onChoose, nameOf }, row, id }: Props<Row>) {
+  return (
+    <Checkbox
+      size="sm"
+      aria-label={`Choisir ${nameOf(row)}`}
+      checked={chosen.has(id)}
+      onChange={({ currentTarget: { checked } }) => onChoose(new Set(checked ? [...chosen, id] : [...chosen].filter((one) => one !== id)))}
+    />
+  );
+}
+
+/** Chooses the rows of the page, all or none. */
+export function ChoiceOfPage<Row>({ selection: { chosen, onChoose }, keys }: { selection: Selection<Row>; keys: readonly string[] }) {
+  const count = keys.filter((key) => chosen.has(key)).length;
+  return (
+    <Checkbox
+      size="sm"
+      aria-label="Choisir toute la page"
+      checked={count > 0 && count === keys.length}
+      indeterminate={count > 0 && count < keys.length}
+      onChange={({ currentTarget: { checked } }) => onChoose(new Set(checked ? keys : []))}
+    />
+  );
+}

@@ -1,0 +1,320 @@
+import { sql } from "kysely";
+import type { Page } from "playwright-core";
+import { answersApi } from "#features/answers/answers.contract.ts";
+import { resultsApi } from "#features/results/results.contract.ts";
+import { aResult, aStage, changeStage } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+type Screen = (typeof everyScreen)[number];
+
+const results = (stage: { wireId: string }) => `/admin/questionnaire/${stage.wireId}/reponses`;
+
+/** The row, or the card on a phone, of a person. */
+const rowOf = (page: Page, screen: Screen, name: string) =>
+  page
+    .getByLabel("Résultats", { exact: true })
+    .getByRole(screen === "téléphone" ? "listitem" : "row")
+    .filter({ hasText: name });
+
+async function choose(page: Page, screen: Screen, name: string, action: string | RegExp) {
+  await rowOf(page, screen, name).getByRole("button", { name: "Autres actions" }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** A stage with so many graded people: « Personne 001 » has the grade 1 … */
+async function aCrowd(world: World, count: number) {
+  const stage = await aStage(world, { name: `Étape de ${count}` });
+  await sql`
+    with person as (
+      insert into users (username, role, lastname, firstname)
+      select 'p' || ${stage.id}::int || '-' || n, 'USER', 'Personne', lpad(n::text, 3, '0') from generate_series(1, ${count}) n returning id, firstname::int as n),
+    registered as (
+      insert into registrations (kind, year, user_id, category_id)
+      select 'participant', ${ACTIVE_YEAR}, id, 3 + n % 2 from person)
+    insert into results (questionnaire_id, user_id, category_id, grade, weighted_grade, time, qualified, origin)
+    select ${stage.id}, id, 3 + n % 2, n % 10, n, 60, n % 10 > 7, 'thresholds' from person`.execute(world.db);
+  return stage;
+}
+
+test.for(everyScreen)(
+  "ADM-02 STG-09 the list of a stage: two sorts, filters, search and pages, all in the address (%s)",
+  async (screen, { world, open }) => {
+    const stage = await aCrowd(world, 123);
+    const page = await open(screen);
+    const table = page.getByLabel("Résultats", { exact: true });
+    const pages = page.getByRole("navigation", { name: "Pages" });
+    const shown = () => pages.getByRole("button", { name: /^Page \d/ }).allTextContents();
+    await openSignedIn(page, world, await anAdmin(world), results(stage));
+    await expect(page.getByText("1 à 10 sur 123")).toBeVisible();
+    await expect(rowOf(page, screen, "Personne 001")).toContainText("Non qualifié");
+    expect(await shown()).toEqual(["1", "2", "3", "13"]);
+    await pages.getByRole("button", { name: "Page 13" }).click();
+    await expect(page.getByText("121 à 123 sur 123")).toBeVisible();
+    for (const number of ["Page 11", "Page 9", "Page 7"]) await pages.getByRole("button", { name: number }).click();
+    await expect(page.getByText("61 à 70 sur 123")).toBeVisible();
+    expect(await shown()).toEqual(["1", "5", "6", "7", "8", "9", "13"]);
+    await expect(pages.getByRole("img", { name: "…" })).toHaveCount(2);
+    await page.getByRole("combobox", { name: "Premier tri" }).click();
+    await page.getByRole("option", { name: "Note, décroissant" }).click();
+    await expect(rowOf(page, screen, "Personne 119")).toBeVisible();
+    await page.getByRole("combobox", { name: "Second tri" }).click();
+    await page.getByRole("option", { name: "Coefficient, croissant" }).click();
+    await expect(page).toHaveURL(/sortBy=results.grade:DESC&sortBy=results.weightedGrade:ASC/);
+    await expect(rowOf(page, screen, "Personne 009")).toBeVisible();
+    await expect(rowOf(page, screen, "Personne 119")).toHaveCount(0);
+    if (screen === "ordinateur")
+      await expect(page.getByRole("columnheader", { name: "Coefficient" })).toHaveAttribute("aria-sort", "ascending");
+    await expectAccessible(page);
+    await page.getByRole("combobox", { name: "Premier tri" }).click();
+    await page.getByRole("option", { name: "Aucun filtre" }).click();
+    await page.getByRole("combobox", { name: "Premier tri" }).click();
+    await page.getByRole("option", { name: "Aucun filtre" }).click();
+    await expect(page).not.toHaveURL(/sortBy/);
+    await page.getByRole("combobox", { name: "Catégorie" }).click();
+    await page.getByRole("option", { name: "C2", exact: true }).click();
+    await expect(page.getByText("1 à 10 sur 62")).toBeVisible();
+    await page.getByRole("combobox", { name: "Qualification" }).click();
+    await page.getByRole("option", { name: "Qualifié", exact: true }).click();
+    await expect(page.getByText("1 à 10 sur 12")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("1 à 10 sur 12")).toBeVisible();
+    await page.getByRole("searchbox", { name: "Rechercher" }).fill("personne 009");
+    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+    await page.getByRole("searchbox", { name: "Rechercher" }).fill("zzz");
+    await expect(page.getByRole("main").getByText("Aucun résultat")).toBeVisible();
+    await expect(page.getByText("Vérifiez la recherche et les filtres.")).toBeVisible();
+    await expect(table).toHaveCount(0);
+  },
+);
+
+const questions = [
+  { title: "Le nombre", right: ["12"], openAnswer: 1 },
+  { title: "Les deux nombres", right: ["3", "5", "7"], openAnswer: 2, askTotal: true },
+];
+
+/** An online stage that Ada and Blaise answered, closed since, and the semi-final that follows. */
+async function anAnsweredStage(world: World) {
+  const stage = await aStage(world, { name: "Quart de finale", active: true, questions, order: 1 });
+  const semi = await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: stage.id, order: 2 });
+  const [ada, blaise] = [
+    await aParticipant(world, { status: "CONFIRMED", person: { lastname: "Lovelace", firstname: "Ada" } }),
+    await aParticipant(world, { status: "CONFIRMED", person: { lastname: "Pascal", firstname: "Blaise" } }),
+  ];
+  const [first = { wireId: "" }, second = { wireId: "" }] = stage.questions;
+  for (const { caller } of [ada, blaise]) await caller.call(answersApi.active);
+  await ada.caller.call(answersApi.save, {
+    body: [
+      { questionId: first.wireId, answers: ["12"] },
+      { questionId: second.wireId, answers: ["3", "5"], totalAnswer: 2 },
+    ],
+  });
+  await blaise.caller.call(answersApi.save, { body: [{ questionId: first.wireId, answers: ["13"] }] });
+  await changeStage(world, stage.id, { isClosed: true });
+  return { stage, semi, ada, blaise };
+}
+
+test.for(everyScreen)("GRD-02 GRD-04 results are computed after what changes was said, and reset (%s)", async (screen, { world, open }) => {
+  const { stage, ada } = await anAnsweredStage(world);
+  const page = await open(screen);
+  await openSignedIn(page, world, await anAdmin(world), results(stage));
+  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+  await expect(rowOf(page, screen, "Lovelace Ada")).toContainText("En attente");
+  await page.getByRole("button", { name: "Calculer les résultats" }).click();
+  await page.getByRole("button", { name: "Calculer les notes" }).click();
+  await expect(page.getByText("Résultats générés")).toBeVisible();
+  await expect(page.getByText("2 notes calculées.")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Aucun seuil n'est défini" })).toBeVisible();
+  await sql`insert into thresholds select ${stage.id}, id, 1, 2 from categories where name = 'C2'`.execute(world.db);
+  await page.reload();
+  await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
+  await expect(page.getByText("1 passe à qualifié, 1 passe à non qualifié.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Appliquer les seuils" }).click();
+  await expect(page.getByText("Rien ne change : les qualifications sont déjà celles des seuils.")).toBeVisible();
+  await page.getByRole("button", { name: "Fermer", exact: true }).click();
+  await expect(rowOf(page, screen, "Lovelace Ada")).toContainText("Qualifié");
+  await expect(rowOf(page, screen, "Pascal Blaise")).toContainText("Non qualifié");
+  const center = await aCenter(world);
+  await sql`update results set next_exam_center_id = ${center.id} where questionnaire_id = ${stage.id} and user_id = ${ada.id}`.execute(
+    world.db,
+  );
+  await sql`update thresholds set grade = 2 where questionnaire_id = ${stage.id}`.execute(world.db);
+  await page.getByRole("button", { name: "Calculer les résultats" }).click();
+  await page.getByRole("combobox", { name: "Catégorie" }).last().click();
+  await page.getByRole("option", { name: "C2", exact: true }).click();
+  await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
+  await expect(page.getByText("1 perd sa qualification, dont 1 déjà convoqué.")).toBeVisible();
+  await page.getByRole("button", { name: "Réinitialiser les qualifications" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Réinitialiser les qualifications de C2 ?" });
+  await expect(confirmation).toContainText("2 repassent en attente, dont 1 déjà convoqué qui perd son centre.");
+  await confirmation.getByRole("button", { name: "Réinitialiser" }).click();
+  await expect(page.getByText("2 qualifications réinitialisées")).toBeVisible();
+  await page.getByRole("button", { name: "Fermer", exact: true }).last().click();
+  await expect(rowOf(page, screen, "Lovelace Ada")).toContainText("En attente");
+});
+
+test.for([
+  { call: "generate", button: "Calculer les notes", message: "Erreur lors du calcul des résultats. La base est occupée" },
+  { call: "compute", button: "Appliquer les seuils", message: "La base est occupée" },
+])("GRD-02 when $call fails the page says « $message »", async ({ call, button, message }, { world, page }) => {
+  const { stage, ada } = await anAnsweredStage(world);
+  await aResult(world, { questionnaireId: stage.id, userId: ada.id, grade: 3, weightedGrade: 6 });
+  await sql`insert into thresholds select ${stage.id}, id, 1, 2 from categories where name = 'C2'`.execute(world.db);
+  await openSignedIn(page, world, await anAdmin(world), `${results(stage)}?calcul=oui`);
+  if (call === "compute") await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
+  await expect(page.getByRole("button", { name: button })).toBeVisible();
+  await page.route(`**/results/${call}/**`, (route) =>
+    route.fulfill({ status: 503, json: { statusCode: 503, error: "", message: "La base est occupée" } }),
+  );
+  await page.getByRole("button", { name: button }).click();
+  await expect(page.getByText(message, { exact: true })).toBeVisible();
+});
+
+test("GRD-02 stopping a computation leaves whole categories, and it can be taken up again", async ({ world, page }) => {
+  const { stage } = await anAnsweredStage(world);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/results/generate/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openSignedIn(page, world, await anAdmin(world), `${results(stage)}?calcul=oui`);
+  await page.getByRole("button", { name: "Calculer les notes" }).click();
+  await expect(page.getByRole("progressbar", { name: "Notes calculées" })).toHaveAttribute("aria-valuenow", "0");
+  await expect(page.getByText("CE : 0 sur 9")).toBeVisible();
+  await page.getByRole("button", { name: "Arrêter" }).click();
+  release();
+  await expect(page.getByText(/Arrêté après 1 catégorie, entières/)).toBeVisible();
+  await page.getByRole("button", { name: "Calculer les notes" }).click();
+  await expect(page.getByText("2 notes calculées.")).toBeVisible();
+});
+
+test.for(everyScreen)("STG-09 GRD-04 answers, qualification and centre of a person (%s)", async (screen, { world, open }) => {
+  const { stage, ada } = await anAnsweredStage(world);
+  const center = await aCenter(world, { seats: 0 });
+  const at = { questionnaireId: stage.id, userId: ada.id };
+  await aResult(world, { ...at, grade: 1, weightedGrade: 3, time: 12 });
+  const page = await open(screen);
+  await openSignedIn(page, world, await anAdmin(world), results(stage));
+  const row = rowOf(page, screen, "Lovelace Ada");
+  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+  await row.getByRole("button", { name: "Réponses" }).click();
+  const answers = page.getByRole("dialog", { name: "Réponses de Lovelace Ada" });
+  for (const words of ["1. Le nombre", "12", "1 point, coefficient 1", "La réponse est juste."])
+    await expect(answers.getByRole("listitem").first()).toContainText(words);
+  for (const words of ["3 ; 5", "Total donné", "3 ; 5 ; 7", "0 point, coefficient 2", "mais le nombre total est faux"])
+    await expect(answers.getByRole("listitem").last()).toContainText(words);
+  await expectAccessible(page);
+  await answers.getByRole("button", { name: "Fermer", exact: true }).click();
+  await choose(page, screen, "Lovelace Ada", /^Modifier Passe à « Qualifié »/);
+  await expect(row).toContainText("Qualifié");
+  await choose(page, screen, "Lovelace Ada", /^Réinitialiser/);
+  await expect(row).toContainText("En attente");
+  await choose(page, screen, "Lovelace Ada", "Choisir un centre");
+  const convoking = page.getByRole("dialog", { name: "Centre d'épreuve de Lovelace Ada" });
+  await expect(convoking).toContainText("Cette personne devient qualifiée pour l'étape suivante.");
+  await convoking.getByRole("combobox").fill(center.name);
+  const option = page.getByRole("option", { name: center.name });
+  await expect(option).toContainText("0 sur 0 place");
+  await option.click();
+  await convoking.getByRole("button", { name: "Convoquer" }).click();
+  const overbooking = page.getByRole("dialog", { name: "Dépasser le nombre de places ?" });
+  await expect(overbooking).toContainText(`« ${center.name} » : 1 personne pour 0 place`);
+  await overbooking.getByRole("button", { name: "Convoquer quand même" }).click();
+  await expect(row).toContainText(center.name);
+  await expect(row).toContainText("Qualifié");
+  await choose(page, screen, "Lovelace Ada", /^Modifier Passe à « Non qualifié »/);
+  const losing = page.getByRole("dialog", { name: "Passer Lovelace Ada à « Non qualifié » ?" });
+  await expect(losing).toContainText(`Lovelace Ada perd son centre d'épreuve : ${center.name}.`);
+  await losing.getByRole("button", { name: "Annuler" }).click();
+  await choose(page, screen, "Lovelace Ada", "Annuler le centre");
+  await page.getByRole("dialog").getByRole("button", { name: "Annuler le centre" }).click();
+  await expect(row).not.toContainText(center.name);
+  await expect(row).toContainText("Qualifié");
+  await page
+    .getByRole("checkbox", { name: /^Choisir (toute la page|Lovelace Ada)/ })
+    .first()
+    .check();
+  if (screen === "téléphone") await page.getByRole("checkbox", { name: "Choisir Pascal Blaise" }).check();
+  await page.getByRole("button", { name: "Ne pas qualifier" }).click();
+  await page.getByRole("dialog", { name: "Passer 2 personnes à « Non qualifié » ?" }).getByRole("button", { name: "Confirmer" }).click();
+  for (const name of ["Lovelace Ada", "Pascal Blaise"]) await expect(rowOf(page, screen, name)).toContainText("Non qualifié");
+});
+
+test.for(everyScreen)(
+  "STG-10 ADM-12 the result card, and the grade of the next stage while it is open (%s)",
+  async (screen, { world, open }) => {
+    const { stage, semi, ada } = await anAnsweredStage(world);
+    await aResult(world, {
+      questionnaireId: stage.id,
+      userId: ada.id,
+      grade: 1,
+      weightedGrade: 3,
+      time: 72,
+      qualified: true,
+      origin: "thresholds",
+    });
+    const page = await open(screen);
+    await openSignedIn(page, world, await anAdmin(world), results(stage));
+    await page.getByRole("button", { name: "Lovelace Ada" }).click();
+    const quarter = page.getByRole("region", { name: "Quart de finale 2027" });
+    for (const words of ["Qualifié", "par les seuils", "Note1,00", "Coefficient3,00", "Temps1 h 12", "ConvoquéNon"])
+      await expect(quarter).toContainText(words);
+    const next = page.getByRole("region", { name: "Demi-finale 2027" });
+    await expect(next).toContainText("En attente");
+    await expectAccessible(page);
+    await next.getByRole("button", { name: "Modifier la note" }).click();
+    const save = page.getByRole("button", { name: "Enregistrer la note" });
+    await page.getByLabel("Note", { exact: true }).fill("2,5");
+    await page.getByLabel("Temps").fill("40");
+    await save.click();
+    await expect(page.getByText("La note doit être un entier")).toBeVisible();
+    await page.getByLabel("Note", { exact: true }).fill("4");
+    await page.getByLabel("Coefficient").fill("9,5");
+    await save.click();
+    await expect(page.getByText("Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Coefficient").fill("10,5");
+    await save.click();
+    await expect(next).toContainText("Coefficient10,50");
+    await changeStage(world, semi.id, { isClosed: true });
+    await page.reload();
+    await page.getByRole("button", { name: "Lovelace Ada" }).click();
+    await expect(next).toContainText("L'étape suivante est fermée : rouvrez-la pour modifier ses notes.");
+    await expect(next.getByRole("button", { name: "Modifier la note" })).toBeDisabled();
+  },
+);
+
+test("STG-09 ADM-16 a closed stage on paper: no answers, grades all the same, the stage reopened, exports at hand", async ({
+  world,
+  page,
+}) => {
+  const stage = await aStage(world, { physical: true, isClosed: true });
+  const [one, { caller }] = [await aParticipant(world, { person: { lastname: "Noether", firstname: "Emmy" } }), await anAdmin(world)];
+  await aResult(world, { questionnaireId: stage.id, userId: one.id, grade: 3, weightedGrade: 8, time: 60 });
+  await openSignedIn(page, world, await anAdmin(world), results(stage));
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await page.getByRole("button", { name: "Réponses" }).click();
+  await expect(page.getByText("Cette fonction n'est pas encore disponible pour les questionnaires physiques.")).toBeVisible();
+  await choose(page, "ordinateur", "Noether Emmy", "Modifier la note");
+  await page.getByRole("button", { name: "Rouvrir l'étape" }).click();
+  await expect(page.getByText("Étape rouverte")).toBeVisible();
+  await page.getByLabel("Temps").fill("61");
+  await caller.call(resultsApi.enterGrade, {
+    body: { userId: one.wireId, questionnaireId: stage.wireId, grade: 4, weightedGrade: 11, time: 70 },
+  });
+  await page.getByRole("button", { name: "Enregistrer la note" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Ses valeurs : note 4,00, coefficient 11,00, temps 1 h 10." })).toBeVisible();
+  await page.getByRole("button", { name: "Enregistrer la note" }).click();
+  await expect(page.getByText("Note enregistrée")).toBeVisible();
+  await expect(rowOf(page, "ordinateur", "Noether Emmy")).toContainText("8,00");
+  await page.getByRole("button", { name: "Calculer les résultats" }).click();
+  await expect(page.getByText("Les notes d'une étape sur place sont saisies une à une")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Calculer les notes" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Fermer", exact: true }).click();
+  await page.getByRole("link", { name: "Exporter" }).click();
+  await expect(page).toHaveURL(/\/admin\/exports/);
+});
