@@ -1,8 +1,11 @@
 /** The image of a question: what it may be when it is sent, and what it weighs. */
-const imageTypes = ["image/png", "image/jpeg", "image/webp"] as const;
+export const imageTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 
 /** No image is heavier, sent or kept. */
 export const MOST_IMAGE_BYTES = 200 * 1024;
+
+/** Above it a page of eighteen questions takes its time on a telephone (specification 2, section 5). */
+export const ADVISED_IMAGE_BYTES = 10 * 1024;
 
 export const TOO_HEAVY = "L'image dépasse 200 ko\u00A0: réduisez ses dimensions, ou enregistrez-la avec moins de couleurs";
 export const WRONG_TYPE = "L'image doit être au format PNG, JPEG ou WebP\u00A0: enregistrez-la dans l'un de ces formats";

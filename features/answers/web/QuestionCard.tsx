@@ -15,7 +15,8 @@ interface Props {
   readonly notice: Notice | undefined;
   readonly isUnsaved: boolean;
   readonly isClosed: boolean;
-  readonly sheet: Sheet;
+  /** What becomes of what is typed; the office's preview keeps it to itself. */
+  readonly sheet: Pick<Sheet, "edit" | "dismiss">;
 }
 
 export const cardId = ({ position }: { position: number }) => `question-${position}`;

@@ -1,6 +1,7 @@
 import { isValidPattern } from "#features/answers/pattern.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
+import { WRONG_PATTERN } from "../question-check.ts";
 import { refusalOfShape } from "../question-type.ts";
 import type { Question } from "../questionnaires.contract.ts";
 
@@ -40,7 +41,7 @@ export function refusalsOf(draft: Checked): Refused[] {
   return [
     ...(draft.title === "" ? [{ field: "title", message: "Le titre est requis" }] : []),
     ...(ofShape ? [{ field: "openAnswer", message: ofShape }] : []),
-    ...(isWrongPattern ? [{ field: "regex", message: "Cette expression régulière n'est pas valable" }] : []),
+    ...(isWrongPattern ? [{ field: "regex", message: WRONG_PATTERN }] : []),
   ];
 }
 

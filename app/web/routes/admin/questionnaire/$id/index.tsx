@@ -1,7 +1,72 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../../../frame/ComingPage.tsx";
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { draftsOf, type QuestionDraft } from "#features/questionnaires/question-drafts.ts";
+import { AnsweredQuestions } from "#features/questionnaires/web/AnsweredQuestions.tsx";
+import { QuestionFileMenu } from "#features/questionnaires/web/QuestionFileMenu.tsx";
+import { PreviewButton, QuestionSetEditor } from "#features/questionnaires/web/QuestionSetEditor.tsx";
+import { useQuestionSet } from "#features/questionnaires/web/useQuestionSet.ts";
+import { useStage } from "#features/questionnaires/web/useStage.ts";
+import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { useMe } from "../../../../me.ts";
+import { QuestionPreview } from "./-QuestionPreview.tsx";
+
+interface Search {
+  /** The category as which the questions are shown; none: they are edited. */
+  readonly apercu?: string;
+}
+
+/** The first that answers online. */
+const ANY_CATEGORY = "oui";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/")({
   staticData: { title: "Éditer un questionnaire" },
-  component: () => <ComingPage title="Éditer un questionnaire">Vous y préparerez les questions de cette étape.</ComingPage>,
+  validateSearch: ({ apercu }: Record<string, unknown>): Search => (typeof apercu === "string" ? { apercu } : {}),
+  component: QuestionsPage,
 });
+
+function QuestionsPage() {
+  const { id } = Route.useParams();
+  const { data: stage } = useStage(id);
+  if (!stage) return null;
+  return stage.physical ? (
+    <Empty title="Cette étape n'a pas de questions">
+      Elle se passe sur place, sur papier&nbsp;: les centres d'épreuve saisissent les notes. Seules les étapes en ligne ont des questions.
+    </Empty>
+  ) : (
+    <Questions key={id} stageId={id} />
+  );
+}
+
+function Questions({ stageId }: { stageId: string }) {
+  const me = useMe();
+  const { data: saved, error, refetch } = useQuestionSet(stageId);
+  const { category, showAs } = usePreview();
+  if (!me) return null;
+  if (!saved)
+    return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading label="Chargement des questions..." lines={6} />;
+  const preview =
+    category === undefined ? null : (drafts: readonly QuestionDraft[]) => <QuestionPreview {...{ drafts, category }} onCategory={showAs} />;
+  const toggle = () => showAs(category === undefined ? ANY_CATEGORY : undefined);
+  const fileMenu = (hasChanges: boolean) => <QuestionFileMenu {...{ stageId, saved, hasChanges }} />;
+  if (!saved.isAnswered) return <QuestionSetEditor userId={me.id} {...{ stageId, saved, fileMenu, preview }} onPreview={toggle} />;
+  return (
+    <AnsweredQuestions
+      saved={saved}
+      tools={
+        <>
+          {fileMenu(false)}
+          <PreviewButton isOpen={preview !== null} onPreview={toggle} />
+        </>
+      }
+      preview={preview?.(draftsOf(saved.questions))}
+    />
+  );
+}
+
+/** The preview stands in the address: a colleague may be sent what the pupils of a category will see. */
+function usePreview() {
+  const { apercu } = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  const showAs = (category: string | undefined) =>
+    void navigate({ search: category === undefined ? {} : { apercu: category }, replace: true, resetScroll: false });
+  return { category: apercu, showAs };
+}

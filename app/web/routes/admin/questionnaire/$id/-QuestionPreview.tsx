@@ -1,0 +1,86 @@
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ServedQuestion } from "#features/answers/answers.contract.ts";
+import { type Edits, shownOf } from "#features/answers/sheet.ts";
+import { QuestionCard } from "#features/answers/web/QuestionCard.tsx";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import type { QuestionDraft } from "#features/questionnaires/question-drafts.ts";
+import { questionTypes } from "#features/questionnaires/question-type.ts";
+import { counted } from "#platform/web/format.ts";
+import { ask } from "#platform/web/query.ts";
+import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import styles from "./-preview.module.css";
+
+interface Props {
+  readonly drafts: readonly QuestionDraft[];
+  /** One that there is not: the first that answers online. */
+  readonly category: string;
+  readonly onCategory: (category: string) => void;
+}
+
+/** The questions exactly as a pupil of a category will see and answer them, saved or not; what is typed here goes nowhere (STG-05). */
+export function QuestionPreview({ drafts, category, onCategory }: Props) {
+  const { data: categories, error, refetch } = useQuery(ask(categoriesApi.list));
+  if (!categories) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
+  const chosen =
+    categories.find(({ name }) => name === category) ?? categories.find(({ canSeeQuestionnaire }) => canSeeQuestionnaire) ?? categories[0];
+  const last = chosen?.maxQuestion ?? drafts.length;
+  const shown = drafts.filter(({ title }) => title.trim() !== "").map((draft, place) => asServed(draft, place + 1, last));
+  return (
+    <section aria-label="Aperçu" className={styles.preview}>
+      <div className={styles.head}>
+        <Select
+          label="Aperçu pour la catégorie"
+          data={categories.map(({ name }) => name)}
+          allowDeselect={false}
+          value={chosen?.name ?? null}
+          onChange={(name) => name && onCategory(name)}
+        />
+        <p>
+          {last < shown.length
+            ? `${counted(last, "question compte", "questions comptent")} dans cette catégorie ; les suivantes sont montrées, et marquées.`
+            : "Toutes les questions comptent dans cette catégorie."}{" "}
+          Vous pouvez répondre pour essayer&nbsp;: rien n'est enregistré.
+        </p>
+      </div>
+      {shown.length === 0 ? <Empty title="Aucune question à montrer" /> : <Sheet questions={shown} />}
+    </section>
+  );
+}
+
+function Sheet({ questions }: { questions: readonly ServedQuestion[] }) {
+  const [edits, setEdits] = useState<Edits>({});
+  const sheet = {
+    edit: ({ id }: { id: string }, typed: Omit<Edits[string], "basedOn">) =>
+      setEdits((before) => ({ ...before, [id]: { ...typed, basedOn: 0 } })),
+    dismiss: () => undefined,
+  };
+  return questions.map((question) => (
+    <QuestionCard
+      key={question.id}
+      question={question}
+      typed={shownOf(question, edits)}
+      edit={edits[question.id]}
+      notice={undefined}
+      isUnsaved={false}
+      isClosed={false}
+      sheet={sheet}
+    />
+  ));
+}
+
+/** A question as the server would serve it: no solution among what can be seen (QST-11). */
+function asServed(draft: QuestionDraft, position: number, last: number): ServedQuestion {
+  const { key, title, text, type, regex, coefficient, image_start, image_end, possibleAnswers } = draft;
+  const { label: _, ...shape } = questionTypes[type];
+  const options = possibleAnswers.filter(({ value }) => value.trim() !== "");
+  return {
+    ...{ id: key, title, text, coefficient, image_start, image_end, position },
+    ...shape,
+    regex: regex || null,
+    counts: position <= last,
+    possibleAnswers: shape.openAnswer > 0 ? [] : options.map((answer) => ({ id: String(answer.key), value: answer.value.trim() })),
+    usersAnswers: null,
+  };
+}

@@ -1,0 +1,96 @@
+import { Button } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import "@mantine/dropzone/styles.layer.css";
+import { IconPhoto, IconTrash } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { formatNumber } from "#platform/web/format.ts";
+import { ADVISED_IMAGE_BYTES, imageTypes, refusalOfImageFile, weightOf } from "../image.ts";
+import styles from "./questions.module.css";
+
+interface Props {
+  /** « Image avant l'énoncé » */
+  readonly label: string;
+  /** Base64 without prefix. */
+  readonly image: string | null;
+  readonly error: string | undefined;
+  readonly onChange: (image: string | null) => void;
+}
+
+const DAMAGED = "L'image est abîmée ou incomplète\u00A0: enregistrez-la de nouveau, puis renvoyez-la";
+
+/** An image dropped or chosen: shown with its weight, judged at once (STG-05). */
+export function ImageField({ label, image, error, onChange }: Props) {
+  const open = useRef<() => void>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const take = async ([file]: readonly File[]) => {
+    if (!file) return;
+    const refused = refusalOfImageFile(file) ?? ((await canBeShown(file)) ? null : DAMAGED);
+    setRefusal(refused);
+    if (!refused) onChange(await base64Of(file));
+  };
+  const told = refusal ?? error;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{label}</legend>
+      <Dropzone
+        openRef={open}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        multiple={false}
+        inputProps={{ accept: imageTypes.join(","), "aria-label": label }}
+        classNames={{ root: styles.drop ?? "", inner: styles.dropInner ?? "" }}
+        onDrop={(files) => void take(files)}
+      >
+        {image ? (
+          <img src={`data:image/png;base64,${image}`} alt={label} className={styles.drawing} />
+        ) : (
+          <p className={styles.dropHint}>
+            <IconPhoto size={22} stroke={1.6} aria-hidden /> Déposez une image ici&nbsp;: PNG, JPEG ou WebP, 10&nbsp;ko de préférence
+          </p>
+        )}
+        <div className={styles.imageFoot}>
+          {image && <Weight bytes={weightOf(image)} />}
+          <Button variant="default" size="sm" onClick={() => open.current?.()}>
+            {image ? "Remplacer" : "Choisir une image"}
+            <span className="hidden-text">, {label}</span>
+          </Button>
+          {image && (
+            <Button variant="subtle" color="red" size="sm" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => onChange(null)}>
+              Retirer
+              <span className="hidden-text">, {label}</span>
+            </Button>
+          )}
+        </div>
+      </Dropzone>
+      {told && (
+        <p className={styles.error} role="alert">
+          {told}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const Weight = ({ bytes }: { bytes: number }) => (
+  <p className={styles.weight} data-heavy={bytes > ADVISED_IMAGE_BYTES || undefined}>
+    {formatNumber(Math.round(bytes / 102.4) / 10)}&nbsp;ko
+    {bytes > ADVISED_IMAGE_BYTES && "\u00A0: au-delà de 10\u00A0ko, la page se charge lentement sur un téléphone"}
+  </p>
+);
+
+const canBeShown = (file: File): Promise<boolean> =>
+  createImageBitmap(file).then(
+    (bitmap) => {
+      bitmap.close();
+      return true;
+    },
+    () => false,
+  );
+
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });

@@ -1,0 +1,55 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { expectedFormat } from "#features/answers/expected-format.ts";
+import { isValidPattern, matchesPattern } from "#features/answers/pattern.ts";
+import { WRONG_PATTERN } from "../question-check.ts";
+import styles from "./questions.module.css";
+
+interface Props {
+  readonly regex: string;
+  readonly onChange: (regex: string) => void;
+}
+
+const MISMATCH = "Le format de l'entrée est détecté comme incorrect";
+
+/** The pattern that free answers are held to, tried at once on a sample (STG-05). */
+export function PatternField({ regex, onChange }: Props) {
+  const [sample, setSample] = useState("");
+  const isValid = isValidPattern(regex);
+  const isTried = isValid && regex.trim() !== "" && sample.trim() !== "";
+  const fits = matchesPattern(regex, sample);
+  return (
+    <div className={styles.pair}>
+      <TextInput
+        label="Format de la réponse"
+        description="Expression régulière que toute la réponse doit suivre ; vide : tout est accepté. « \d+ » : un nombre entier."
+        value={regex}
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        classNames={{ input: styles.pattern ?? "" }}
+        error={!isValid && WRONG_PATTERN}
+        errorProps={{ role: "alert" }}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <div>
+        <TextInput
+          label="Essayer avec"
+          description={isValid && regex.trim() !== "" ? `Les participants liront : « ${expectedFormat(regex)} »` : "Une réponse d'exemple."}
+          value={sample}
+          autoComplete="off"
+          spellCheck={false}
+          error={isTried && !fits && MISMATCH}
+          errorProps={{ role: "alert" }}
+          onChange={({ currentTarget }) => setSample(currentTarget.value)}
+        />
+        {isTried && fits && (
+          <p role="status" className={styles.fits}>
+            Ce format convient
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { NumberInput, Select, TextInput } from "@mantine/core";
+import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
+import type { QuestionDraft } from "../question-drafts.ts";
+import type { Fault } from "../question-fault.ts";
+import { type QuestionType, questionTypes } from "../question-type.ts";
+import { AnswerRows } from "./AnswerRows.tsx";
+import { ImageField } from "./ImageField.tsx";
+import { PatternField } from "./PatternField.tsx";
+import styles from "./questions.module.css";
+
+interface Props {
+  readonly draft: QuestionDraft;
+  readonly position: number;
+  readonly count: number;
+  readonly wrong: readonly Fault[];
+  readonly onEdit: (changes: Partial<QuestionDraft>) => void;
+  readonly onMove: (to: number) => void;
+}
+
+const types = (Object.keys(questionTypes) as QuestionType[]).map((value) => ({ value, label: questionTypes[value].label }));
+
+const typeHints: Record<QuestionType, string> = {
+  single: "Une seule réponse à choisir parmi celles que vous proposez.",
+  multiple: "Plusieurs réponses à cocher ; il faut toutes les justes, et elles seules.",
+  oneFree: "Un champ à remplir.",
+  twoFree: "Deux champs à remplir ; s'il n'y a qu'une solution, un seul suffit.",
+  twoFreeWithTotal: "Le nombre total de solutions, et deux d'entre elles.",
+};
+
+/** What makes a question: its fields, and only those that its type needs. */
+export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }: Props) {
+  const { title, text, type, regex, coefficient, image_start, image_end, possibleAnswers } = draft;
+  const errorOf = (field: string) => wrong.find((fault) => fault.field === field)?.message;
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label="Titre"
+        description="Une question sans titre est supprimée à l'enregistrement."
+        value={title}
+        maxLength={300}
+        autoComplete="off"
+        autoFocus={draft.id === undefined}
+        error={errorOf("title")}
+        onFocus={({ currentTarget }) => title === `Question ${position}` && currentTarget.select()}
+        onChange={({ currentTarget }) => onEdit({ title: currentTarget.value })}
+      />
+      <div className={styles.row}>
+        <Select
+          label="Type de réponse"
+          description={typeHints[type]}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          data={types}
+          allowDeselect={false}
+          value={type}
+          error={errorOf("openAnswer")}
+          onChange={(chosen) => chosen && onEdit({ type: chosen as QuestionType })}
+        />
+        <NumberInput
+          label="Coefficient"
+          value={coefficient}
+          min={0}
+          max={1_000}
+          allowDecimal={false}
+          allowNegative={false}
+          error={errorOf("coefficient")}
+          onChange={(typed) => onEdit({ coefficient: Number(typed) || 0 })}
+        />
+        <PositionField key={position} position={position} count={count} onMove={onMove} />
+      </div>
+      <ImageField
+        label="Image avant l'énoncé"
+        image={image_start}
+        error={errorOf("image_start")}
+        onChange={(image) => onEdit({ image_start: image })}
+      />
+      <RichTextEditor label="Énoncé" size="question" value={text} error={errorOf("text")} onChange={(html) => onEdit({ text: html })} />
+      <ImageField
+        label="Image après l'énoncé"
+        image={image_end}
+        error={errorOf("image_end")}
+        onChange={(image) => onEdit({ image_end: image })}
+      />
+      {questionTypes[type].openAnswer > 0 && <PatternField regex={regex} onChange={(typed) => onEdit({ regex: typed })} />}
+      <AnswerRows
+        type={type}
+        answers={possibleAnswers}
+        errorAt={(place) => errorOf(`possibleAnswers.${place}.value`)}
+        onChange={(answers) => onEdit({ possibleAnswers: answers })}
+      />
+    </div>
+  );
+}
+
+/** The number of the question: another moves it there, once typed. */
+function PositionField({ position, count, onMove }: { position: number; count: number; onMove: (to: number) => void }) {
+  const go = (typed: string) => {
+    const wanted = Number.parseInt(typed, 10);
+    if (wanted >= 1 && wanted <= count && wanted !== position) onMove(wanted - 1);
+  };
+  return (
+    <NumberInput
+      label="Position"
+      defaultValue={position}
+      min={1}
+      max={count}
+      allowDecimal={false}
+      hideControls
+      onBlur={({ currentTarget }) => go(currentTarget.value)}
+      onKeyDown={({ key, currentTarget }) => key === "Enter" && go(currentTarget.value)}
+    />
+  );
+}

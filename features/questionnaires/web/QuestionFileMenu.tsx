@@ -1,0 +1,151 @@
+import { Button, FileInput, Menu, Modal, Radio } from "@mantine/core";
+import { IconChevronDown, IconFileExport, IconFileImport } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#platform/web/api.ts";
+import { download } from "#platform/web/download.ts";
+import { counted } from "#platform/web/format.ts";
+import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
+import styles from "./questions.module.css";
+
+interface Props {
+  readonly stageId: string;
+  readonly saved: QuestionSetOnWire;
+  readonly hasChanges: boolean;
+}
+
+const UNSAVED = "Enregistrez d'abord vos modifications.";
+
+/** The questions as a file: out, to be prepared elsewhere or used again; in, when nobody has answered. */
+export function QuestionFileMenu({ stageId, saved, hasChanges }: Props) {
+  const [isImporting, setImporting] = useState(false);
+  const exporting = useMutation({
+    mutationFn: () => download(questionSetApi.exportFile, { params: { id: stageId } }),
+    meta: { changesNothingElse: true },
+    onError: () => toast.failure("Erreur lors du téléchargement du fichier"),
+  });
+  const refusal = hasChanges && <span className={styles.itemHint}>{UNSAVED}</span>;
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={18} aria-hidden />} loading={exporting.isPending}>
+            Fichier
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconFileExport size={18} aria-hidden />}
+            disabled={hasChanges || saved.questions.length === 0}
+            onClick={() => exporting.mutate()}
+          >
+            Exporter les questions
+            {refusal}
+          </Menu.Item>
+          {!saved.isAnswered && (
+            <Menu.Item leftSection={<IconFileImport size={18} aria-hidden />} disabled={hasChanges} onClick={() => setImporting(true)}>
+              Importer des questions
+              {refusal}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={isImporting} onClose={() => setImporting(false)} title="Importer des questions" size="lg">
+        <ImportForm stageId={stageId} saved={saved} onDone={() => setImporting(false)} />
+      </Modal>
+    </>
+  );
+}
+
+type Mode = "replace" | "add";
+
+function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { onDone: () => void }) {
+  const count = saved.questions.length;
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [mode, setMode] = useState<Mode | null>(count === 0 ? "add" : null);
+  const importing = useMutation({
+    mutationFn: (sent: { file: File; mode: Mode }) => {
+      const body = new FormData();
+      body.append("file", sent.file);
+      return call(questionSetApi.importFile, {
+        query: { questionnaireId: stageId, mode: sent.mode, basedOn: saved.revision },
+        body,
+      });
+    },
+    onSuccess: async ({ questions }) => {
+      await queries.invalidateQueries();
+      toast.success(`Questions importées : l'étape en a maintenant ${questions.length}.`);
+      onDone();
+    },
+  });
+  return (
+    <form
+      className={styles.import}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (file && mode) importing.mutate({ file, mode });
+      }}
+    >
+      <FileInput
+        label="Fichier de questions"
+        description="Un fichier .json exporté d'une étape, ici ou ailleurs ; 10 Mo au plus."
+        placeholder="Choisir un fichier"
+        accept="application/json,.json"
+        size="md"
+        clearable
+        clearButtonProps={{ "aria-label": "Retirer le fichier" }}
+        value={file}
+        onChange={(chosen) => {
+          setFile(chosen);
+          importing.reset();
+        }}
+      />
+      {count > 0 && (
+        <Radio.Group
+          label={`Cette étape a déjà ${counted(count, "question", "questions")}`}
+          value={mode}
+          onChange={(chosen) => setMode(chosen as Mode)}
+        >
+          <div className={styles.modes}>
+            <Radio value="add" label="Ajouter celles du fichier à la suite" />
+            <Radio
+              value="replace"
+              label={`Supprimer ${count > 1 ? `ces ${count} questions` : "cette question"} et mettre celles du fichier à la place`}
+            />
+          </div>
+        </Radio.Group>
+      )}
+      {importing.error && <Faults failure={importing.error} />}
+      <Button
+        type="submit"
+        loading={importing.isPending}
+        disabled={!file || !mode}
+        {...(mode === "replace" && count > 0 && { color: "red" })}
+      >
+        {mode === "replace" && count > 0 ? "Remplacer les questions" : "Importer"}
+      </Button>
+    </form>
+  );
+}
+
+/** Why nothing was imported, question by question. */
+function Faults({ failure }: { failure: Error }) {
+  const issues = failure instanceof Refusal ? failure.issues : [];
+  return (
+    <div className={styles.faults} role="alert">
+      <p>
+        <strong>Rien n'a été importé.</strong> {messageOf(failure)}
+      </p>
+      {issues.length > 1 && (
+        <ul>
+          {issues.map(({ path, message }) => (
+            <li key={path}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

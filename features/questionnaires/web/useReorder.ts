@@ -1,0 +1,53 @@
+import { type PointerEvent, useRef, useState } from "react";
+
+interface Drag {
+  readonly from: number;
+  readonly to: number;
+}
+
+const EDGE_PX = 90;
+const STEP_PX = 14;
+
+/** Drags the items of a list by a handle, with a mouse, a pen or a finger. `onMove` is told once, when the item is let go. */
+export function useReorder(onMove: (from: number, to: number) => void) {
+  const list = useRef<HTMLOListElement>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const drop = () => {
+    if (drag && drag.to !== drag.from) onMove(drag.from, drag.to);
+    setDrag(null);
+  };
+  const follow = ({ clientY }: PointerEvent) => {
+    if (!drag || !list.current) return;
+    if (clientY < EDGE_PX + 120) scrollBy(0, -STEP_PX);
+    if (clientY > innerHeight - EDGE_PX) scrollBy(0, STEP_PX);
+    setDrag({ ...drag, to: placeAt(list.current, drag.from, clientY) });
+  };
+  return {
+    list,
+    /** The item being dragged, and where a line shows that it would go. */
+    dragged: drag?.from ?? null,
+    lineAt: (place: number): "before" | "after" | undefined => {
+      if (!drag || drag.to === drag.from || place !== drag.to) return undefined;
+      return drag.to < drag.from ? "before" : "after";
+    },
+    handleOf: (from: number) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ from, to: from });
+      },
+      onPointerMove: follow,
+      onPointerUp: drop,
+      onPointerCancel: () => setDrag(null),
+    }),
+  };
+}
+
+/** Where the item would stand among the others: after those whose middle is above the pointer. */
+function placeAt(list: HTMLElement, from: number, y: number): number {
+  const others = [...list.children].filter((_, place) => place !== from);
+  return others.filter((item) => {
+    const { top, height } = item.getBoundingClientRect();
+    return top + height / 2 < y;
+  }).length;
+}
