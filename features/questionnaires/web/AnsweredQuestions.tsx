@@ -20,10 +20,8 @@ export function AnsweredQuestions({ saved, tools, preview }: Props) {
   const [correcting, setCorrecting] = useState<Question | null>(null);
   return (
     <>
-      <div className={styles.toolbar}>
-        <Title order={1} size="h2">
-          Éditer un questionnaire
-        </Title>
+      <div className={styles.head}>
+        <Title order={1}>Éditer un questionnaire</Title>
         <div className={styles.tools}>{tools}</div>
       </div>
       <div className={styles.notice}>

@@ -170,7 +170,8 @@ function Account({ account }: { account: KeyAccountOnWire }) {
         ))}
       </ul>
       {people.length > 0 && (
-        <ul className={styles.people} aria-label="Les personnes dont la note change">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
+        <ul className={styles.people} aria-label="Les personnes dont la note change" tabIndex={0}>
           {people.map(({ id, lastname, firstname, username, before, after }) => (
             <li key={id}>
               <span>

@@ -19,6 +19,8 @@ interface Props {
 
 const types = (Object.keys(questionTypes) as QuestionType[]).map((value) => ({ value, label: questionTypes[value].label }));
 
+const fieldOrder: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
 const typeHints: Record<QuestionType, string> = {
   single: "Une seule réponse à choisir parmi celles que vous proposez.",
   multiple: "Plusieurs réponses à cocher ; il faut toutes les justes, et elles seules.",
@@ -35,7 +37,8 @@ export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }
     <div className={styles.fields}>
       <TextInput
         label="Titre"
-        description="Une question sans titre est supprimée à l'enregistrement."
+        description={title.trim() === "" && "Une question sans titre est supprimée à l'enregistrement."}
+        inputWrapperOrder={fieldOrder}
         value={title}
         maxLength={300}
         autoComplete="off"
@@ -48,7 +51,7 @@ export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }
         <Select
           label="Type de réponse"
           description={typeHints[type]}
-          inputWrapperOrder={["label", "input", "description", "error"]}
+          inputWrapperOrder={fieldOrder}
           data={types}
           allowDeselect={false}
           value={type}
@@ -57,6 +60,8 @@ export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }
         />
         <NumberInput
           label="Coefficient"
+          description={coefficient !== position && `D'usage : ${position}`}
+          inputWrapperOrder={fieldOrder}
           value={coefficient}
           min={0}
           max={1_000}

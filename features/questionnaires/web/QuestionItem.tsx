@@ -56,9 +56,9 @@ export function QuestionItem({ draft, place, count, isOpen, wrong, reorder, onTo
         </span>
         <h2 className={styles.itemTitle}>
           <button type="button" aria-expanded={isOpen} aria-controls={`${itemId(key)}-champs`} onClick={onToggle}>
+            <IconChevronDown size={20} aria-hidden className={styles.chevron} />
             <span className="hidden-text">Question {place + 1}&nbsp;: </span>
             <span data-untitled={title.trim() === "" || undefined}>{name}</span>
-            <IconChevronDown size={20} aria-hidden className={styles.chevron} />
           </button>
         </h2>
         <Facts draft={draft} warnings={warnings} isWrong={wrong.length > 0} />

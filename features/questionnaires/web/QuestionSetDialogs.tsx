@@ -19,7 +19,7 @@ export function SaveDialog({ opened, drafts, onSave, onClose }: SaveProps) {
       opened={opened}
       title="Enregistrer supprimera ce qui est vide"
       confirm="Enregistrer et supprimer"
-      cancel="Revenir aux questions"
+      cancel="Revenir"
       isDestructive
       onConfirm={onSave}
       onClose={onClose}
@@ -44,7 +44,7 @@ export function SaveDialog({ opened, drafts, onSave, onClose }: SaveProps) {
 interface LeaveProps {
   readonly wouldLose: boolean;
   readonly isReloading: boolean;
-  readonly onLeave: () => void;
+  readonly onLeave: () => Promise<void>;
 }
 
 /** Nobody leaves unsaved questions without a word: in the application by this dialog, else by the browser's own warning. */
@@ -62,10 +62,7 @@ export function LeaveDialog({ wouldLose, isReloading, onLeave }: LeaveProps) {
       confirm="Quitter la page"
       isDestructive
       onClose={() => blocker.reset?.()}
-      onConfirm={() => {
-        onLeave();
-        blocker.proceed?.();
-      }}
+      onConfirm={() => void onLeave().then(() => blocker.proceed?.())}
     >
       En quittant la page, vos modifications non enregistrées seront perdues.
     </ConfirmDialog>

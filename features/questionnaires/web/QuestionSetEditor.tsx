@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { counted, formatNumber } from "#platform/web/format.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { deletionsOf, moved, newDraft, type QuestionDraft } from "../question-drafts.ts";
@@ -19,6 +20,8 @@ import { useReorder } from "./useReorder.ts";
 interface Props {
   readonly userId: string;
   readonly stageId: string;
+  /** Participants read these questions now. */
+  readonly isActive: boolean;
   readonly saved: QuestionSetOnWire;
   /** The menu of the file; what is not saved cannot be exported, nor be lost by an import. */
   readonly fileMenu: (hasChanges: boolean) => ReactNode;
@@ -33,7 +36,7 @@ export function QuestionSetEditor(props: Props) {
   return kept === undefined ? <Loading label="Chargement des questions..." lines={6} /> : <Editor {...props} kept={kept} />;
 }
 
-function Editor({ userId, stageId, saved, kept, fileMenu, preview, onPreview }: Props & { kept: KeptSet | null }) {
+function Editor({ userId, stageId, isActive, saved, kept, fileMenu, preview, onPreview }: Props & { kept: KeptSet | null }) {
   const editing = useEditing(stageId, saved);
   const keeping = useKeeping({ userId, stageId, editing, saved, kept });
   const list = useList(editing);
@@ -48,16 +51,22 @@ function Editor({ userId, stageId, saved, kept, fileMenu, preview, onPreview }: 
   };
   return (
     <>
-      <div className={styles.toolbar}>
-        <Title order={1} size="h2">
-          Éditer un questionnaire
-        </Title>
-        <p className={styles.state} role="status">
-          {hasChanges ? "Modifications non enregistrées" : "Tout est enregistré"}
-        </p>
+      <div className={styles.head}>
+        <Title order={1}>Éditer un questionnaire</Title>
         <div className={styles.tools}>
           {fileMenu(hasChanges)}
           <PreviewButton isOpen={preview !== null} onPreview={onPreview} />
+        </div>
+      </div>
+      <div className={styles.toolbar}>
+        <p className={styles.state}>
+          {counted(drafts.length, "question")} · coefficient total{" "}
+          {formatNumber(drafts.reduce((sum, { coefficient }) => sum + coefficient, 0))}
+          <span role="status" data-unsaved={hasChanges || undefined}>
+            {hasChanges ? "Modifications non enregistrées" : "Tout est enregistré"}
+          </span>
+        </p>
+        <div className={styles.tools}>
           {!preview && (
             <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={list.add}>
               Ajouter une question
@@ -68,6 +77,12 @@ function Editor({ userId, stageId, saved, kept, fileMenu, preview, onPreview }: 
           </Button>
         </div>
       </div>
+      {isActive && (
+        <p className={styles.notice}>
+          Cette étape est active&nbsp;: ce que vous enregistrez est lu aussitôt par les participants. Dès la première réponse, les questions
+          ne changeront plus.
+        </p>
+      )}
       {keeping.state && <KeptNotice {...keeping} />}
       {editing.overtaken && <OvertakenNotice both={editing.overtaken.both} onTakeOver={editing.takeOver} onAbandon={editing.abandon} />}
       {preview ? preview(drafts) : <List editing={editing} list={list} />}
@@ -80,7 +95,7 @@ function Editor({ userId, stageId, saved, kept, fileMenu, preview, onPreview }: 
           editing.save();
         }}
       />
-      <LeaveDialog wouldLose={hasChanges} isReloading={keeping.isReloading} onLeave={keeping.forget} />
+      <LeaveDialog wouldLose={hasChanges} isReloading={keeping.isReloading} onLeave={keeping.leave} />
     </>
   );
 }

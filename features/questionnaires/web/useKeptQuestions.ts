@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { drafts } from "#platform/web/drafts.ts";
 import { beforeReload } from "#platform/web/reload.ts";
 import { type KeptSet, keptOf, restoredOf } from "../question-kept.ts";
@@ -35,11 +35,12 @@ export function useKeeping({ userId, stageId, editing, saved, kept }: Keeping) {
   const isCurrent = kept?.basedOn === saved.revision;
   const [state, setState] = useState<"found" | "older" | null>(kept ? (isCurrent ? "found" : "older") : null);
   const [isReloading, setReloading] = useState(false);
+  const hasLeft = useRef(false);
   const write = () =>
     editing.hasChanges
       ? drafts.keep(userId, nameOf(stageId), keptOf(editing.drafts, { ...saved, questions: [...editing.saved] }))
       : drafts.drop(userId, nameOf(stageId));
-  const keep = useEffectEvent(() => (state === "older" ? Promise.resolve() : write().catch(() => undefined)));
+  const keep = useEffectEvent(() => (state === "older" || hasLeft.current ? Promise.resolve() : write().catch(() => undefined)));
   const later = useDebouncedCallback(() => void keep(), { delay: 300, flushOnUnmount: true });
   const restore = useEffectEvent(() => kept && isCurrent && editing.restore(restoredOf(kept, saved)));
   useEffect(() => void restore(), []);
@@ -68,6 +69,11 @@ export function useKeeping({ userId, stageId, editing, saved, kept }: Keeping) {
     forget: () => {
       setState(null);
       editing.abandon();
+    },
+    /** Whoever leaves in spite of the warning leaves what was typed. */
+    leave: async () => {
+      hasLeft.current = true;
+      await drafts.drop(userId, nameOf(stageId)).catch(() => undefined);
     },
   };
 }

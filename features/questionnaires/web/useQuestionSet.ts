@@ -28,10 +28,14 @@ interface Editing {
 /** The questions of a stage while they are changed; `latest` is what is saved, by whomever. */
 export function useEditing(stageId: string, latest: QuestionSetOnWire) {
   const [state, setState] = useState<Editing>(() => begun(latest));
+  const [heard, setHeard] = useState(latest.revision);
   const { base, drafts, wrong } = state;
   const hasChanges = isChanged(drafts, base.questions);
   const isOlder = latest.revision !== base.revision;
-  if (isOlder && !hasChanges) setState(begun(latest));
+  if (heard !== latest.revision) {
+    setHeard(latest.revision);
+    if (isOlder && !hasChanges) setState(begun(latest));
+  }
   const put = (changes: Partial<Editing>) => setState((before) => ({ ...before, ...changes }));
   const saving = useSaving(stageId, base, put);
   return {

@@ -1,3 +1,4 @@
+import { Title } from "@mantine/core";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { draftsOf, type QuestionDraft } from "#features/questionnaires/question-drafts.ts";
 import { AnsweredQuestions } from "#features/questionnaires/web/AnsweredQuestions.tsx";
@@ -28,15 +29,18 @@ function QuestionsPage() {
   const { data: stage } = useStage(id);
   if (!stage) return null;
   return stage.physical ? (
-    <Empty title="Cette étape n'a pas de questions">
-      Elle se passe sur place, sur papier&nbsp;: les centres d'épreuve saisissent les notes. Seules les étapes en ligne ont des questions.
-    </Empty>
+    <>
+      <Title order={1}>Éditer un questionnaire</Title>
+      <Empty title="Cette étape n'a pas de questions">
+        Elle se passe sur place, sur papier&nbsp;: les centres d'épreuve saisissent les notes. Seules les étapes en ligne ont des questions.
+      </Empty>
+    </>
   ) : (
-    <Questions key={id} stageId={id} />
+    <Questions key={id} stageId={id} isActive={stage.active} />
   );
 }
 
-function Questions({ stageId }: { stageId: string }) {
+function Questions({ stageId, isActive }: { stageId: string; isActive: boolean }) {
   const me = useMe();
   const { data: saved, error, refetch } = useQuestionSet(stageId);
   const { category, showAs } = usePreview();
@@ -47,7 +51,8 @@ function Questions({ stageId }: { stageId: string }) {
     category === undefined ? null : (drafts: readonly QuestionDraft[]) => <QuestionPreview {...{ drafts, category }} onCategory={showAs} />;
   const toggle = () => showAs(category === undefined ? ANY_CATEGORY : undefined);
   const fileMenu = (hasChanges: boolean) => <QuestionFileMenu {...{ stageId, saved, hasChanges }} />;
-  if (!saved.isAnswered) return <QuestionSetEditor userId={me.id} {...{ stageId, saved, fileMenu, preview }} onPreview={toggle} />;
+  if (!saved.isAnswered)
+    return <QuestionSetEditor userId={me.id} {...{ stageId, isActive, saved, fileMenu, preview }} onPreview={toggle} />;
   return (
     <AnsweredQuestions
       saved={saved}

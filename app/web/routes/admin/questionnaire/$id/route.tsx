@@ -46,7 +46,7 @@ function Tabs({ id, isOnline }: { id: string; isOnline: boolean }) {
   return (
     <nav key={pathname} ref={revealCurrent} aria-label="Étape" className={styles.tabs}>
       {isOnline && (
-        <Link to="/admin/questionnaire/$id" params={{ id }} activeOptions={{ exact: true }}>
+        <Link to="/admin/questionnaire/$id" params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>
           Questions
         </Link>
       )}

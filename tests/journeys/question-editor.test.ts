@@ -1,0 +1,276 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { questionSetApi } from "#features/questionnaires/question-set.contract.ts";
+import { aGif, aJpeg } from "#tests/pictures.ts";
+import { aStage, trailOf } from "#tests/stages.ts";
+import { anAdmin, aParticipant, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { tabbing } from "./hands.ts";
+
+const titled = (...titles: string[]) => titles.map((title) => ({ title, openAnswer: 1, right: ["12"] }));
+
+async function questionsOf(world: World, id: number) {
+  const rows = await world.db.selectFrom("questions").selectAll().where("questionnaireId", "=", id).orderBy("position").execute();
+  return rows.map(({ position, title, coefficient, openAnswer, regex, imageStart }) => ({
+    position,
+    title,
+    coefficient,
+    openAnswer,
+    regex,
+    imageStart,
+  }));
+}
+const titlesOf = async (world: World, id: number) => (await questionsOf(world, id)).map(({ title }) => title);
+
+/** The office on the questions of a stage. */
+async function openEditor(page: Page, world: World, stage: { id: number }, search = "") {
+  const office = await anAdmin(world);
+  await openSignedIn(page, world, office, `/admin/questionnaire/${stage.id}${search}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Éditer un questionnaire" })).toBeVisible();
+  return office;
+}
+const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+const isSaved = (page: Page) => expect(page.getByText("Tout est enregistré")).toBeVisible();
+/** As it is at its beginning: what has slid under the toolbar is out of reach only until one scrolls. */
+async function isAccessible(page: Page) {
+  await page.evaluate("scrollTo(0, 0)");
+  await expectAccessible(page);
+}
+const fieldsOf = (page: Page, position: number) => page.getByRole("region", { name: `Champs de la question ${position}`, exact: true });
+
+test.for(everyScreen)("STG-05 STG-06 a stage's questions, from nothing to what a pupil sees (%s)", async (screen, { world, open }) => {
+  const page = await open(screen);
+  const stage = await aStage(world);
+  await openEditor(page, world, stage);
+  await expect(page.getByText("Cette étape n'a pas encore de question")).toBeVisible();
+  await isAccessible(page);
+
+  // A choice, its drawing, its text, its answers one Enter after the other.
+  await page.getByRole("button", { name: "Ajouter une question" }).click();
+  const first = fieldsOf(page, 1);
+  await expect(first.getByRole("textbox", { name: "Titre" })).toBeFocused();
+  await first.getByRole("textbox", { name: "Titre" }).fill("La guirlande");
+  await first.getByLabel("Coefficient").fill("1");
+  const drawing = first.getByRole("group", { name: "Image avant l'énoncé" });
+  await drawing.locator("input[type=file]").setInputFiles({ name: "figure.gif", mimeType: "image/gif", buffer: await aGif() });
+  await expect(drawing.getByRole("alert")).toContainText("PNG, JPEG ou WebP");
+  await drawing.locator("input[type=file]").setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: await aJpeg() });
+  await expect(drawing.getByRole("img")).toBeVisible();
+  await expect(drawing).toContainText(/[\d,]+\sko/);
+  await first.getByRole("textbox", { name: "Énoncé" }).fill("Combien de fanions ?");
+  const answers = first.getByRole("group", { name: "Réponses proposées" });
+  await answers.getByRole("textbox", { name: "Réponse 1" }).fill("4");
+  await answers.getByRole("textbox", { name: "Réponse 1" }).press("Enter");
+  await expect(answers.getByRole("textbox", { name: "Réponse 2" })).toBeFocused();
+  await page.keyboard.type("5");
+  await page.keyboard.press("Enter");
+
+  // A free answer held to a pattern.
+  await page.getByRole("button", { name: "Ajouter une question" }).click();
+  const second = fieldsOf(page, 2);
+  await second.getByRole("textbox", { name: "Titre" }).fill("Les lucioles");
+  await second.getByRole("combobox", { name: "Type de réponse" }).click();
+  await page.getByRole("option", { name: "Une réponse libre" }).click();
+  await second.getByLabel("Format de la réponse").fill("(");
+  await expect(second.getByText("Cette expression régulière n'est pas valable")).toBeVisible();
+  await second.getByLabel("Format de la réponse").fill("\\d+");
+  await second.getByLabel("Essayer avec").fill("douze");
+  await expect(second.getByText("Le format de l'entrée est détecté comme incorrect")).toBeVisible();
+  await second.getByLabel("Essayer avec").fill("12");
+  await expect(second.getByText("Ce format convient")).toBeVisible();
+  await second.getByRole("textbox", { name: "Solution 1" }).fill("12");
+  await expect(second.getByText(/Son coefficient est 0/)).toBeVisible();
+  await isAccessible(page);
+
+  // Saving says what it deletes, by name.
+  await page.getByRole("button", { name: "Ajouter une question" }).click();
+  await fieldsOf(page, 3).getByRole("textbox", { name: "Titre" }).fill("");
+  await save(page);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("La question 3, qui n'a pas de titre");
+  await expect(dialog).toContainText(/1 réponse vide de la question 1, «\sLa guirlande\s»/);
+  await isAccessible(page);
+  await dialog.getByRole("button", { name: "Enregistrer et supprimer" }).click();
+  await isSaved(page);
+  const saved = await questionsOf(world, stage.id);
+  expect(saved.map(({ imageStart, ...question }) => question)).toEqual([
+    { position: 1, title: "La guirlande", coefficient: 1, openAnswer: 0, regex: null },
+    { position: 2, title: "Les lucioles", coefficient: 0, openAnswer: 1, regex: "\\d+" },
+  ]);
+  expect(saved[0]?.imageStart?.subarray(1, 4).toString()).toBe("PNG");
+
+  // As a pupil sees it; a change that is not saved yet is shown too.
+  await second.getByRole("textbox", { name: "Titre" }).fill("Les lucioles du jardin");
+  await page.getByRole("button", { name: "Aperçu" }).click();
+  const preview = page.getByRole("region", { name: "Aperçu" });
+  await preview.getByRole("combobox", { name: "Aperçu pour la catégorie" }).click();
+  await page.getByRole("option", { name: "C1", exact: true }).click();
+  await expect(page).toHaveURL(/apercu=C1/);
+  const seen = preview.getByRole("region", { name: "Question 2 : Les lucioles du jardin" });
+  await seen.getByLabel("Réponse 1").fill("douze");
+  await expect(seen.getByRole("alert")).toContainText("Format attendu : un nombre entier");
+  await expect(preview.getByRole("region", { name: /La guirlande/ }).getByRole("radio")).toHaveCount(2);
+  await isAccessible(page);
+  await page.getByRole("button", { name: "Fermer l'aperçu" }).click();
+  await expect(page.getByText("Modifications non enregistrées")).toBeVisible();
+});
+
+test("STG-05 questions are put in order by the keyboard alone, which is told, and by a mouse", async ({ world, page }) => {
+  const stage = await aStage(world, { questions: titled("A", "B", "C") });
+  await openEditor(page, world, stage);
+  const hands = tabbing(page);
+  await hands.press(page.getByRole("button", { name: "Descendre la question 1" }));
+  await expect(page.getByText("« A » est maintenant la question 2 sur 3")).toBeAttached();
+  await expect(page.getByRole("button", { name: "Descendre la question 2" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("« A » est maintenant la question 3 sur 3")).toBeAttached();
+  const handle = (position: number) => page.getByRole("button", { name: new RegExp(`^Déplacer la question ${position}`) });
+  await handle(2).press("ArrowUp");
+  await expect(handle(1)).toBeFocused();
+  await hands.press(page.getByRole("button", { name: "Enregistrer", exact: true }));
+  await isSaved(page);
+  expect(await titlesOf(world, stage.id)).toEqual(["C", "B", "A"]);
+
+  const from = await handle(3).boundingBox();
+  const to = await handle(1).boundingBox();
+  await page.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((to?.x ?? 0) + 10, (to?.y ?? 0) - 8, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByText("« A » est maintenant la question 1 sur 3")).toBeAttached();
+  await page.getByRole("button", { name: /^Question 3/ }).click();
+  await fieldsOf(page, 3).getByLabel("Position").fill("2");
+  await fieldsOf(page, 3).getByLabel("Position").press("Enter");
+  await save(page);
+  await isSaved(page);
+  expect(await titlesOf(world, stage.id)).toEqual(["A", "B", "C"]);
+});
+
+test("STG-06 nothing typed is lost: by a reload, by leaving, by a refusal or by somebody else who saves first", async ({ world, page }) => {
+  const stage = await aStage(world, { questions: titled("A", "B") });
+  const { caller } = await openEditor(page, world, stage);
+  const rename = async (from: string, to: string) => {
+    const toggle = page.getByRole("button", { name: new RegExp(`: ${from}$`) });
+    if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
+    await page
+      .getByRole("region", { name: /^Champs/ })
+      .getByRole("textbox", { name: "Titre" })
+      .and(page.locator(`[value="${from}"]`))
+      .fill(to);
+  };
+  await rename("A", "A'");
+  await expect(page.getByText("Modifications non enregistrées")).toBeVisible();
+
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText("Nous avons retrouvé des modifications non enregistrées")).toBeVisible();
+  await expect(page.getByRole("button", { name: /: A'$/ })).toBeVisible();
+  await isAccessible(page);
+  await page.getByRole("link", { name: "Résultats" }).click();
+  const dialog = page.getByRole("dialog", { name: "Attention" });
+  await expect(dialog).toContainText("vos modifications non enregistrées seront perdues");
+  await dialog.getByRole("button", { name: "Rester sur la page" }).click();
+
+  const params = { id: stage.wireId };
+  const { revision, questions } = await caller.call(questionSetApi.read, { params });
+  const theirs = questions.map(({ image_start, image_end, position, ...question }) => ({
+    ...question,
+    title: question.title === "B" ? "B de l'autre" : question.title,
+  }));
+  await caller.call(questionSetApi.save, { params, body: { basedOn: revision, questions: theirs } });
+  await save(page);
+  const told = page.getByRole("alert").filter({ hasText: "Quelqu'un d'autre vient d'enregistrer ces questions." });
+  await expect(told).toContainText("elles portent sur d'autres questions");
+  await isAccessible(page);
+  await told.getByRole("button", { name: "Reprendre par-dessus" }).click();
+  await save(page);
+  await isSaved(page);
+  expect(await titlesOf(world, stage.id)).toEqual(["A'", "B de l'autre"]);
+
+  await page.route("**/questionnaire/*/questions", (route) => (route.request().method() === "PATCH" ? route.abort() : route.continue()));
+  await rename("A'", "A''");
+  await save(page);
+  await expect(page.getByText("Le serveur ne répond pas.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /: A''$/ })).toBeVisible();
+  await page.getByRole("link", { name: "Résultats" }).click();
+  await dialog.getByRole("button", { name: "Quitter la page" }).click();
+  await expect(page).toHaveURL(/reponses/);
+  await page.goto(`/admin/questionnaire/${stage.id}`);
+  await expect(page.getByRole("button", { name: /: A'$/ })).toBeVisible();
+  await expect(page.getByText("Tout est enregistré")).toBeVisible();
+});
+
+test("STG-05 questions leave as a file and come into another stage, or say why not", async ({ world, page }) => {
+  const from = await aStage(world, { name: "Quart", year: 2026, questions: titled("A", "B") });
+  const to = await aStage(world, { questions: titled("C") });
+  await openEditor(page, world, from);
+  await page.getByRole("button", { name: "Fichier" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Exporter les questions" }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe("Questions Quart 2026.json");
+  const content = await readFile(await file.path(), "utf8");
+
+  await openEditor(page, world, to);
+  await page.getByRole("button", { name: "Fichier" }).click();
+  await page.getByRole("menuitem", { name: "Importer des questions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Importer des questions" });
+  const give = async (text: string) => {
+    const choosing = page.waitForEvent("filechooser");
+    await dialog.getByRole("button", { name: "Fichier de questions" }).click();
+    await (await choosing).setFiles({ name: "questions.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  };
+  await give(content.replace('"regex": null', '"regex": "("').replace('"coefficient": 2', '"coefficient": -2'));
+  await expect(dialog.getByRole("button", { name: "Importer", exact: true })).toBeDisabled();
+  await dialog.getByText("Ajouter celles du fichier à la suite").click();
+  await dialog.getByRole("button", { name: "Importer", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Rien n'a été importé. Question 2, coefficient : la valeur minimale est 0");
+  await isAccessible(page);
+  await give(content);
+  await dialog.getByText("Supprimer cette question et mettre celles du fichier à la place").click();
+  await dialog.getByRole("button", { name: "Remplacer les questions" }).click();
+  await expect(page.getByText("Questions importées : l'étape en a maintenant 2.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /: B$/ })).toBeVisible();
+  expect(await titlesOf(world, to.id)).toEqual(["A", "B"]);
+});
+
+test.for(everyScreen)(
+  "STG-06 STG-12 once somebody answered only a wrong key is repaired, its account first (%s)",
+  async (screen, { world, open }) => {
+    const page = await open(screen);
+    const stage = await aStage(world, { questions: [{ title: "Les lucioles", openAnswer: 1, coefficient: 3, right: ["12"] }] });
+    const person = await aParticipant(world, { category: "C2", status: "CONFIRMED", person: { lastname: "Zénon", firstname: "Inès" } });
+    const answer = { questionnaireId: stage.id, questionId: stage.questions[0]?.id ?? 0, userId: person.id };
+    await world.db
+      .insertInto("answers")
+      .values({ ...answer, answers: ["13"], normal: ["13"] })
+      .execute();
+    await openEditor(page, world, stage);
+    await expect(page.getByText("Des participants ont déjà répondu à ce questionnaire.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Ajouter une question" })).toHaveCount(0);
+    await isAccessible(page);
+    await page.getByRole("button", { name: "Corriger ce qui est juste à la question 1" }).click();
+    const dialog = page.getByRole("dialog", { name: "Corriger la question 1, « Les lucioles »" });
+    await expect(dialog.getByRole("button", { name: "Voir les notes qui changent" })).toBeDisabled();
+    await dialog.getByRole("textbox", { name: "Solution 1" }).fill("13");
+    await dialog.getByRole("button", { name: "Voir les notes qui changent" }).click();
+    await expect(dialog).toContainText("1 personne y gagne.");
+    await expect(dialog.getByRole("list", { name: "Les personnes dont la note change" })).toContainText("Zénon Inès");
+    await expect(dialog).toContainText("0 point, coefficient 0 → 1 point, coefficient 3");
+    await isAccessible(page);
+    const correct = dialog.getByRole("button", { name: "Corriger et recalculer les notes" });
+    await expect(correct).toBeDisabled();
+    await dialog.getByLabel(/Pour confirmer/).fill("les lucioles");
+    await correct.click();
+    await expect(dialog).toContainText("La solution est corrigée.");
+    await dialog.getByRole("button", { name: "Fermer", exact: true }).last().click();
+    await expect(page.getByRole("list", { name: "Réponses possibles de la question 1" })).toContainText("13");
+    expect(await trailOf(world, `question ${stage.questions[0]?.id}`)).toMatchObject([{ action: "correct key" }]);
+  },
+);
+
+test("STG-08 a stage that is sat in centres has no questions, and its page says so", async ({ world, page }) => {
+  await openEditor(page, world, await aStage(world, { physical: true, name: "Demi-finale" }));
+  await expect(page.getByText("Cette étape n'a pas de questions")).toBeVisible();
+  await expect(page.getByText("les centres d'épreuve saisissent les notes")).toBeVisible();
+});
