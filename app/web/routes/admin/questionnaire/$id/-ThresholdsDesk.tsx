@@ -1,6 +1,7 @@
 import { Button, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { useStages } from "#features/questionnaires/web/useStage.ts";
 import { CategoryChoice } from "#features/results/web/CategoryChoice.tsx";
@@ -12,15 +13,12 @@ import { counted } from "#platform/web/format.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import { RecomputeModal } from "./-reponses/RecomputeModal.tsx";
+import type { StageToCompute } from "./-reponses/recompute.ts";
 import styles from "./-seuils.module.css";
 
-interface Stage {
-  readonly id: string;
-  readonly physical: boolean;
-}
-
 interface Props {
-  readonly stage: Stage;
+  readonly stage: StageToCompute;
   readonly categories: readonly CategoryResults[];
 }
 
@@ -33,26 +31,19 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
   const { categories, edit, forget } = useThresholds(results);
   const changed = categories.filter(({ isChanged }) => isChanged);
   const saving = useSaving(stage, forget);
+  const [isComputing, setComputing] = useState(false);
   const chosen = categories.find(({ name }) => name === asked) ?? categories.find(({ graded }) => graded > 0) ?? categories[0];
   if (!chosen)
     return <Empty title="Il n'y a pas encore de catégorie" action={<Link to="/admin/configuration">Créer une catégorie</Link>} />;
   return (
     <>
       <Heading changed={changed} isBusy={saving.isPending} onSave={() => saving.mutate(changed)} />
-      <div className={styles.lead}>
-        <p>
-          Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil
-          ne change aucun résultat&nbsp;: il faut ensuite calculer les qualifications.
-        </p>
-        <Button variant="default" component={Link} to={`/admin/questionnaire/${stage.id}/reponses`}>
-          Calculer les qualifications
-        </Button>
-      </div>
+      <Explanation isSaved={changed.length === 0} onCompute={() => setComputing(true)} />
       <CategoryChoice categories={categories} chosen={chosen.name} />
       <CategoryThresholds
         category={chosen}
         wanted={wanted}
-        whenEmpty={<NobodyGraded stage={stage} isAlone={categories.some(({ graded }) => graded > 0)} />}
+        whenEmpty={<NobodyGraded stage={stage} isOnlyHere={categories.some(({ graded }) => graded > 0)} />}
         onWant={(number) =>
           void navigate({ search: { category: chosen.name, ...(number && { wanted: number }) }, replace: true, resetScroll: false })
         }
@@ -60,6 +51,7 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
       />
       <Total categories={categories} />
       <ThresholdSummary categories={categories} />
+      {isComputing && <RecomputeModal stage={stage} categories={categories.map(({ name }) => name)} onClose={() => setComputing(false)} />}
       <UnsavedGuard when={changed.length > 0}>
         Les seuils que vous avez choisis ({changed.map(({ name }) => name).join(", ")}) ne sont pas enregistrés.
       </UnsavedGuard>
@@ -68,7 +60,7 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
 }
 
 /** Saves the categories that changed, and keeps what was typed until the page has read them again. */
-function useSaving({ id }: Stage, forget: (done: readonly EditedCategory[]) => void) {
+function useSaving({ id }: StageToCompute, forget: (done: readonly EditedCategory[]) => void) {
   const stages = useStages();
   return useMutation({
     mutationFn: (changed: readonly EditedCategory[]) =>
@@ -108,6 +100,19 @@ function Heading({ changed, isBusy, onSave }: HeadingProps) {
   );
 }
 
+/** What thresholds do, and the way to apply them: as they are saved, not as they are being edited. */
+const Explanation = ({ isSaved, onCompute }: { isSaved: boolean; onCompute: () => void }) => (
+  <div className={styles.lead}>
+    <p>
+      Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil ne
+      change aucun résultat&nbsp;: il faut ensuite calculer les résultats.
+    </p>
+    <Button variant="default" disabled={!isSaved} onClick={onCompute}>
+      Calculer les résultats
+    </Button>
+  </div>
+);
+
 function Total({ categories }: { categories: readonly EditedCategory[] }) {
   const sum = (of: (category: EditedCategory) => number) => categories.reduce((total, category) => total + of(category), 0);
   return (
@@ -131,18 +136,18 @@ function Total({ categories }: { categories: readonly EditedCategory[] }) {
 }
 
 /** Nobody has a grade, in this category or at this stage: why, and what to do. */
-function NobodyGraded({ stage: { id, physical }, isAlone }: { stage: Stage; isAlone: boolean }) {
+function NobodyGraded({ stage: { id, physical }, isOnlyHere }: { stage: StageToCompute; isOnlyHere: boolean }) {
   return (
     <Empty
-      title={isAlone ? "Personne n'a encore de note dans cette catégorie" : "Personne n'a encore de note à cette étape"}
+      title={isOnlyHere ? "Personne n'a encore de note dans cette catégorie" : "Personne n'a encore de note à cette étape"}
       action={
         <Link to="/admin/questionnaire/$id/reponses" params={{ id }}>
           Voir les résultats
         </Link>
       }
     >
-      {physical ? "Les centres d'épreuve saisissent les notes." : "Calculez d'abord les notes sur la page Résultats."} Vous pouvez déjà
-      enregistrer un seuil&nbsp;: il servira au calcul.
+      {physical ? "Les centres d'épreuve saisissent les notes." : "Calculez d'abord les notes."} Vous pouvez déjà enregistrer un
+      seuil&nbsp;: il servira au calcul.
     </Empty>
   );
 }
