@@ -10,11 +10,21 @@ const eligible = sql`(select count(*) from registrations r join categories c on 
 /** People, not rows: a sheet has a row a question. The key is walked once, without its table. */
 const answered = sql`(select count(*) from (select distinct user_id from answers where questionnaire_id = q.id) people)`;
 
-/** Only what a page of stages shows: counts, each from one walk of an index or of the results. */
-export async function listProgress(db: Connection, year: number): Promise<StageProgress[]> {
+type Crowd = Pick<StageProgress, "questionnaireId" | "eligible" | "opened" | "answered">;
+
+/** Who may answer the online stages of a year, who opened them, who answered: half a second where a million take part. */
+export async function listCrowds(db: Connection, year: number): Promise<Crowd[]> {
+  const { rows } = await sql<Crowd>`
+    select q.id as questionnaire_id, ${eligible} as eligible,
+      (select count(*) from openings where questionnaire_id = q.id) as opened, ${answered} as answered
+    from questionnaires q where q.year = ${year} and not q.physical`.execute(db);
+  return rows;
+}
+
+/** What is ready, and what is decided, at each stage of a year. */
+export async function listDecided(db: Connection, year: number): Promise<Omit<StageProgress, "eligible" | "opened" | "answered">[]> {
   const { rows } = await sql<StageProgress>`
-    select q.id as questionnaire_id, case when not q.physical then ${eligible} end as eligible,
-      (select count(*) from openings where questionnaire_id = q.id) as opened, ${answered} as answered, x.graded, x.qualified, x.convoked,
+    select q.id as questionnaire_id, x.graded, x.qualified, x.convoked,
       (select count(*) from questions where questionnaire_id = q.id) as questions,
       (select coalesce(jsonb_agg(n.title order by n.position), '[]') from questions n where n.questionnaire_id = q.id
         and not exists (select from possible_answers p where p.question_id = n.id and p.is_correct)) as unsolved

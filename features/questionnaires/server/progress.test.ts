@@ -15,7 +15,10 @@ async function openedBy(world: World, userId: number, questionnaireId: number, q
 
 test("STG-02 the office sees how far the participants of each stage of a year have come", async ({ world }) => {
   const { caller } = await anAdmin(world);
-  const progress = () => caller.call(stagesApi.progress, { query: { year: 2027 } });
+  const progress = () => {
+    world.time.now = new Date(world.time.now.getTime() + 20_000);
+    return caller.call(stagesApi.progress, { query: { year: 2027 } });
+  };
   expect(await progress()).toEqual([]);
   const quarter = await aStage(world, {
     order: 1,
@@ -59,4 +62,17 @@ test("STG-02 the office sees how far the participants of each stage of a year ha
   ]);
   const final = await aStage(world, { name: "Finale en ligne", order: 3, previousQuestionnaireId: quarter.id });
   expect((await progress()).find(({ questionnaireId }) => questionnaireId === final.wireId)).toMatchObject({ eligible: 1 });
+});
+
+test("STG-02 who opens and answers is counted every twenty seconds at most, what is decided every time", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const stage = await aStage(world, { year: 2026 });
+  const progress = async () => (await caller.call(stagesApi.progress, { query: { year: 2026 } }))[0];
+  expect(await progress()).toMatchObject({ opened: 0, graded: 0 });
+  const person = await aParticipant(world, { year: 2026 });
+  await openedBy(world, person.id, stage.id);
+  await aResult(world, { questionnaireId: stage.id, userId: person.id, grade: 0, weightedGrade: 0 });
+  expect(await progress()).toMatchObject({ opened: 0, graded: 1 });
+  world.time.now = new Date(world.time.now.getTime() + 20_000);
+  expect(await progress()).toMatchObject({ opened: 1, graded: 1 });
 });

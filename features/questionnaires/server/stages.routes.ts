@@ -6,7 +6,7 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { gateApi, stagesApi } from "../questionnaires.contract.ts";
 import { keyOfGate, passGate } from "./gate.ts";
-import { listProgress } from "./progress.queries.ts";
+import { progressOf } from "./progress.service.ts";
 import * as queries from "./stages.queries.ts";
 import { changeStage, createStage } from "./stages.service.ts";
 import { setThresholds } from "./thresholds.service.ts";
@@ -39,7 +39,8 @@ export function stagesRoutes(api: Api, { db, configuration, clock }: Tools): voi
     db.transaction().execute((trx) => setThresholds(trx, caller.id, id, body)),
   );
 
-  implement(api, stagesApi.progress, ({ query: { year } }) => listProgress(db, year));
+  const progress = progressOf(db, clock);
+  implement(api, stagesApi.progress, ({ query: { year } }) => progress(year));
 
   implement(api, stagesApi.years, () => queries.listYears(db));
 

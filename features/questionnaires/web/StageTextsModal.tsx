@@ -6,6 +6,7 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DateField } from "#platform/web/DateField.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
+import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { type StageOnWire, StageTextsDraft } from "../questionnaires.contract.ts";
 import styles from "./StageTextsModal.module.css";
 
@@ -86,6 +87,7 @@ export function StageTextsModal({ stage, preview, isBusy, onSave, onClose }: Pro
           </Button>
         </Group>
       </form>
+      <UnsavedGuard when={form.isDirty() && !isBusy}>Les messages que vous avez modifiés seront perdus.</UnsavedGuard>
       <ConfirmDialog
         opened={isLeaving}
         title="Quitter sans enregistrer&nbsp;?"

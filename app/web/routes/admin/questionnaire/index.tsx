@@ -76,7 +76,10 @@ const Years = ({ years, year, onChoose }: { years: readonly number[]; year: numb
 );
 
 function StagesOfYear({ year, stages }: { year: number; stages: readonly StageOnWire[] }) {
-  const { data: progress } = useQuery(ask(stagesApi.progress, { query: { year } }));
+  const progress = useQuery({
+    ...ask(stagesApi.progress, { query: { year } }),
+    meta: { failure: "Les nombres de participants n'ont pas pu être lus." },
+  });
   const shown = stages.filter((stage) => stage.year === year);
   if (shown.length === 0)
     return (
@@ -87,7 +90,7 @@ function StagesOfYear({ year, stages }: { year: number; stages: readonly StageOn
   return (
     <div className={styles.list}>
       {shown.map((stage) => (
-        <StageDesk key={stage.id} stage={stage} stages={stages} progress={progress} />
+        <StageDesk key={stage.id} stage={stage} stages={stages} progress={progress.data} />
       ))}
     </div>
   );
