@@ -25,7 +25,8 @@ export default function RichTextEditing({ value, onChange, ...field }: Props) {
   const editor = useRichText({ value, onChange, editorProps });
   const close = () => {
     setPanel(null);
-    editor.commands.focus();
+    // At once, where the command waits for a frame: nothing typed meanwhile is lost.
+    editor.view.focus();
   };
   return (
     <Frame

@@ -27,7 +27,7 @@ test.for(everyScreen)(
   async (screen, { world, open }) => {
     const year = await aSeason(world);
     const page = await open(screen);
-    await aStage(world, { name: "Finale", year: year - 40, order: 1 });
+    await aStage(world, { name: "Finale", year: year + 40, order: 1 });
     const quarter = await aStage(world, { name: "Quart", year, order: 1, showOnUserDashboard: true });
     await aStage(world, { name: "Demi", year, order: 2, physical: true, isClosed: true, previousQuestionnaireId: quarter.id });
     const person = await aParticipant(world, { year });
@@ -45,17 +45,17 @@ test.for(everyScreen)(
     await expect(cardOf(page, `Demi ${year}`)).toContainText(`après Quart ${year}`);
     await expect(cardOf(page, `Demi ${year}`).getByRole("link")).toHaveText(["Résultats", "Seuils", "Convocations", "Classement"]);
     await expectAccessible(page);
-    await page.getByText(String(year - 40), { exact: true }).click();
-    await expect(page).toHaveURL(`/admin/questionnaire?year=${year - 40}`);
-    await expect(cards(page)).toHaveText([`Finale ${year - 40}`]);
-    await cardOf(page, `Finale ${year - 40}`)
+    await page.getByText(String(year + 40), { exact: true }).click();
+    await expect(page).toHaveURL(`/admin/questionnaire?year=${year + 40}`);
+    await expect(cards(page)).toHaveText([`Finale ${year + 40}`]);
+    await cardOf(page, `Finale ${year + 40}`)
       .getByRole("link", { name: "Modifier le questionnaire" })
       .click();
     await expect(page.getByRole("navigation", { name: "Étape" }).getByRole("link", { name: "Questions" })).toHaveAttribute(
       "aria-current",
       "page",
     );
-    await page.getByRole("link", { name: `Étapes ${year - 40}` }).click();
+    await page.getByRole("link", { name: `Étapes ${year + 40}` }).click();
     await page.getByRole("link", { name: "Exports" }).click();
     await expect(page).toHaveURL("/admin/exports");
   },
@@ -163,9 +163,11 @@ test.for(everyScreen)(
     await dialog.getByLabel("Heure").fill("14:30");
     for (const label of ["En attente de qualification", "Qualifié pour l'étape suivante", "Non qualifié"]) {
       await editorOn(page, label).click();
+      await expect(editorOn(page, label)).toBeFocused();
       await page.keyboard.type(`${label} de Palmarès`);
     }
     await editorOn(page, "Convoqué à l'étape suivante").click();
+    await expect(editorOn(page, "Convoqué à l'étape suivante")).toBeFocused();
     await page.keyboard.type("Apportez ");
     const convoked = dialog.getByRole("region", { name: "Convoqué à l'étape suivante" });
     await convoked.getByRole("button", { name: "Formule", exact: true }).click();
@@ -173,6 +175,7 @@ test.for(everyScreen)(
     await expect(convoked.getByText("Cette formule ne peut pas être lue ainsi")).toBeVisible();
     await convoked.getByLabel("Formule en LaTeX").fill(String.raw`\frac{1}{2}`);
     await convoked.getByRole("button", { name: "Insérer la formule" }).click();
+    await expect(editorOn(page, "Convoqué à l'étape suivante")).toBeFocused();
     await page.keyboard.type(" feuille");
     const ticket = convoked.getByRole("region", { name: "Votre convocation" });
     await expect(ticket).toContainText("dimanche 14 mars 2027");

@@ -73,6 +73,14 @@ test("STG-02 who opens and answers is counted every twenty seconds at most, what
   await openedBy(world, person.id, stage.id);
   await aResult(world, { questionnaireId: stage.id, userId: person.id, grade: 0, weightedGrade: 0 });
   expect(await progress()).toMatchObject({ opened: 0, graded: 1 });
+  const stages = () => caller.call(stagesApi.progress, { query: { year: 2026 } });
+  await caller.call(stagesApi.create, { body: { name: "Rattrapage", year: 2026, active: false, physical: false } });
+  expect(
+    (await stages()).map(({ eligible }) => eligible),
+    "a new stage is counted at once",
+  ).toEqual([1, 1]);
+  await openedBy(world, (await aParticipant(world, { year: 2026 })).id, stage.id);
+  expect(await progress()).toMatchObject({ opened: 1 });
   world.time.now = new Date(world.time.now.getTime() + 20_000);
-  expect(await progress()).toMatchObject({ opened: 1, graded: 1 });
+  expect(await progress()).toMatchObject({ opened: 2, graded: 1 });
 });

@@ -1,5 +1,6 @@
 import type { Connection, Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -17,10 +18,11 @@ interface Tools {
   readonly db: Database;
   readonly configuration: Configuration;
   readonly clock: Clock;
+  readonly changes: Changes;
 }
 
 /** The stages: made and changed by the office, read by those they concern. None is ever deleted (STG-08). */
-export function stagesRoutes(api: Api, { db, configuration, clock }: Tools): void {
+export function stagesRoutes(api: Api, { db, configuration, clock, changes }: Tools): void {
   implement(api, gateApi.read, async () => ({ key: keyOfGate(await configuration.values()) }));
 
   implement(api, gateApi.open, async ({ body: { password }, caller }) =>
@@ -39,7 +41,7 @@ export function stagesRoutes(api: Api, { db, configuration, clock }: Tools): voi
     db.transaction().execute((trx) => setThresholds(trx, caller.id, id, body)),
   );
 
-  const progress = progressOf(db, clock);
+  const progress = progressOf({ db, changes, clock });
   implement(api, stagesApi.progress, ({ query: { year } }) => progress(year));
 
   implement(api, stagesApi.years, () => queries.listYears(db));
