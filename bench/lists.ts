@@ -33,6 +33,12 @@ const lists: Readonly<Record<string, string>> = {
   "exam centers by name": "select id from exam_centers order by name, id limit 10",
   "results of a stage by grade":
     "select user_id from results where questionnaire_id = 1 order by grade desc, weighted_grade desc, time, user_id limit 10",
+  "results of a stage by coefficient":
+    "select user_id from results where questionnaire_id = 1 and grade is not null order by weighted_grade desc, user_id desc limit 10",
+  "results of a stage by time":
+    "select user_id from results where questionnaire_id = 1 and grade is not null order by time, user_id limit 10",
+  "people of a stage by name":
+    "select u.id from users u left join lateral (select user_id from results s where s.questionnaire_id = 1 and s.user_id = u.id limit 1) x on true where x.user_id is not null order by u.lastname, u.firstname, u.id limit 10",
   "results of a person": "select questionnaire_id from results where user_id = 100",
   "participants of a center": "select user_id from results where next_exam_center_id = 1 and questionnaire_id = 1",
   "answers of a person": "select question_id from answers where questionnaire_id = 7 and user_id = 100",

@@ -11,7 +11,7 @@ export interface Narrowed {
   readonly year: number;
   readonly search: string;
   /** Null: not registered in the stage's year. */
-  readonly categoryId?: number | null;
+  readonly categoryId?: number | null | undefined;
   readonly qualified?: boolean | null;
   readonly nextExamCenterId?: number | null;
   readonly isGraded?: boolean;
@@ -66,26 +66,38 @@ const isSought = (search: string) => (search === "" ? [] : [sql`u.sought like ${
 const allowsOpenings = ({ physical, qualified, nextExamCenterId, isGraded }: Narrowed): boolean =>
   !physical && typeof qualified !== "boolean" && typeof nextExamCenterId !== "number" && isGraded !== true;
 
-const categoryOf = (year: number) =>
-  sql`(select r.category_id from registrations r where r.user_id = o.user_id and r.year = ${year} and r.kind = 'participant')`;
+/** What divides the people of a stage into parts. */
+export type Division = "categoryId" | "qualified" | "nextExamCenterId";
 
-/** Everybody asked for, in no order: who has a result at the stage, and who opened it and has none yet. */
-function members(narrowed: Narrowed): RawBuilder<unknown> {
+const dividing = {
+  categoryId: [sql`x.category_id`, sql`r.category_id`],
+  qualified: [sql`x.qualified`, sql`null::boolean`],
+  nextExamCenterId: [sql`x.next_exam_center_id`, sql`null::int`],
+} as const satisfies Record<Division, readonly [ofResult: RawBuilder<unknown>, ofOpening: RawBuilder<unknown>]>;
+
+/** Everybody asked for, in no order, as one or two queries: who has a result at the stage, and who opened it and has none yet. */
+function branches(narrowed: Narrowed, division?: Division): RawBuilder<unknown>[] {
   const { questionnaireId, search, categoryId, year } = narrowed;
   const people = (id: RawBuilder<unknown>) => (search === "" ? sql`` : sql`join users u on u.id = ${id}`);
+  const [ofResults, ofOpenings] = division ? dividing[division].map((column) => sql`, ${column} as value`) : [sql``, sql``];
   const withResult = sql`
-    select x.user_id, x.category_id, x.qualified, x.next_exam_center_id from results x ${people(sql`x.user_id`)}
+    select x.user_id ${ofResults} from results x ${people(sql`x.user_id`)}
     where ${all([sql`x.questionnaire_id = ${questionnaireId}`, ...ofResult(narrowed), ...isSought(search)])}`;
-  if (!allowsOpenings(narrowed)) return withResult;
-  const openings = [
+  if (!allowsOpenings(narrowed)) return [withResult];
+  const needsCategory = division === "categoryId" || categoryId !== undefined;
+  const registered = needsCategory
+    ? sql`left join registrations r on r.user_id = o.user_id and r.year = ${year} and r.kind = 'participant'`
+    : sql``;
+  const conditions = [
     sql`o.questionnaire_id = ${questionnaireId}`,
     sql`not exists (select from results x where x.questionnaire_id = ${questionnaireId} and x.user_id = o.user_id)`,
-    ...(categoryId === undefined ? [] : [isValue(categoryOf(year), categoryId)]),
+    ...(categoryId === undefined ? [] : [isValue(sql`r.category_id`, categoryId)]),
     ...isSought(search),
   ];
-  return sql`${withResult} union all
-    select o.user_id, ${categoryOf(year)}, null, null from openings o ${people(sql`o.user_id`)} where ${all(openings)}`;
+  return [withResult, sql`select o.user_id ${ofOpenings} from openings o ${registered} ${people(sql`o.user_id`)} where ${all(conditions)}`];
 }
+
+const members = (narrowed: Narrowed, division?: Division) => sql.join(branches(narrowed, division), sql` union all `);
 
 /** At most so many of them. */
 export async function someMembers(db: Connection, narrowed: Narrowed, most: number): Promise<number[]> {
@@ -98,9 +110,6 @@ export async function countMembers(db: Connection, narrowed: Narrowed): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** The few values that divide the people of a stage, each with what lists them in order. */
-export type Division = "categoryId" | "qualified" | "nextExamCenterId";
-
 interface Part {
   readonly value: number | boolean | null;
   readonly count: number;
@@ -108,12 +117,11 @@ interface Part {
 
 /** How many there are of each value, in the order of the division; who has none comes last. */
 export async function countParts(db: Connection, narrowed: Narrowed, division: Division): Promise<Part[]> {
-  const parts = (column: RawBuilder<unknown>) =>
-    sql`(select ${column} as value, count(*) as count from (${members(narrowed)}) m group by 1) p`;
+  const parts = sql`(select value, count(*) as count from (${members(narrowed, division)}) m group by value) p`;
   const counted = {
-    categoryId: sql`${parts(sql`category_id`)} left join categories c on c.id = p.value order by c.position nulls last, c.name, c.id`,
-    qualified: sql`${parts(sql`qualified`)} order by p.value`,
-    nextExamCenterId: sql`${parts(sql`next_exam_center_id`)} left join exam_centers e on e.id = p.value order by e.name nulls last, e.id`,
+    categoryId: sql`${parts} left join categories c on c.id = p.value order by c.position nulls last, c.name, c.id`,
+    qualified: sql`${parts} order by p.value`,
+    nextExamCenterId: sql`${parts} left join exam_centers e on e.id = p.value order by e.name nulls last, e.id`,
   };
   const { rows } = await sql<Part>`select p.value, p.count from ${counted[division]}`.execute(db);
   return rows;
@@ -177,16 +185,25 @@ const names = (sorts: Sorts, field: StagePeopleSort) => sorts.some((sort) => sor
 const beside = (sorts: Sorts, year: number) => sql`
   ${names(sorts, "registrations.category.name") ? category(year) : sql``} ${names(sorts, "results.nextExamCenter.name") ? center : sql``}`;
 
-/** Many people by name or number: an index of the people is walked, each looked up among those asked for. */
+/** Many people by number, which is their order in the stage's own indexes. */
+export function walkNumbers(db: Connection, narrowed: Narrowed, isDescending: boolean, window: Window): Promise<number[]> {
+  const order = sql`order by user_id ${isDescending === window.back ? sql`asc` : sql`desc`}`;
+  const firsts = branches(narrowed).map((branch) => sql`(${branch} ${order} limit ${window.offset + window.limit})`);
+  return idsOf(db, sql`select user_id as id from (${sql.join(firsts, sql` union all `)}) m ${order}`, window);
+}
+
+/** One look into an index for each person: `limit` keeps the planner from reading, and sorting, everybody instead. */
+const lookedUp = (columns: RawBuilder<unknown>, table: RawBuilder<unknown>, questionnaireId: number) => sql`
+  left join lateral (select ${columns} from ${table} s where s.questionnaire_id = ${questionnaireId} and s.user_id = u.id limit 1)`;
+
+/** Many people by name: an index of the people is walked, each looked up among those asked for. */
 export function walkPeople(db: Connection, narrowed: Narrowed, sorts: Sorts, window: Window): Promise<number[]> {
-  const { questionnaireId, year, categoryId, search, ...ofOthers } = narrowed;
+  const { questionnaireId, year, categoryId, search } = narrowed;
+  const hasOpenings = allowsOpenings(narrowed);
   const registered = sql`select from registrations r where r.user_id = u.id and r.year = ${year} and r.kind = 'participant'`;
-  const isMember = allowsOpenings(narrowed)
-    ? sql`(x.user_id is not null or exists (select from openings o where o.questionnaire_id = ${questionnaireId} and o.user_id = u.id))`
-    : sql`x.user_id is not null`;
   const conditions = [
-    isMember,
-    ...ofResult({ questionnaireId, year, search, ...ofOthers }),
+    hasOpenings ? sql`(x.user_id is not null or o.user_id is not null)` : sql`x.user_id is not null`,
+    ...ofResult({ ...narrowed, categoryId: undefined }),
     ...(categoryId === undefined
       ? []
       : [categoryId === null ? sql`not exists (${registered})` : sql`exists (${registered} and r.category_id = ${categoryId})`]),
@@ -194,7 +211,9 @@ export function walkPeople(db: Connection, narrowed: Narrowed, sorts: Sorts, win
   ];
   return idsOf(
     db,
-    sql`select u.id from users u left join ${resultOf(questionnaireId)} ${beside(sorts, year)} where ${all(conditions)} ${orderAs(sorts, window.back)}`,
+    sql`select u.id from users u ${lookedUp(sql`s.*`, sql`results`, questionnaireId)} x on true
+      ${hasOpenings ? sql`${lookedUp(sql`s.user_id`, sql`openings`, questionnaireId)} o on true` : sql``}
+      ${beside(sorts, year)} where ${all(conditions)} ${orderAs(sorts, window.back)}`,
     window,
   );
 }

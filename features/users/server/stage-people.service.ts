@@ -63,8 +63,10 @@ interface Part {
 async function windowInto(tools: Tools, part: Part, window: Window): Promise<number[]> {
   const { narrowed, sorts, count } = part;
   if (count <= FEW) return queries.sortFew(tools.db, narrowed, await queries.someMembers(tools.db, narrowed, FEW), sorts, window);
-  const [{ field } = { field: "contact.lastname" } as const] = sorts;
-  if (field === "contact.lastname" || field === "numPalmares") return queries.walkPeople(tools.db, narrowed, sorts, window);
+  const [first] = sorts;
+  if (!first || first.field === "contact.lastname") return queries.walkPeople(tools.db, narrowed, sorts, window);
+  const { field, descending } = first;
+  if (field === "numPalmares") return queries.walkNumbers(tools.db, narrowed, descending, window);
   if (narrowed.isGraded && isMark(field)) return queries.walkMarks(tools.db, narrowed, sorts, window);
   return acrossParts(tools, isMark(field) ? await byGraded(tools, part) : await byDivision(tools, part, divisions[field]), window);
 }

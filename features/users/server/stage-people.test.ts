@@ -121,14 +121,14 @@ test("STG-09 a page past the last is empty and says how many there are", async (
   expect(await list(world, stage.wireId, { page: "9" })).toMatchObject({ data: [], meta: { totalItems: 4, currentPage: 9 } });
 });
 
-/** More people than are sorted in one go: 3,900 with a result, graded or not, 100 who only opened the stage. */
+/** More people than are sorted in one go: 2,340 with a result, graded or not, 60 who only opened the stage. */
 async function aLargeStage(world: World) {
   const stage = await aStage(world);
   const center = await aCenter(world);
   await sql`
     with person as (
       insert into users (username, role, lastname, firstname)
-      select 'foule' || ${stage.id}::int || '-' || n, 'USER', 'Nom' || (n * 37) % 1000, 'Prénom' || (n * 17) % 90 from generate_series(1, 4000) n returning id),
+      select 'foule' || ${stage.id}::int || '-' || n, 'USER', 'Nom' || (n * 37) % 1000, 'Prénom' || (n * 17) % 90 from generate_series(1, 2400) n returning id),
     registered as (
       insert into registrations (kind, year, user_id, category_id)
       select 'participant', ${ACTIVE_YEAR}, id, 1 + id % 9 from person where id % 50 > 0 returning user_id),
@@ -173,15 +173,15 @@ describe("STG-09 thousands of people come in the same order as a few", () => {
   largeTest.for(cases)("%s, %s", async (sortBy, { world, stage }) => {
     const { caller } = await anAdmin(world);
     const pages: PersonOnWire[] = [];
-    for (let page = 1; page <= 40; page++) {
+    for (let page = 1; page <= 24; page++) {
       const { data, meta } = await caller.call(usersApi.ofStage, {
         params: { quizId: stage.wireId },
         query: { sortBy: sortBy as never, limit: "100", page: String(page) },
       });
-      expect(meta.totalItems).toBe(4_000);
+      expect(meta.totalItems).toBe(2_400);
       pages.push(...data);
     }
-    expect(new Set(pages.map(({ id }) => id)).size).toBe(4_000);
+    expect(new Set(pages.map(({ id }) => id)).size).toBe(2_400);
     const keys = sortBy.map((sort) => ({ key: keysOf[sort.split(":")[0] as "numPalmares"], isDescending: sort.endsWith(":DESC") }));
     const isBefore = (a: PersonOnWire, b: PersonOnWire) => {
       for (const { key, isDescending } of keys) {
@@ -195,9 +195,9 @@ describe("STG-09 thousands of people come in the same order as a few", () => {
   });
 
   largeTest.for([
-    [{ "filter.registrations.category.name": "C2" }, 436],
-    [{ "filter.results.qualified": "null", search: "nom" }, 1367],
-    [{ search: "nom" }, 4_000],
+    [{ "filter.registrations.category.name": "C2" }, 250],
+    [{ "filter.results.qualified": "null", search: "nom" }, 800],
+    [{ search: "nom" }, 2_400],
   ] as const)("%j: the first and the last page", async ([query, least], { world, stage }) => {
     const first = await list(world, stage.wireId, query);
     expect(first.meta.totalItems).toBeGreaterThan(least - 10);
