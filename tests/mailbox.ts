@@ -22,7 +22,7 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-export async function openMailbox(): Promise<Mailbox> {
+export async function openMailbox(at = 0): Promise<Mailbox> {
   const received: Received[] = [];
   let refusals = 0;
   const server = new SMTPServer({
@@ -38,7 +38,7 @@ export async function openMailbox(): Promise<Mailbox> {
       callback();
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,

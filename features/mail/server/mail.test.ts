@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { openMailbox } from "#tests/mailbox.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { openApplication } from "#tests/template.ts";
-import { anAdmin, aPerson, openWorld, test as quiet } from "#tests/world.ts";
+import { anAdmin, aPerson, openWorld, test as quiet, type World } from "#tests/world.ts";
 import { mailApi } from "../mail.contract.ts";
 
 const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
@@ -122,4 +124,46 @@ test("PUB-03 what waited while there was no SMTP server leaves once there is one
   expect((await mailbox.waitFor(email)).text).toContain(username);
   await after.close();
   await before.close();
+});
+
+describe("many at once", () => {
+  const waiting = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ cause: `many-${n}`, recipient: `many-${n}@exemple.fr`, subject: "Tous", text: "À tous" }));
+  const statesOf = ({ db }: Pick<World, "db">) => db.selectFrom("mails").select(["status", "tries"]).distinct().orderBy("tries").execute();
+  const smtpAt = (url: string) => ({ smtp: { url, from: "championnat@palmares.test" } });
+
+  test("PUB-03 one that the server refuses is tried again by itself, and keeps back no other", async ({ mailbox }) => {
+    const before = await openWorld();
+    await before.db.insertInto("mails").values(waiting(45)).execute();
+    await before.stop();
+    mailbox.refuse(1);
+    const after = await openApplication(before.databaseUrl, smtpAt(mailbox.url));
+    for (const { recipient } of waiting(45)) await mailbox.waitFor(recipient);
+    await expect
+      .poll(() => statesOf(after))
+      .toEqual([
+        { status: "sent", tries: 0 },
+        { status: "sent", tries: 1 },
+      ]);
+    await after.close();
+    await before.close();
+  });
+
+  test("PUB-03 while the server is away nothing is lost nor counted as tried; all leaves once it is back", async () => {
+    const before = await openWorld();
+    await before.db.insertInto("mails").values(waiting(45)).execute();
+    await before.stop();
+    const gone = await openMailbox();
+    await gone.close();
+    const after = await openApplication(before.databaseUrl, smtpAt(gone.url));
+    const triedAgain = sql`select from jobs.job where name = 'deliver-mails' and state = 'retry'`;
+    await expect.poll(async () => (await triedAgain.execute(after.db)).rows, { timeout: 10_000 }).toHaveLength(1);
+    expect(await statesOf(after)).toEqual([{ status: "waiting", tries: 0 }]);
+    const back = await openMailbox(Number(new URL(gone.url).port));
+    for (const { recipient } of waiting(45)) await back.waitFor(recipient);
+    await expect.poll(() => statesOf(after)).toEqual([{ status: "sent", tries: 0 }]);
+    await after.close();
+    await before.close();
+    await back.close();
+  });
 });
