@@ -1,4 +1,5 @@
 import { readXlsx } from "hucre";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { formWith } from "#tests/person.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
@@ -130,11 +131,22 @@ describe("ADM-11 a workbook convokes", () => {
     expect((await standings()).filter(({ nextExamCenterId }) => nextExamCenterId === center.id)).toHaveLength(3);
   });
 
-  test("two files at the same moment do not share the last seat", async ({ world }) => {
-    const { stage, center, participants, send, standings } = await anImport(world, 2, 1);
-    const answers = await Promise.all(participants.map(({ username }) => send([[username, center.name, stage.name]])));
-    expect(answers.map(({ assignedUsers }) => assignedUsers.length).sort()).toEqual([0, 1]);
-    expect((await standings()).filter(({ nextExamCenterId }) => nextExamCenterId !== null)).toHaveLength(1);
+  test("the last seat is not given twice: an import waits for whatever changes the results of the stage", async ({ world }) => {
+    const { stage, center, participants, send } = await anImport(world, 2, 1);
+    const [marie, paul] = participants as [(typeof participants)[0], (typeof participants)[0]];
+    const sitting = await world.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`results of stage ${stage.id}`}, 0))`.execute(trx);
+      const imported = send([[paul.username, center.name, stage.name]]);
+      const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
+      await expect.poll(async () => (await waiting.execute(world.db)).rows).toHaveLength(1);
+      await trx
+        .updateTable("results")
+        .set({ qualified: true, origin: "hand", nextExamCenterId: center.id })
+        .where("userId", "=", marie.id)
+        .execute();
+      return { imported };
+    });
+    expect(await sitting.imported).toMatchObject({ assignedUsers: [], invalidRows: [{ row: 2, column: "Centre" }] });
   });
 
   test("thousands of rows are one call of a few statements", { timeout: 60_000 }, async ({ world }) => {
