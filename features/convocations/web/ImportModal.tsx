@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, FileInput, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { AnswerOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
@@ -9,6 +9,7 @@ import { counted } from "#platform/web/format.ts";
 import { wordsOfServer } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { convocationsApi } from "../convocations.contract.ts";
+import styles from "./convocations.module.css";
 import { AssignedRows, RefusedRows } from "./ImportedRows.tsx";
 
 const NO_FILE = "Merci de séléctionner un fichier valide...";
@@ -55,8 +56,7 @@ export function ImportModal({ questionnaireId, onClose }: Props) {
         />
         {failure && <Failed words={wordsOfServer(failure)} />}
         {attempt.data && (
-          <>
-            <Foreseen answer={attempt.data} />
+          <Foreseen answer={attempt.data}>
             <Checkbox
               label="Accepter de dépasser les places des centres"
               checked={overbook}
@@ -66,9 +66,9 @@ export function ImportModal({ questionnaireId, onClose }: Props) {
                 attemptWith(checked);
               }}
             />
-          </>
+          </Foreseen>
         )}
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={styles.foot}>
           <Button variant="default" onClick={onClose}>
             Annuler
           </Button>
@@ -148,11 +148,12 @@ const Failed = ({ words }: { words: string | undefined }) => (
   </Alert>
 );
 
-const Foreseen = ({ answer: { assignedUsers, invalidRows } }: { answer: Answer }) => (
+const Foreseen = ({ answer: { assignedUsers, invalidRows }, children }: { answer: Answer; children: ReactNode }) => (
   <>
     <Text fw={600} role="status">
       {counted(assignedUsers.length, "ligne valable", "lignes valables")}, {counted(invalidRows.length, "ligne refusée", "lignes refusées")}
     </Text>
+    {children}
     <RefusedRows rows={invalidRows} />
     <AssignedRows title="Seront convoqués" people={assignedUsers} />
   </>

@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from "@mantine/core";
+import { Checkbox, List, Stack } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { counted } from "#platform/web/format.ts";
@@ -17,23 +17,25 @@ interface Props {
 export function MailDialog({ mails, occasion, isBusy, onConfirm, onClose }: Props) {
   const [again, setAgain] = useState(false);
   const count = mails.toSend + mails.changed + mails.failed + (again ? mails.sent : 0);
-  const told = counted(count, "convocation");
+  const told = exceptions(mails);
   return (
     <ConfirmDialog
       opened
-      title={`Envoyer ${told} par e-mail\u00A0?`}
-      confirm={`Envoyer ${counted(count, "e-mail")}`}
+      title={count === 0 ? "Aucun e-mail n'est à envoyer" : `Envoyer ${counted(count, "convocation")} par e-mail\u00A0?`}
+      confirm={count === 0 ? "Fermer" : `Envoyer ${counted(count, "e-mail")}`}
       isBusy={isBusy}
       onConfirm={() => (count > 0 ? onConfirm(again) : onClose())}
       onClose={onClose}
     >
       <Stack gap="sm">
         <div>{occasion}</div>
-        <ul style={{ margin: 0, paddingLeft: 20 }}>
-          {exceptions(mails).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        {told.length > 0 && (
+          <List>
+            {told.map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
+          </List>
+        )}
         {mails.sent > 0 && (
           <Checkbox
             label={`Écrire de nouveau à ${counted(mails.sent, "personne déjà prévenue", "personnes déjà prévenues")}`}
