@@ -39,8 +39,9 @@ test("ADM-10 a workbook keeps texts as texts, numbers as numbers, days as days a
   ]);
 });
 
-test("ADM-10 the titles are bold and stay in sight, every column can be filtered", async () => {
-  const { sheets } = await opened(await written([[{ name: "Durand" }, { name: "Zoé" }]]));
+test("ADM-10 the titles are bold and stay in sight, every column can be filtered, a text stays one when it is edited", async () => {
+  const { sheets } = await opened(await written([[{ name: "Durand", zipCode: "01100" }, { name: "Zoé" }]]));
+  expect(sheets[0]?.cells?.get("1,1")?.style?.numFmt).toBe("@");
   expect(sheets[0]?.freezePane).toMatchObject({ rows: 1 });
   expect(sheets[0]?.autoFilter?.range).toBe("A1:E3");
   expect(sheets[0]?.cells?.get("0,0")?.style?.font?.bold).toBe(true);

@@ -32,25 +32,22 @@ export interface ExportedResult {
   readonly centerCity: string | null;
 }
 
-/** Ranked on narrow rows, joined to what is shown afterwards: a million of them sort in memory. */
+/** One sort serves the ranks and the order of the lines. */
 const exported = (questionnaireId: number): RawBuilder<ExportedResult> => sql`
-  with ranked as (
-    select x.user_id, c.position, c.name as category, c.id as category_id,
-      rank() over (partition by x.category_id order by ${rankingSql}) as rank
-    from results x join users u on u.id = x.user_id left join categories c on c.id = x.category_id
-    where x.questionnaire_id = ${questionnaireId})
-  select u.num_palmares, u.lastname, u.firstname, u.birthday, k.category, e.name as establishment, b.name as club, e.rne_code, u.city, u.zip_code,
-    u.email, x.grade, x.weighted_grade, x.time, x.absent, case when x.grade is not null then k.rank end as rank, x.qualified, x.origin,
+  select u.num_palmares, u.lastname, u.firstname, u.birthday, c.name as category, e.name as establishment, b.name as club, e.rne_code, u.city,
+    u.zip_code, u.email, x.grade, x.weighted_grade, x.time, x.absent, x.qualified, x.origin,
+    case when x.grade is not null then rank() over (partition by c.position, c.id order by ${rankingSql}) end as rank,
     n.name as center_name, n.street as center_street, n.zip_code as center_zip_code, n.city as center_city
-  from ranked k
-    join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = k.user_id
-    join users u on u.id = k.user_id
-    join questionnaires q on q.id = ${questionnaireId}
-    left join registrations r on r.user_id = k.user_id and r.year = q.year and r.kind = 'participant'
+  from results x
+    join users u on u.id = x.user_id
+    join questionnaires q on q.id = x.questionnaire_id
+    left join categories c on c.id = x.category_id
+    left join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
     left join establishments e on e.id = r.establishment_id
     left join clubs b on b.id = r.club_id
     left join exam_centers n on n.id = x.next_exam_center_id
-  order by k.position, k.category_id, k.rank, k.user_id`;
+  where x.questionnaire_id = ${questionnaireId}
+  order by c.position, c.id, ${rankingSql}, x.user_id`;
 
 /** The results of a stage by category, in the order of the ranking; those without a grade last. */
 export const listExportedResults = (db: Database, questionnaireId: number) => pagesOf(db, exported(questionnaireId));
