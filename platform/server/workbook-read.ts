@@ -21,7 +21,7 @@ export interface ReadWorkbook {
 }
 
 const MOST_MILLISECONDS = 20_000;
-const MOST_MEGABYTES = 256;
+const MOST_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 /** Each takes its memory while it is read: two at once, the others wait. */
 const inTurn = bounded(2);
 
@@ -71,7 +71,7 @@ function cellsOf(columns: ReadWorkbook["columns"], values: readonly string[]): R
 async function* linesInTurn(asked: Asked): AsyncGenerator<readonly Line[]> {
   const worker = new Worker(new URL("./workbook-worker.ts", import.meta.url), {
     workerData: asked,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    resourceLimits: MOST_MEMORY,
   });
   const signal = AbortSignal.timeout(MOST_MILLISECONDS);
   try {

@@ -11,6 +11,8 @@ interface Entry {
   readonly method: number;
   readonly checksum: number;
   readonly packed: number;
+  /** As the zip says: a hint, never believed. */
+  readonly size: number;
   readonly offset: number;
 }
 
@@ -42,7 +44,7 @@ export class Zip {
     const entry = this.#entries.get(path);
     if (!entry) return undefined;
     const packed = withinBounds(() => packedBytes(this.#bytes, entry));
-    const content = entry.method === STORED ? packed : inflate(packed, this.#left);
+    const content = entry.method === STORED ? packed : inflate(packed, this.#left, entry.size);
     this.#left -= content.length;
     if (this.#left < 0) throw tooLarge();
     if (crc32(content) !== entry.checksum) throw Unreadable.damaged();
@@ -52,9 +54,10 @@ export class Zip {
 
 const tooLarge = () => new Unreadable("Ce classeur est trop volumineux une fois décompressé : enregistrez-le en plusieurs fichiers.");
 
-function inflate(packed: Buffer, most: number): Buffer {
+function inflate(packed: Buffer, most: number, hint: number): Buffer {
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) });
+    // In one piece where the hint is right: pieces would have to be joined, and stand twice in memory.
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most), chunkSize: Math.min(most, hint) + 64 });
   } catch (error) {
     throw error instanceof RangeError ? tooLarge() : Unreadable.damaged();
   }
@@ -80,6 +83,7 @@ function entriesOf(bytes: Buffer): Map<string, Entry> {
       method: methodOf(bytes, at),
       checksum: bytes.readUInt32LE(at + 16),
       packed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
       offset: bytes.readUInt32LE(at + 42),
     });
     at += 46 + name + extra + comment;
