@@ -74,5 +74,5 @@ export function ExportForm({ stages, chosen, rows, withCenter, isBusy, onChoose,
 
 const rowsText = (rows: number | undefined): string => {
   if (rows === undefined) return "Comptage des résultats...";
-  return rows === 0 ? "Cette étape n'a pas encore de résultat : il n'y a rien à exporter." : `${counted(rows, "ligne")} à exporter`;
+  return rows === 0 ? "Cette étape n'a pas encore de résultat\u00A0: il n'y a rien à exporter." : `${counted(rows, "ligne")} à exporter`;
 };

@@ -29,7 +29,7 @@ export function ExportProgress({ state, rows, onCancel }: Props) {
   if (state.step === "failed")
     return (
       <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={state.message} role="alert">
-        {state.reason ?? "Rien n'a été enregistré : vérifiez votre connexion, puis recommencez."}
+        {state.reason ?? "Rien n'a été enregistré\u00A0: vérifiez votre connexion, puis recommencez."}
       </Alert>
     );
   return null;
@@ -53,8 +53,8 @@ function Running({ bytes, startedAt, rows, onCancel }: RunningProps) {
       </Progress.Root>
       <div className={styles.told}>
         <p>
-          {bytes === 0 ? "Préparation du classeur..." : `${formatBytes(bytes)} reçus, environ ${share} %`} ·{" "}
-          {Math.round((now - startedAt) / 1_000)} s
+          {bytes === 0 ? "Préparation du classeur..." : `${formatBytes(bytes)} reçus, environ ${share}\u00A0%`} ·{" "}
+          {Math.round((now - startedAt) / 1_000)}&nbsp;s
         </p>
         <Button variant="default" size="sm" onClick={onCancel}>
           Annuler
