@@ -316,5 +316,5 @@ test("STG-09 ADM-16 a closed stage on paper: no answers, grades all the same, th
   await expect(page.getByRole("button", { name: "Calculer les notes" })).toHaveCount(0);
   await page.getByRole("button", { name: "Fermer", exact: true }).click();
   await page.getByRole("link", { name: "Exporter" }).click();
-  await expect(page).toHaveURL(/\/admin\/exports/);
+  await expect(page).toHaveURL(new RegExp(`/admin/exports\\?stage=${stage.wireId}`));
 });

@@ -21,19 +21,26 @@ interface Asked {
 
 interface Tools {
   readonly db: Database;
+  /** How many people there are: found anew when a result changes, and some seconds later for those who open the stage. */
   readonly recent: Recent;
 }
 
-/** A page of the people of a stage (STG-09), whatever their number: only those shown are read whole. How many they are may be seconds old. */
+/** A page of the people of a stage (STG-09), whatever their number: only those shown are read whole. */
 export async function listStagePeople(tools: Tools, narrowed: queries.Narrowed, asked: Asked, filter: object): Promise<Page<Person>> {
   const { limit, page } = asked;
-  const few = await queries.someMembers(tools.db, narrowed, FEW + 1);
-  const count = few.length > FEW ? await countOf(tools, narrowed) : few.length;
-  const part = { narrowed, sorts: asRanking(asked.sorts), count };
-  const window = windowOf(count, (page - 1) * limit, limit);
+  const part = await partOf(tools, narrowed, asRanking(asked.sorts));
+  const window = windowOf(part.count, (page - 1) * limit, limit);
   const ids = window.limit === 0 ? [] : await windowInto(tools, part, window);
   const ofStage = { id: narrowed.questionnaireId, year: narrowed.year };
-  return pageFrom(asked, findPeople(tools.db, ids, { ofOffice: true, ofStage }), Promise.resolve(count), { ...filter });
+  return pageFrom(asked, findPeople(tools.db, ids, { ofOffice: true, ofStage }), Promise.resolve(part.count), { ...filter });
+}
+
+/** All who are asked for: themselves when they are few, their number when they are many. */
+async function partOf(tools: Tools, narrowed: queries.Narrowed, sorts: Sorts): Promise<Part> {
+  const many = await tools.recent.recall<number>(JSON.stringify(narrowed));
+  if (many !== undefined) return { narrowed, sorts, count: many };
+  const few = await queries.someMembers(tools.db, narrowed, FEW + 1);
+  return few.length > FEW ? { narrowed, sorts, count: await countOf(tools, narrowed) } : { narrowed, sorts, count: few.length, few };
 }
 
 /** Past the middle a page is found from the end. */
@@ -58,11 +65,13 @@ interface Part {
   readonly narrowed: queries.Narrowed;
   readonly sorts: Sorts;
   readonly count: number;
+  /** Those of a part whose members are known already. */
+  readonly few?: readonly number[];
 }
 
 async function windowInto(tools: Tools, part: Part, window: Window): Promise<number[]> {
-  const { narrowed, sorts, count } = part;
-  if (count <= FEW) return queries.sortFew(tools.db, narrowed, await queries.someMembers(tools.db, narrowed, FEW), sorts, window);
+  const { narrowed, sorts, count, few } = part;
+  if (count <= FEW) return queries.sortFew(tools.db, narrowed, few ?? (await queries.someMembers(tools.db, narrowed, FEW)), sorts, window);
   const [first] = sorts;
   if (!first || first.field === "contact.lastname") return queries.walkPeople(tools.db, narrowed, sorts, window);
   const { field, descending } = first;

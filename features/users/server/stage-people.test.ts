@@ -206,3 +206,17 @@ describe("STG-09 thousands of people come in the same order as a few", () => {
     expect(last.data.map(({ id }) => id)).not.toContain(first.data[0]?.id);
   });
 });
+
+largeTest("STG-09 what changed a moment ago is seen at once by whoever reads the list", async ({ world }) => {
+  const stage = await aLargeStage(world);
+  await world.db
+    .updateTable("results")
+    .set({ grade: null, weightedGrade: null, time: null })
+    .where("questionnaireId", "=", stage.id)
+    .execute();
+  const byGrade = { sortBy: ["results.grade:DESC"] };
+  expect((await list(world, stage.wireId, byGrade)).data.map(({ results }) => results[0]?.grade ?? null)).toEqual(Array(10).fill(null));
+  await world.db.updateTable("results").set({ grade: 3, weightedGrade: 6, time: 40 }).where("questionnaireId", "=", stage.id).execute();
+  await world.settle();
+  expect((await list(world, stage.wireId, byGrade)).data.map(({ results }) => results[0]?.grade)).toEqual(Array(10).fill(3));
+});

@@ -6,6 +6,7 @@ import { languageNamed } from "#features/languages/server/languages.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -19,16 +20,27 @@ import { findSelf } from "./users.service.ts";
 
 type OwnChanges = RequestOf<typeof usersApi.updateMe>["body"];
 
-const LISTS_KEPT_MS = 5_000;
-const LISTS_KEPT = 500;
+interface Tools {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly changes: Changes;
+}
+
+const COUNTS_KEPT_MS = 5_000;
+const COUNTS_KEPT = 500;
 
 /** One's own account, and the people of a stage. */
-export function usersRoutes(api: Api, { db, clock }: { db: Database; clock: Clock }): void {
-  const lists = { db, recent: recent(clock, LISTS_KEPT_MS, LISTS_KEPT) };
+export function usersRoutes(api: Api, { db, clock, changes }: Tools): void {
+  const counts = changes.cached(["results"], () => Promise.resolve(recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT)));
 
   implement(api, usersApi.ofStage, async ({ params: { quizId }, query: { limit, page, search, sortBy, ...filters } }) => {
     const narrowed = known(await narrowedTo(db, quizId, { search, ...filters }), "Cette étape n'existe pas");
-    return listStagePeople(lists, narrowed, { limit, page, search, sortBy, sorts: sortsOf<StagePeopleSort>(sortBy) }, filters);
+    return listStagePeople(
+      { db, recent: await counts() },
+      narrowed,
+      { limit, page, search, sortBy, sorts: sortsOf<StagePeopleSort>(sortBy) },
+      filters,
+    );
   });
 
   implement(api, usersApi.me, async ({ caller }) => known(await findSelf(db, caller.id)));

@@ -81,7 +81,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
     <>
       <div className={styles.heading}>
         <Title order={1}>Résultats</Title>
-        <Button variant="default" component={Link} to="/admin/exports">
+        <Button variant="default" renderRoot={(props) => <Link {...props} to="/admin/exports" search={{ stage: stage.id }} />}>
           Exporter
         </Button>
         <Button variant="main" onClick={() => change({ page, calcul: "oui" })}>
