@@ -8,6 +8,7 @@ import type { StagePeopleSort } from "../users.contract.ts";
 export interface Narrowed {
   readonly questionnaireId: number;
   readonly physical: boolean;
+  readonly previousQuestionnaireId: number | null;
   readonly year: number;
   readonly search: string;
   /** Null: not registered in the stage's year. */
@@ -30,7 +31,7 @@ export async function narrowedTo(db: Connection, questionnaireId: number, asked:
   const stage = await db
     .selectFrom("questionnaires as q")
     .leftJoin("categories as c", (join) => join.on("c.name", "=", name ?? null))
-    .select(["q.id as questionnaireId", "q.physical", "q.year", "c.id as categoryId"])
+    .select(["q.id as questionnaireId", "q.physical", "q.previousQuestionnaireId", "q.year", "c.id as categoryId"])
     .where("q.id", "=", questionnaireId)
     .executeTakeFirst();
   if (!stage) return undefined;
@@ -62,9 +63,16 @@ const ofResult = ({ categoryId, qualified, nextExamCenterId, isGraded }: Narrowe
 
 const isSought = (search: string) => (search === "" ? [] : [sql`u.sought like ${likeFolded(search)}`]);
 
-/** Whether those who opened the stage and have no result can be among the people asked for: they have nothing but a category. */
-const allowsOpenings = ({ physical, qualified, nextExamCenterId, isGraded }: Narrowed): boolean =>
-  !physical && typeof qualified !== "boolean" && typeof nextExamCenterId !== "number" && isGraded !== true;
+/** Who is concerned before there is a result: whoever opened an online stage, whoever was convoked to a physical one. */
+const awaited = ({ physical, questionnaireId, previousQuestionnaireId }: Narrowed): RawBuilder<unknown> =>
+  physical
+    ? sql`(select user_id, ${questionnaireId}::int as questionnaire_id from results
+        where questionnaire_id = ${previousQuestionnaireId} and next_exam_center_id is not null)`
+    : sql`openings`;
+
+/** Whether those who are awaited and have no result can be among the people asked for: they have nothing but a category. */
+const allowsAwaited = ({ qualified, nextExamCenterId, isGraded }: Narrowed): boolean =>
+  typeof qualified !== "boolean" && typeof nextExamCenterId !== "number" && isGraded !== true;
 
 /** What divides the people of a stage into parts. */
 export type Division = "categoryId" | "qualified" | "nextExamCenterId";
@@ -73,17 +81,17 @@ const dividing = {
   categoryId: [sql`x.category_id`, sql`r.category_id`],
   qualified: [sql`x.qualified`, sql`null::boolean`],
   nextExamCenterId: [sql`x.next_exam_center_id`, sql`null::int`],
-} as const satisfies Record<Division, readonly [ofResult: RawBuilder<unknown>, ofOpening: RawBuilder<unknown>]>;
+} as const satisfies Record<Division, readonly [ofResult: RawBuilder<unknown>, ofAwaited: RawBuilder<unknown>]>;
 
-/** Everybody asked for, in no order, as one or two queries: who has a result at the stage, and who opened it and has none yet. */
+/** Everybody asked for, in no order, as one or two queries: who has a result at the stage, and who is awaited and has none yet. */
 function branches(narrowed: Narrowed, division?: Division): RawBuilder<unknown>[] {
   const { questionnaireId, search, categoryId, year } = narrowed;
   const people = (id: RawBuilder<unknown>) => (search === "" ? sql`` : sql`join users u on u.id = ${id}`);
-  const [ofResults, ofOpenings] = division ? dividing[division].map((column) => sql`, ${column} as value`) : [sql``, sql``];
+  const [ofResults, ofAwaited] = division ? dividing[division].map((column) => sql`, ${column} as value`) : [sql``, sql``];
   const withResult = sql`
     select x.user_id ${ofResults} from results x ${people(sql`x.user_id`)}
     where ${all([sql`x.questionnaire_id = ${questionnaireId}`, ...ofResult(narrowed), ...isSought(search)])}`;
-  if (!allowsOpenings(narrowed)) return [withResult];
+  if (!allowsAwaited(narrowed)) return [withResult];
   const needsCategory = division === "categoryId" || categoryId !== undefined;
   const registered = needsCategory
     ? sql`left join registrations r on r.user_id = o.user_id and r.year = ${year} and r.kind = 'participant'`
@@ -94,7 +102,10 @@ function branches(narrowed: Narrowed, division?: Division): RawBuilder<unknown>[
     ...(categoryId === undefined ? [] : [isValue(sql`r.category_id`, categoryId)]),
     ...isSought(search),
   ];
-  return [withResult, sql`select o.user_id ${ofOpenings} from openings o ${registered} ${people(sql`o.user_id`)} where ${all(conditions)}`];
+  return [
+    withResult,
+    sql`select o.user_id ${ofAwaited} from ${awaited(narrowed)} o ${registered} ${people(sql`o.user_id`)} where ${all(conditions)}`,
+  ];
 }
 
 const members = (narrowed: Narrowed, division?: Division) => sql.join(branches(narrowed, division), sql` union all `);
@@ -199,10 +210,10 @@ const lookedUp = (columns: RawBuilder<unknown>, table: RawBuilder<unknown>, ques
 /** Many people by name: an index of the people is walked, each looked up among those asked for. */
 export function walkPeople(db: Connection, narrowed: Narrowed, sorts: Sorts, window: Window): Promise<number[]> {
   const { questionnaireId, year, categoryId, search } = narrowed;
-  const hasOpenings = allowsOpenings(narrowed);
+  const hasAwaited = allowsAwaited(narrowed);
   const registered = sql`select from registrations r where r.user_id = u.id and r.year = ${year} and r.kind = 'participant'`;
   const conditions = [
-    hasOpenings ? sql`(x.user_id is not null or o.user_id is not null)` : sql`x.user_id is not null`,
+    hasAwaited ? sql`(x.user_id is not null or o.user_id is not null)` : sql`x.user_id is not null`,
     ...ofResult({ ...narrowed, categoryId: undefined }),
     ...(categoryId === undefined
       ? []
@@ -212,7 +223,7 @@ export function walkPeople(db: Connection, narrowed: Narrowed, sorts: Sorts, win
   return idsOf(
     db,
     sql`select u.id from users u ${lookedUp(sql`s.*`, sql`results`, questionnaireId)} x on true
-      ${hasOpenings ? sql`${lookedUp(sql`s.user_id`, sql`openings`, questionnaireId)} o on true` : sql``}
+      ${hasAwaited ? sql`${lookedUp(sql`s.user_id`, awaited(narrowed), questionnaireId)} o on true` : sql``}
       ${beside(sorts, year)} where ${all(conditions)} ${orderAs(sorts, window.back)}`,
     window,
   );

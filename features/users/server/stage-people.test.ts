@@ -64,6 +64,28 @@ test("STG-09 everybody who has a result at the stage or opened it, with that res
   expect(data[3]).toMatchObject({ id: carl.wireId, results: [] });
 });
 
+test("STG-09 whoever is convoked to a physical stage is listed before having a grade there", async ({ world }) => {
+  const quarter = await aStage(world);
+  const semi = await aStage(world, { physical: true, previousQuestionnaireId: quarter.id });
+  const center = await aCenter(world);
+  const [convoked, graded, alone] = [
+    await aParticipant(world, { ...named("Noether"), category: "C1" }),
+    await aParticipant(world, named("Galois")),
+    await aParticipant(world, named("Abel")),
+  ];
+  const qualified = { questionnaireId: quarter.id, qualified: true, origin: "hand" } as const;
+  for (const { id } of [convoked, graded]) await aResult(world, { ...qualified, userId: id, nextExamCenterId: center.id });
+  await aResult(world, { ...qualified, userId: alone.id });
+  await aResult(world, { questionnaireId: semi.id, userId: graded.id, grade: 4, weightedGrade: 12 });
+  const { data } = await list(world, semi.wireId);
+  expect(data.map(({ contact, results }) => [contact.lastname, results.length])).toEqual([
+    ["Galois", 1],
+    ["Noether", 0],
+  ]);
+  const ofCategory = await list(world, semi.wireId, { "filter.registrations.category.name": "C1", sortBy: "results.grade:DESC" });
+  expect(namesOf(ofCategory.data)).toEqual(["Noether"]);
+});
+
 describe("STG-09 the list is narrowed", () => {
   test.for([
     [{ "filter.registrations.category.name": "C2" }, ["Blaise", "Dora"]],

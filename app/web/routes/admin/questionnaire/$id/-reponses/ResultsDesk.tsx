@@ -110,9 +110,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
             />
           </StageFilters>
         }
-        whenEmpty={
-          category || qualified || centre || search.search ? undefined : "Personne n'a encore de résultat à cette étape, ni ne l'a ouverte."
-        }
+        whenEmpty={category || qualified || centre || search.search ? undefined : nobodyYet(stage)}
       />
       {chosenPeople.length > 0 && (
         <ChosenBar
@@ -129,3 +127,6 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
     </>
   );
 }
+
+const nobodyYet = ({ physical }: { physical: boolean }) =>
+  physical ? "Personne n'est encore convoqué à cette étape." : "Personne n'a encore de résultat à cette étape, ni ne l'a ouverte.";
