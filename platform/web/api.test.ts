@@ -52,6 +52,12 @@ const renewing = async (path: string, init: RequestInit): Promise<Response> => {
   return tokenOf(init) === "Bearer new" ? json(["Les Curieux"]) : json({ message: "Connectez-vous" }, 401);
 };
 
+test("GEN-12 an answer that stops on its way says nothing of anybody: the server was not reached", async () => {
+  const body = new ReadableStream({ start: (controller) => controller.error(new TypeError("network error")) });
+  asked.mockImplementation(async () => new Response(body));
+  await expect(call(clubs.list)).rejects.toMatchObject({ status: 0 });
+});
+
 test("a call is written as its contract says: base, path, query with both sorts, body", async () => {
   asked.mockImplementation(async () => json([]));
   await call(clubs.list, { query: { search: "", sortBy: ["name:ASC", "city:DESC"] } });

@@ -25,7 +25,7 @@ export const onSessionEnd = (ended: (message: string) => void): void => {
 export async function call<const E extends Endpoint>(endpoint: E, ...[request]: CallRequest<E>): Promise<AnswerOf<E>> {
   const response = await authorised(endpoint, (request ?? {}) as Parts);
   if (!response.ok) throw await Refusal.of(response);
-  const text = await response.text();
+  const text = await response.text().catch(unreachable);
   return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<E>;
 }
 
@@ -66,10 +66,12 @@ function send({ method, path }: Called, { params = {}, query = {}, body, signal 
   });
 }
 
-const reach = (address: string, init: RequestInit): Promise<Response> =>
-  fetch(address, init).catch(() => {
-    throw Refusal.unreachable();
-  });
+const reach = (address: string, init: RequestInit): Promise<Response> => fetch(address, init).catch(unreachable);
+
+/** Nothing answered, or the answer stopped on its way: the network went, or the page was left. */
+export const unreachable = (): never => {
+  throw Refusal.unreachable();
+};
 
 const addressOf = (path: string, params: Readonly<Record<string, unknown>>): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

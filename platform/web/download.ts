@@ -1,9 +1,8 @@
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import { type CallRequest, fetchFile } from "./api.ts";
-import { Refusal } from "./refusal.ts";
+import { type CallRequest, fetchFile, unreachable } from "./api.ts";
 
 interface Following {
-  /** Hears of the bytes received so far: how many there will be is not known while a workbook is written. */
+  /** Hears of the bytes received so far, of 0 once the server answers: how many there will be is not known while a workbook is written. */
   readonly onProgress?: (bytes: number) => void;
   /** Gives the download up. */
   readonly signal?: AbortSignal;
@@ -22,6 +21,7 @@ export async function download<const E extends Endpoint>(
   const response = await fetchFile(endpoint, { ...(request as object), signal });
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let received = 0;
+  onProgress?.(received);
   for await (const part of bytesOf(response)) {
     parts.push(part);
     received += part.length;
@@ -31,10 +31,6 @@ export async function download<const E extends Endpoint>(
   keep(new Blob(parts, { type: response.headers.get("Content-Type") ?? "" }), name);
   return name;
 }
-
-const unreachable = (): never => {
-  throw Refusal.unreachable();
-};
 
 async function* bytesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
