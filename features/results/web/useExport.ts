@@ -24,25 +24,25 @@ export function useExport() {
     const controller = new AbortController();
     stopping.current = controller;
     const startedAt = Date.now();
-    let bytes = 0;
+    let bytes: number | undefined;
     const onProgress = (received: number) => {
       bytes = received;
       setState({ step: "running", bytes, startedAt });
     };
-    onProgress(0);
+    setState({ step: "running", bytes: 0, startedAt });
     const query = { questionnaireId, includeNextExamCenter: includeNextExamCenter ? "true" : "false" } as const;
     await download(exportApi.results, { query }, { onProgress, signal: controller.signal }).then(
-      (name) => setState({ step: "done", bytes, name }),
-      (failure) => setState(controller.signal.aborted ? { step: "idle" } : failed(failure, bytes)),
+      (name) => setState({ step: "done", bytes: bytes ?? 0, name }),
+      (failure) => setState(controller.signal.aborted ? { step: "idle" } : failed(failure, bytes !== undefined)),
     );
   }
 
   return { state, start, cancel: () => stopping.current?.abort(), forget: () => setState({ step: "idle" }) };
 }
 
-/** Refused or unreachable before anything came, or broken on the way. */
-const failed = (failure: unknown, bytes: number): ExportState => ({
+/** Refused or unreachable before the server answered, or broken on the way. */
+const failed = (failure: unknown, hasBegun: boolean): ExportState => ({
   step: "failed",
-  message: bytes === 0 ? "Erreur lors de l'exportation" : "Erreur lors du téléchargement du fichier",
-  reason: bytes === 0 ? wordsOfServer(failure) : undefined,
+  message: hasBegun ? "Erreur lors du téléchargement du fichier" : "Erreur lors de l'exportation",
+  reason: wordsOfServer(failure),
 });
