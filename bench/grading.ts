@@ -1,5 +1,7 @@
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
+import { load } from "./load.ts";
+import { savesOf } from "./saving.ts";
 
 const ROUNDS = 3;
 
@@ -12,24 +14,17 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** P5: grading and ranking a whole stage, against reading its answers once and plainly inserting as many results. */
-export async function gradeStage({ port, pool, stageId, adminToken }: Bench): Promise<Figure[]> {
+export async function gradeStage(bench: Bench): Promise<Figure[]> {
+  const { pool, stageId } = bench;
   await pool.query("vacuum analyze answers");
   const clear = async () => {
     await pool.query("delete from results where questionnaire_id = $1", [stageId]);
     await pool.query("vacuum analyze results");
   };
-  const generate = async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/results/generate/${stageId}`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${adminToken}` },
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer.json();
-  };
   const [grading, reading, writing]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     await clear();
-    grading.push(await seconds(generate));
+    grading.push(await seconds(() => generate(bench)));
     reading.push(
       await seconds(() => pool.query("select count(*), sum(cardinality(normal)) from answers where questionnaire_id = $1", [stageId])),
     );
@@ -43,4 +38,34 @@ export async function gradeStage({ port, pool, stageId, adminToken }: Bench): Pr
   const limit = median(reading) + median(writing);
   const detail = `${rows[0]?.graded} results in ${median(grading).toFixed(1)} s; reading ${median(reading).toFixed(1)} s, writing ${median(writing).toFixed(1)} s`;
   return [{ name: "P5", what: "grading and ranking a stage", value: median(grading) / limit, unit: "times the limit", goal: 8, detail }];
+}
+
+/** P5: saves while the stage is graded again and again, category by category as the page does, against the same saves in calm. */
+export async function saveWhileGrading(bench: Bench, lasting: number): Promise<Figure[]> {
+  const { rows } = await bench.pool.query<{ name: string }>("select name from categories order by position");
+  const next = await savesOf(bench);
+  const saves = () => load({ port: bench.port, connections: 8, seconds: lasting, next });
+  await saves();
+  const calm = await saves();
+  let isOver = false;
+  let calls = 0;
+  const gradeOn = async () => {
+    for (; !isOver; calls += 1) await generate(bench, rows[calls % rows.length]?.name);
+  };
+  const grading = gradeOn();
+  const meanwhile = await saves().finally(() => {
+    isOver = true;
+  });
+  await grading;
+  if (calm.errors + meanwhile.errors > 0) throw new Error(`${calm.errors + meanwhile.errors} saves were refused`);
+  const detail = `${Math.round(calm.perSecond)}/s in calm, ${Math.round(meanwhile.perSecond)}/s meanwhile (p99 ${calm.p99.toFixed(0)} and ${meanwhile.p99.toFixed(0)} ms); ${calls} categories graded`;
+  const value = calm.perSecond / meanwhile.perSecond;
+  return [{ name: "P5", what: "saves in calm, against saves while the stage is graded", value, unit: "times the limit", goal: 2, detail }];
+}
+
+async function generate({ port, stageId, adminToken }: Bench, category?: string): Promise<void> {
+  const query = category === undefined ? "" : `?category=${encodeURIComponent(category)}`;
+  const headers = { authorization: `Bearer ${adminToken}` };
+  const answer = await fetch(`http://127.0.0.1:${port}/api/results/generate/${stageId}${query}`, { method: "POST", headers });
+  if (!answer.ok) throw new Error(await answer.text());
 }

@@ -8,7 +8,7 @@ import { openBench } from "./bench.ts";
 import { exportStage, measureWorkbooks } from "./exports.ts";
 import { type Figure, isReached, printed } from "./figure.ts";
 import { weighFirstScreen } from "./first-screen.ts";
-import { gradeStage } from "./grading.ts";
+import { gradeStage, saveWhileGrading } from "./grading.ts";
 import { openQuestionnaires } from "./opening.ts";
 import { saveSheets } from "./saving.ts";
 
@@ -55,6 +55,7 @@ try {
         await measure("P2", () => openQuestionnaires(bench, size.seconds));
       } else {
         await measure("P5", () => gradeStage(bench));
+        await measure("P5", () => saveWhileGrading(bench, size.seconds));
         await measure("P6", () => readAdminLists(bench, size.seconds));
         await measure("P7", () => exportStage(bench));
       }

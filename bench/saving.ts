@@ -14,9 +14,7 @@ const SHEETS = 2;
 
 /** P1: saves of a sheet of 18 answers by the application, against pgbench writing the same 18 rows. */
 export async function saveSheets(bench: Bench, seconds: number): Promise<Figure[]> {
-  const requests = await requestsOf(bench);
-  let sent = 0;
-  const next = () => requests[sent++ % requests.length] as Buffer;
+  const next = await savesOf(bench);
   await load({ port: bench.port, connections: 8, seconds: Math.min(seconds, 2), next });
   let [application, limit] = [0, 0];
   for (const clients of CLIENTS) {
@@ -44,16 +42,18 @@ interface KeptAnswer {
 }
 
 /** Every person's kept sheet, and the sheet of a neighbour: sent in turn, every row changes each time and is a valid answer. */
-async function requestsOf({ pool, people, stageId }: Bench): Promise<Buffer[]> {
+export async function savesOf({ pool, people, stageId }: Bench): Promise<() => Buffer> {
   const { rows } = await pool.query<{ user_id: number; sheet: KeptAnswer[] }>(
     `select user_id, json_agg(json_build_object('questionId', question_id::text, 'answers', answers, 'totalAnswer', total_answer) order by question_id) as sheet
      from answers where questionnaire_id = $1 and user_id = any($2) group by user_id`,
     [stageId, people.map(({ id }) => id)],
   );
   const sheets = rows.map(({ sheet }) => sheet).filter((sheet) => sheet.length === 18);
-  return Array.from({ length: SHEETS }, (_, turn) => turn).flatMap((turn) =>
+  const requests = Array.from({ length: SHEETS }, (_, turn) => turn).flatMap((turn) =>
     people.map(({ token }, at) => requestOf("POST", "/api/users-answer", token, sheets[(at + turn * 7) % sheets.length])),
   );
+  let sent = 0;
+  return () => requests[sent++ % requests.length] as Buffer;
 }
 
 async function pgbench({ databaseUrl, stageId, questionIds, people }: Bench, clients: number, seconds: number): Promise<number> {

@@ -111,7 +111,7 @@ test("PAR-03 the page says it is loading until the season is known", async ({ wo
 
 test.for(everyScreen)("PAR-04 renewing with a school, by the keyboard (%s)", async (screen, { world, open }) => {
   const page = await open(screen);
-  const name = `Collège Émilie ${screen}`;
+  const name = `Collège Émilie ${crypto.randomUUID().slice(0, 8)}`;
   await aSchool(world, { name });
   const person = await aPerson(world);
   await openSignedIn(page, world, person, "/participant");

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
 import { ask } from "#platform/web/query.ts";
@@ -28,7 +28,11 @@ export function SchoolSelect({ label, value, onChange }: Props) {
   const [wasLeft, setLeft] = useState(false);
   const [searched] = useDebouncedValue(typed, 350);
   const search = chosen && searched === labelOf(chosen) ? "" : searched.trim();
-  const { data: found, isFetching } = useQuery({ ...ask(establishmentsApi.register, { query: { search } }), staleTime: 60_000 });
+  const { data: found, isFetching } = useQuery({
+    ...ask(establishmentsApi.register, { query: { search } }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
   const schools = [...(found ?? [])].slice(0, 50);
   const offered = chosen && !schools.some(({ id }) => id === chosen.id) ? [chosen, ...schools] : schools;
   const choose = (id: string | null) => {
