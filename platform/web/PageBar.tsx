@@ -40,7 +40,7 @@ export function PageBar({ page, perPage, total, onPage }: Props) {
               h={32}
               variant={entry === page ? "filled" : "default"}
               color="ink.8"
-              aria-label={`Page ${entry}`}
+              aria-label={`Page ${formatNumber(entry)}`}
               aria-current={entry === page ? "page" : undefined}
               onClick={() => onPage(entry)}
             >
