@@ -23,8 +23,7 @@ export const onSessionEnd = (ended: (message: string) => void): void => {
 
 /** Calls the API as the contract says; anything but 200 to 299 throws a `Refusal`. No time limit: a saved answer may wait. */
 export async function call<const E extends Endpoint>(endpoint: E, ...[request]: CallRequest<E>): Promise<AnswerOf<E>> {
-  const response = await authorised(endpoint, (request ?? {}) as Parts);
-  if (!response.ok) throw await Refusal.of(response);
+  const response = await answered(endpoint, (request ?? {}) as Parts);
   const text = await response.text().catch(unreachable);
   return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<E>;
 }
@@ -38,8 +37,8 @@ export const callByAddress = <E extends Endpoint>(
   ...request: CallRequest<E>
 ): Promise<AnswerOf<E>> => call(endpoint as E, ...request);
 
-/** Asks for a file: its answer as it arrives. */
-export async function fetchFile(endpoint: Called & Pick<Endpoint, "may">, parts: Parts): Promise<Response> {
+/** The answer as it arrives, for a file that is kept while it comes. */
+export async function answered(endpoint: Called & Pick<Endpoint, "may">, parts: Parts): Promise<Response> {
   const response = await authorised(endpoint, parts);
   if (!response.ok) throw await Refusal.of(response);
   return response;

@@ -1,5 +1,5 @@
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import { type CallRequest, fetchFile, unreachable } from "./api.ts";
+import { answered, type CallRequest, unreachable } from "./api.ts";
 
 interface Following {
   /** Hears of the bytes received so far, of 0 once the server answers: how many there will be is not known while a workbook is written. */
@@ -18,7 +18,7 @@ export async function download<const E extends Endpoint>(
   request: CallRequest<E>[0],
   { onProgress, signal }: Following = {},
 ): Promise<string> {
-  const response = await fetchFile(endpoint, { ...(request as object), signal });
+  const response = await answered(endpoint, { ...(request as object), signal });
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let received = 0;
   onProgress?.(received);
