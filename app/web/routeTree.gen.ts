@@ -36,7 +36,6 @@ import { Route as ConnexionResetPasswordRouteImport } from "./routes/connexion.r
 import { Route as EtablissementIndexRouteImport } from "./routes/etablissement/index";
 import { Route as EtablissementSplatRouteImport } from "./routes/etablissement/$";
 import { Route as EtablissementInfoRouteImport } from "./routes/etablissement/info";
-import { Route as EtablissementParticipantsRouteImport } from "./routes/etablissement/participants";
 import { Route as ExamcenterParticipantsRouteRouteImport } from "./routes/examcenter/participants/route";
 import { Route as InscriptionIndexRouteImport } from "./routes/inscription/index";
 import { Route as InscriptionIndividuelRouteImport } from "./routes/inscription/individuel";
@@ -49,6 +48,9 @@ import { Route as QuestionnaireIndexRouteImport } from "./routes/questionnaire/i
 import { Route as QuestionnaireNotFoundRouteImport } from "./routes/questionnaire/not-found";
 import { Route as AdminQuestionnaireIndexRouteImport } from "./routes/admin/questionnaire/index";
 import { Route as AdminQuestionnaireIdRouteRouteImport } from "./routes/admin/questionnaire/$id/route";
+import { Route as EtablissementParticipantsIndexRouteImport } from "./routes/etablissement/participants/index";
+import { Route as EtablissementParticipantsImportRouteImport } from "./routes/etablissement/participants/import";
+import { Route as EtablissementParticipantsReinscriptionRouteImport } from "./routes/etablissement/participants/reinscription";
 import { Route as ExamcenterParticipantsIndexRouteImport } from "./routes/examcenter/participants/index";
 import { Route as ExamcenterParticipantsCenterIdRouteImport } from "./routes/examcenter/participants/$centerId";
 import { Route as AdminQuestionnaireIdIndexRouteImport } from "./routes/admin/questionnaire/$id/index";
@@ -193,12 +195,6 @@ const EtablissementInfoRoute = EtablissementInfoRouteImport.update({
   path: "/info",
   getParentRoute: () => EtablissementRouteRoute,
 } as any);
-const EtablissementParticipantsRoute =
-  EtablissementParticipantsRouteImport.update({
-    id: "/participants",
-    path: "/participants",
-    getParentRoute: () => EtablissementRouteRoute,
-  } as any);
 const ExamcenterParticipantsRouteRoute =
   ExamcenterParticipantsRouteRouteImport.update({
     id: "/examcenter/participants",
@@ -262,6 +258,24 @@ const AdminQuestionnaireIdRouteRoute =
     id: "/$id",
     path: "/$id",
     getParentRoute: () => AdminQuestionnaireRouteRoute,
+  } as any);
+const EtablissementParticipantsIndexRoute =
+  EtablissementParticipantsIndexRouteImport.update({
+    id: "/participants/",
+    path: "/participants/",
+    getParentRoute: () => EtablissementRouteRoute,
+  } as any);
+const EtablissementParticipantsImportRoute =
+  EtablissementParticipantsImportRouteImport.update({
+    id: "/participants/import",
+    path: "/participants/import",
+    getParentRoute: () => EtablissementRouteRoute,
+  } as any);
+const EtablissementParticipantsReinscriptionRoute =
+  EtablissementParticipantsReinscriptionRouteImport.update({
+    id: "/participants/reinscription",
+    path: "/participants/reinscription",
+    getParentRoute: () => EtablissementRouteRoute,
   } as any);
 const ExamcenterParticipantsIndexRoute =
   ExamcenterParticipantsIndexRouteImport.update({
@@ -337,7 +351,6 @@ export interface FileRoutesByFullPath {
   "/connexion/reset-password": typeof ConnexionResetPasswordRoute;
   "/etablissement/$": typeof EtablissementSplatRoute;
   "/etablissement/info": typeof EtablissementInfoRoute;
-  "/etablissement/participants": typeof EtablissementParticipantsRoute;
   "/inscription/individuel": typeof InscriptionIndividuelRoute;
   "/participant/$": typeof ParticipantSplatRoute;
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
@@ -352,8 +365,11 @@ export interface FileRoutesByFullPath {
   "/participant/": typeof ParticipantIndexRoute;
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
+  "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
+  "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
   "/examcenter/participants/$centerId": typeof ExamcenterParticipantsCenterIdRouteWithChildren;
   "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
+  "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
@@ -380,7 +396,6 @@ export interface FileRoutesByTo {
   "/connexion/reset-password": typeof ConnexionResetPasswordRoute;
   "/etablissement/$": typeof EtablissementSplatRoute;
   "/etablissement/info": typeof EtablissementInfoRoute;
-  "/etablissement/participants": typeof EtablissementParticipantsRoute;
   "/inscription/individuel": typeof InscriptionIndividuelRoute;
   "/participant/$": typeof ParticipantSplatRoute;
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
@@ -394,8 +409,11 @@ export interface FileRoutesByTo {
   "/inscription": typeof InscriptionIndexRoute;
   "/participant": typeof ParticipantIndexRoute;
   "/questionnaire": typeof QuestionnaireIndexRoute;
+  "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
+  "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
   "/examcenter/participants/$centerId": typeof ExamcenterParticipantsCenterIdRouteWithChildren;
   "/admin/questionnaire": typeof AdminQuestionnaireIndexRoute;
+  "/etablissement/participants": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants": typeof ExamcenterParticipantsIndexRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
@@ -430,7 +448,6 @@ export interface FileRoutesById {
   "/connexion/reset-password": typeof ConnexionResetPasswordRoute;
   "/etablissement/$": typeof EtablissementSplatRoute;
   "/etablissement/info": typeof EtablissementInfoRoute;
-  "/etablissement/participants": typeof EtablissementParticipantsRoute;
   "/inscription/individuel": typeof InscriptionIndividuelRoute;
   "/participant/$": typeof ParticipantSplatRoute;
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
@@ -445,8 +462,11 @@ export interface FileRoutesById {
   "/participant/": typeof ParticipantIndexRoute;
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
+  "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
+  "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
   "/examcenter/participants/$centerId": typeof ExamcenterParticipantsCenterIdRouteWithChildren;
   "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
+  "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
@@ -482,7 +502,6 @@ export interface FileRouteTypes {
     | "/connexion/reset-password"
     | "/etablissement/$"
     | "/etablissement/info"
-    | "/etablissement/participants"
     | "/inscription/individuel"
     | "/participant/$"
     | "/participant/informations-championnat"
@@ -497,8 +516,11 @@ export interface FileRouteTypes {
     | "/participant/"
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
+    | "/etablissement/participants/import"
+    | "/etablissement/participants/reinscription"
     | "/examcenter/participants/$centerId"
     | "/admin/questionnaire/"
+    | "/etablissement/participants/"
     | "/examcenter/participants/"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
@@ -525,7 +547,6 @@ export interface FileRouteTypes {
     | "/connexion/reset-password"
     | "/etablissement/$"
     | "/etablissement/info"
-    | "/etablissement/participants"
     | "/inscription/individuel"
     | "/participant/$"
     | "/participant/informations-championnat"
@@ -539,8 +560,11 @@ export interface FileRouteTypes {
     | "/inscription"
     | "/participant"
     | "/questionnaire"
+    | "/etablissement/participants/import"
+    | "/etablissement/participants/reinscription"
     | "/examcenter/participants/$centerId"
     | "/admin/questionnaire"
+    | "/etablissement/participants"
     | "/examcenter/participants"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
@@ -574,7 +598,6 @@ export interface FileRouteTypes {
     | "/connexion/reset-password"
     | "/etablissement/$"
     | "/etablissement/info"
-    | "/etablissement/participants"
     | "/inscription/individuel"
     | "/participant/$"
     | "/participant/informations-championnat"
@@ -589,8 +612,11 @@ export interface FileRouteTypes {
     | "/participant/"
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
+    | "/etablissement/participants/import"
+    | "/etablissement/participants/reinscription"
     | "/examcenter/participants/$centerId"
     | "/admin/questionnaire/"
+    | "/etablissement/participants/"
     | "/examcenter/participants/"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
@@ -807,13 +833,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EtablissementInfoRouteImport;
       parentRoute: typeof EtablissementRouteRoute;
     };
-    "/etablissement/participants": {
-      id: "/etablissement/participants";
-      path: "/participants";
-      fullPath: "/etablissement/participants";
-      preLoaderRoute: typeof EtablissementParticipantsRouteImport;
-      parentRoute: typeof EtablissementRouteRoute;
-    };
     "/examcenter/participants": {
       id: "/examcenter/participants";
       path: "/examcenter/participants";
@@ -897,6 +916,27 @@ declare module "@tanstack/react-router" {
       fullPath: "/admin/questionnaire/$id";
       preLoaderRoute: typeof AdminQuestionnaireIdRouteRouteImport;
       parentRoute: typeof AdminQuestionnaireRouteRoute;
+    };
+    "/etablissement/participants/": {
+      id: "/etablissement/participants/";
+      path: "/participants";
+      fullPath: "/etablissement/participants/";
+      preLoaderRoute: typeof EtablissementParticipantsIndexRouteImport;
+      parentRoute: typeof EtablissementRouteRoute;
+    };
+    "/etablissement/participants/import": {
+      id: "/etablissement/participants/import";
+      path: "/participants/import";
+      fullPath: "/etablissement/participants/import";
+      preLoaderRoute: typeof EtablissementParticipantsImportRouteImport;
+      parentRoute: typeof EtablissementRouteRoute;
+    };
+    "/etablissement/participants/reinscription": {
+      id: "/etablissement/participants/reinscription";
+      path: "/participants/reinscription";
+      fullPath: "/etablissement/participants/reinscription";
+      preLoaderRoute: typeof EtablissementParticipantsReinscriptionRouteImport;
+      parentRoute: typeof EtablissementRouteRoute;
     };
     "/examcenter/participants/": {
       id: "/examcenter/participants/";
@@ -1047,15 +1087,20 @@ const ClubRouteRouteWithChildren = ClubRouteRoute._addFileChildren(
 interface EtablissementRouteRouteChildren {
   EtablissementSplatRoute: typeof EtablissementSplatRoute;
   EtablissementInfoRoute: typeof EtablissementInfoRoute;
-  EtablissementParticipantsRoute: typeof EtablissementParticipantsRoute;
   EtablissementIndexRoute: typeof EtablissementIndexRoute;
+  EtablissementParticipantsImportRoute: typeof EtablissementParticipantsImportRoute;
+  EtablissementParticipantsReinscriptionRoute: typeof EtablissementParticipantsReinscriptionRoute;
+  EtablissementParticipantsIndexRoute: typeof EtablissementParticipantsIndexRoute;
 }
 
 const EtablissementRouteRouteChildren: EtablissementRouteRouteChildren = {
   EtablissementSplatRoute: EtablissementSplatRoute,
   EtablissementInfoRoute: EtablissementInfoRoute,
-  EtablissementParticipantsRoute: EtablissementParticipantsRoute,
   EtablissementIndexRoute: EtablissementIndexRoute,
+  EtablissementParticipantsImportRoute: EtablissementParticipantsImportRoute,
+  EtablissementParticipantsReinscriptionRoute:
+    EtablissementParticipantsReinscriptionRoute,
+  EtablissementParticipantsIndexRoute: EtablissementParticipantsIndexRoute,
 };
 
 const EtablissementRouteRouteWithChildren =

@@ -185,10 +185,6 @@ export async function findStage(db: Connection, id: number): Promise<ConvokingSt
   return rows[0];
 }
 
-/** The school of this correspondent. */
-export const findSchoolOf = (db: Connection, userId: number) =>
-  db.selectFrom("establishments").select("id").where("userId", "=", userId).executeTakeFirst();
-
 /** Whether this person is that year a pupil of the school, or has a confirmed registration where no school is named. */
 export async function isRegistered(db: Connection, userId: number, year: number, establishmentId?: number): Promise<boolean> {
   const found = await db

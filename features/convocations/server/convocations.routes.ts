@@ -1,4 +1,5 @@
 import type { Connection, Database } from "#database/open.ts";
+import { schoolOf } from "#features/establishments/server/establishments.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
@@ -65,7 +66,7 @@ export function convocationsRoutes(api: Api, tools: Tools): void {
 async function ownPart(db: Connection, caller: Caller, selection: Selection): Promise<Selection> {
   if (caller.role === "USER") return { ...selection, userId: caller.id };
   if (caller.role !== "ESTABLISHEMENT") return selection;
-  const school = await queries.findSchoolOf(db, caller.id);
+  const school = await schoolOf(db, caller.id);
   return school ? { ...selection, establishment: school.id } : selection;
 }
 
@@ -75,7 +76,7 @@ async function mayPrint(db: Connection, caller: Caller, questionnaireId: number,
   if (!stage?.isVisible) return false;
   if (caller.role === "USER")
     return (userId ?? caller.id) === caller.id && establishment === undefined && queries.isRegistered(db, caller.id, stage.year);
-  const school = await queries.findSchoolOf(db, caller.id);
+  const school = await schoolOf(db, caller.id);
   if (!school || (establishment ?? school.id) !== school.id) return false;
   return userId === undefined || queries.isRegistered(db, userId, stage.year, school.id);
 }

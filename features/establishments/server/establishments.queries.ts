@@ -40,3 +40,7 @@ export async function findOpen(
   const { rows } = await sql<RegisterEntry>`select ${entry} from establishments e where ${isIt} and ${isOpenIn(year)}`.execute(db);
   return rows[0];
 }
+
+/** The school whose correspondent this account is. */
+export const findSchoolOf = (db: Connection, userId: number) =>
+  db.selectFrom("establishments").select(["id", "name", "visible"]).where("userId", "=", userId).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../frame/ComingPage.tsx";
+import { ComingPage } from "../../../frame/ComingPage.tsx";
 
-export const Route = createFileRoute("/etablissement/participants")({
+export const Route = createFileRoute("/etablissement/participants/")({
   staticData: { title: "Participants" },
   component: () => (
     <ComingPage title="Participants" served="les inscriptions de vos élèves se confirment déjà">
