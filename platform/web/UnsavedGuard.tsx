@@ -7,13 +7,17 @@ interface Props {
   readonly when: boolean;
   /** One sentence: what would be lost. */
   readonly children: ReactNode;
+  /** Whether the page reloads of its own, with nothing to lose by it: the browser does not warn then. */
+  readonly isReloading?: boolean;
+  /** What to do before leaving. */
+  readonly onLeave?: () => Promise<void>;
 }
 
 /** Nobody leaves what is not saved without a word: in the application by a dialog, else by the browser's own warning. */
-export function UnsavedGuard({ when, children }: Props) {
+export function UnsavedGuard({ when, children, isReloading = false, onLeave = async () => undefined }: Props) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
-    enableBeforeUnload: when,
+    enableBeforeUnload: () => when && !isReloading,
     withResolver: true,
   });
   return (
@@ -24,7 +28,7 @@ export function UnsavedGuard({ when, children }: Props) {
       confirm="Quitter la page"
       isDestructive
       onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => void onLeave().then(() => blocker.proceed?.())}
     >
       {children}
     </ConfirmDialog>

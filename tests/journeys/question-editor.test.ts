@@ -167,8 +167,8 @@ test("STG-06 nothing typed is lost: by a reload, by leaving, by a refusal or by 
   await expect(page.getByRole("button", { name: /: A'$/ })).toBeVisible();
   await isAccessible(page);
   await page.getByRole("link", { name: "Résultats" }).click();
-  const dialog = page.getByRole("dialog", { name: "Attention" });
-  await expect(dialog).toContainText("vos modifications non enregistrées seront perdues");
+  const dialog = page.getByRole("dialog", { name: "Quitter sans enregistrer" });
+  await expect(dialog).toContainText("Les questions que vous avez modifiées seront perdues");
   await dialog.getByRole("button", { name: "Rester sur la page" }).click();
 
   const params = { id: stage.wireId };

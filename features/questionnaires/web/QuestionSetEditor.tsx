@@ -6,13 +6,14 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { counted, formatNumber } from "#platform/web/format.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { deletionsOf, moved, newDraft, type QuestionDraft } from "../question-drafts.ts";
 import type { KeptSet } from "../question-kept.ts";
 import type { QuestionSetOnWire } from "../question-set.contract.ts";
 import { itemId, type Mover, moverId, QuestionItem } from "./QuestionItem.tsx";
-import { LeaveDialog, SaveDialog } from "./QuestionSetDialogs.tsx";
 import { KeptNotice, OvertakenNotice } from "./QuestionSetNotices.tsx";
 import styles from "./questions.module.css";
+import { SaveDialog } from "./SaveDialog.tsx";
 import { useKeeping, useKept } from "./useKeptQuestions.ts";
 import { type QuestionEditing, useEditing } from "./useQuestionSet.ts";
 import { useReorder } from "./useReorder.ts";
@@ -95,7 +96,9 @@ function Editor({ userId, stageId, isActive, saved, kept, fileMenu, preview, onP
           editing.save();
         }}
       />
-      <LeaveDialog wouldLose={hasChanges} isReloading={keeping.isReloading} onLeave={keeping.leave} />
+      <UnsavedGuard when={hasChanges} isReloading={keeping.isReloading} onLeave={keeping.leave}>
+        Les questions que vous avez modifiées seront perdues.
+      </UnsavedGuard>
     </>
   );
 }

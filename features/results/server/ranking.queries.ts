@@ -12,6 +12,8 @@ export interface Category {
 
 /** What is ranked: the rows of some categories, with the marks that the ranking looks at, and what else of them the wire shows. */
 export interface Ranking {
+  /** By what its counts are remembered. */
+  readonly name: string;
   readonly year: number;
   readonly entries: (categoryIds: readonly number[]) => RawBuilder<unknown>;
   readonly shown: RawBuilder<unknown>;
@@ -22,6 +24,7 @@ const ofCategories = (ids: readonly number[]) =>
 
 /** The results of a stage. */
 export const stageRanking = (stage: { readonly id: number; readonly year: number }): Ranking => ({
+  name: `stage ${stage.id}`,
   year: stage.year,
   entries: (categoryIds) => sql`
     select x.user_id, x.category_id, x.grade, x.weighted_grade, x.time, x.qualified
@@ -33,6 +36,7 @@ const { semiFinal, final } = nationalWeights;
 
 /** The results of a final with those of its semi-final: `nationalMarks` in SQL. */
 export const nationalRanking = (last: { readonly id: number; readonly year: number }, before: { readonly id: number }): Ranking => ({
+  name: `final ${last.id} after ${before.id}`,
   year: last.year,
   entries: (categoryIds) => sql`
     select x.user_id, x.category_id, ${semiFinal}::int * coalesce(p.grade, 0) + ${final}::int * x.grade as grade,

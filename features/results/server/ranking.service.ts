@@ -2,6 +2,7 @@ import type { Connection, Database } from "#database/open.ts";
 import type { Page } from "#platform/contract/page.ts";
 import { badRequest, conflict, known } from "#platform/server/errors.ts";
 import { pageFrom } from "#platform/server/paging.ts";
+import type { Recent } from "#platform/server/recent.ts";
 import { nationalFinalOf } from "../national-ranking.ts";
 import type { RankingQuery } from "../ranking.contract.ts";
 import * as queries from "./ranking.queries.ts";
@@ -22,8 +23,14 @@ export async function nationalRankingOf(db: Connection, year: number) {
   return { semiFinal, final, ranking: queries.nationalRanking(final, semiFinal) };
 }
 
+interface Tools {
+  readonly db: Database;
+  /** How many have a place in each category: counted once for all pages, anew when a result changes. */
+  readonly counts: Recent;
+}
+
 /** A page of a ranking, or the first of each category (GRD-05). */
-export async function rankingPage<Row>(db: Connection, ranking: queries.Ranking, asked: RankingQuery): Promise<Page<Row>> {
+export async function rankingPage<Row>({ db, counts }: Tools, ranking: queries.Ranking, asked: RankingQuery): Promise<Page<Row>> {
   const { category, first, limit, page } = asked;
   const categories = await categoriesOf(db, category);
   const meta = { search: "", sortBy: [] };
@@ -35,9 +42,9 @@ export async function rankingPage<Row>(db: Connection, ranking: queries.Ranking,
     );
     return pageFrom({ ...meta, limit: 0, page: 1 }, Promise.resolve(rows), Promise.resolve(rows.length), { category });
   }
-  const counts = await queries.countRanked(db, ranking, categories);
-  const rows = queries.listRanked<Row>(db, ranking, slicesOf(categories, counts, (page - 1) * limit, limit));
-  const total = counts.reduce((sum, count) => sum + count, 0);
+  const ranked = await counts.know(`${ranking.name} ${category ?? ""}`, () => queries.countRanked(db, ranking, categories));
+  const rows = queries.listRanked<Row>(db, ranking, slicesOf(categories, ranked, (page - 1) * limit, limit));
+  const total = ranked.reduce((sum, count) => sum + count, 0);
   return pageFrom({ ...meta, limit, page }, rows, Promise.resolve(total), { category });
 }
 

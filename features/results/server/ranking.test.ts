@@ -85,6 +85,10 @@ test("GRD-05 without category all follow each other, each ranked on its own, in 
   const podium = await of({ first: 1 });
   expect(placesIn(podium)).toEqual(["1 CE a", "1= CM a", "1= CM b", "1= CM c", "1 L1 a"]);
   expect(podium.meta).toMatchObject({ totalItems: 5, totalPages: 1 });
+
+  await sat(world, stage, [{ lastname: "CM venue ensuite", category: "CM", marks: [1, 1] }]);
+  await world.settle();
+  expect(placesIn(await of({ limit: 4, page: 2 }))).toEqual(["4 CM venue ensuite", "1 L1 a", "2 L1 b"]);
 });
 
 test("GRD-05 a row says who, of which school and club, and how it ended", async ({ world }) => {

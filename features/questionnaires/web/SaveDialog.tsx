@@ -1,4 +1,3 @@
-import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { counted } from "#platform/web/format.ts";
 import { deletionsOf, type QuestionDraft } from "../question-drafts.ts";
@@ -37,34 +36,6 @@ export function SaveDialog({ opened, drafts, onSave, onClose }: SaveProps) {
           </li>
         ))}
       </ul>
-    </ConfirmDialog>
-  );
-}
-
-interface LeaveProps {
-  readonly wouldLose: boolean;
-  readonly isReloading: boolean;
-  readonly onLeave: () => Promise<void>;
-}
-
-/** Nobody leaves unsaved questions without a word: in the application by this dialog, else by the browser's own warning. */
-export function LeaveDialog({ wouldLose, isReloading, onLeave }: LeaveProps) {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => wouldLose && current.pathname !== next.pathname,
-    enableBeforeUnload: () => wouldLose && !isReloading,
-    withResolver: true,
-  });
-  return (
-    <ConfirmDialog
-      opened={blocker.status === "blocked"}
-      title="Attention"
-      cancel="Rester sur la page"
-      confirm="Quitter la page"
-      isDestructive
-      onClose={() => blocker.reset?.()}
-      onConfirm={() => void onLeave().then(() => blocker.proceed?.())}
-    >
-      En quittant la page, vos modifications non enregistrées seront perdues.
     </ConfirmDialog>
   );
 }
