@@ -239,6 +239,7 @@ create table mails (
   created_at timestamp with time zone not null default now(),
   text_expires_at timestamp with time zone,
   sent_at timestamp with time zone,
+  sought text not null generated always as (fold(((recipient || ' '::text) || subject))) stored,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_cause_key UNIQUE (cause),
   constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
@@ -503,7 +504,9 @@ CREATE INDEX exam_centers_city ON public.exam_centers USING btree (city, id);
 CREATE INDEX exam_centers_name ON public.exam_centers USING btree (name, id);
 CREATE INDEX exam_centers_sought ON public.exam_centers USING gin (sought gin_trgm_ops);
 CREATE INDEX mails_created ON public.mails USING btree (created_at DESC, id DESC);
-CREATE INDEX mails_sought ON public.mails USING gin (fold(((recipient || ' '::text) || subject)) gin_trgm_ops);
+CREATE INDEX mails_recipient ON public.mails USING btree (recipient, id);
+CREATE INDEX mails_sought ON public.mails USING gin (sought gin_trgm_ops);
+CREATE INDEX mails_status ON public.mails USING btree (status, id);
 CREATE INDEX mails_user ON public.mails USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX mails_waiting ON public.mails USING btree (id) WHERE (status = 'waiting'::mail_status);
 CREATE INDEX one_time_links_expiry ON public.one_time_links USING btree (expires_at);

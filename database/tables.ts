@@ -152,6 +152,7 @@ interface Mails {
   createdAt: GeneratedTimestamp;
   textExpiresAt: Timestamp | null;
   sentAt: Timestamp | null;
+  sought: GeneratedAlways<string>;
 }
 
 interface Migrations {

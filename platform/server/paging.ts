@@ -11,7 +11,21 @@ interface Asked {
 /** What a search looks for in a folded column, `%` and `_` taken as they are typed. */
 export const likeFolded = (search: string): RawBuilder<string> => sql`'%' || fold(${search.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`;
 
-/** The window of a list: `limit` 0 means all. */
+/** Which rows of a list to read; `back`: counted from its end. */
+export interface PageWindow {
+  readonly offset: number;
+  readonly limit: number;
+  readonly back: boolean;
+}
+
+/** The rows of a page of so many: past the middle they are found from the end. */
+export function windowOfMany({ limit, page }: Pick<Asked, "limit" | "page">, total: number): PageWindow {
+  const offset = (page - 1) * limit;
+  const shown = Math.max(0, Math.min(limit, total - offset));
+  return offset <= total / 2 ? { offset, limit: shown, back: false } : { offset: total - offset - shown, limit: shown, back: true };
+}
+
+/** The window of a short list: `limit` 0 means all. */
 export const windowOf = ({ limit, page }: Asked): RawBuilder<unknown> =>
   limit === 0 ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`;
 

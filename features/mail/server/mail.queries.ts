@@ -1,8 +1,8 @@
 import { type Insertable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { type Page, type Sort, sortsOf } from "#platform/contract/page.ts";
-import { likeFolded, orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
+import type { Sort } from "#platform/contract/page.ts";
+import { likeFolded, type PageWindow } from "#platform/server/paging.ts";
 
 /** The row, or nothing when this cause already has its mail. */
 export const insertMail = (db: Connection, mail: Insertable<DB["mails"]>) =>
@@ -93,22 +93,32 @@ interface MailRow {
 
 const columns = sql`id, recipient as "to", subject, text, status, created_at, sent_at`;
 const sortColumns = { createdAt: "createdAt", to: "recipient", status: "status" } as const;
+export type MailSort = Sort<keyof typeof sortColumns>;
 
-type Asked = Parameters<typeof windowOf>[0] & {
-  readonly sortBy: readonly (`${keyof typeof sortColumns}:ASC` | `${keyof typeof sortColumns}:DESC`)[];
-};
+const sought = (search: string) => (search === "" ? sql`` : sql`where sought like ${likeFolded(search)}`);
 
-export function listMails(db: Connection, asked: Asked): Promise<Page<MailRow>> {
-  const where = asked.search === "" ? sql`` : sql`where fold(recipient || ' ' || subject) like ${likeFolded(asked.search)}`;
-  const sorts: Sort<keyof typeof sortColumns>[] =
-    asked.sortBy.length > 0 ? sortsOf(asked.sortBy) : [{ field: "createdAt", descending: true }];
-  const rows = sql<MailRow>`select ${columns} from mails ${where} ${orderOf(sorts, sortColumns, ["id"])} ${windowOf(asked)}`.execute(db);
-  const count = sql<{ count: number }>`select count(*) as count from mails ${where}`.execute(db);
-  return pageFrom(
-    asked,
-    rows.then((result) => result.rows),
-    count.then((result) => result.rows[0]?.count ?? 0),
+/** How many mails hold what is searched: up to `most`, or all of them. */
+export async function countMails(db: Connection, search: string, most: number | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from mails ${sought(search)} limit ${most}) m`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Some of the mails; only those are read whole. */
+export async function listMails(
+  db: Connection,
+  search: string,
+  sorts: readonly [MailSort, ...MailSort[]],
+  { offset, limit, back }: PageWindow,
+): Promise<MailRow[]> {
+  const way = ({ descending }: MailSort) => (descending === back ? sql`asc` : sql`desc`);
+  const keys = sorts.map((sort) => sql`${sql.ref(sortColumns[sort.field])} ${way(sort)}`);
+  const order = sql`order by ${sql.join(keys)}, id ${way(sorts[0])}`;
+  const { rows } = await sql<MailRow>`
+    select ${columns} from mails join (select id from mails ${sought(search)} ${order} limit ${limit} offset ${offset}) shown using (id) ${order}`.execute(
+    db,
   );
+  return back ? rows.toReversed() : rows;
 }
 
 export const findMail = async (db: Connection, id: number): Promise<MailRow | undefined> =>

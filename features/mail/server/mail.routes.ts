@@ -1,19 +1,43 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { sortsOf } from "#platform/contract/page.ts";
+import type { Clock } from "#platform/server/clock.ts";
 import { conflict, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
+import { pageFrom, windowOfMany } from "#platform/server/paging.ts";
+import { recent } from "#platform/server/recent.ts";
 import { mailApi } from "../mail.contract.ts";
 import * as queries from "./mail.queries.ts";
 import { DELIVERY, type Delivery } from "./mail.service.ts";
 
+interface Tools {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly sendsMail: boolean;
+}
+
+const newestFirst = { field: "createdAt", descending: true } as const;
+/** Up to so many mails are counted at each page; above, their number is remembered a while. */
+const FEW = 2_000;
+const COUNTS_KEPT_MS = 20_000;
+const COUNTS_KEPT = 500;
+
 /** The outbox, for the office. A text can hold a one-time link: it is shown only while no SMTP server takes it away. */
-export function mailRoutes(api: Api, { db, jobs, sendsMail }: { db: Database; jobs: Jobs; sendsMail: boolean }): void {
+export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): void {
+  const counts = recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT);
+  const countOf = async (search: string): Promise<number> => {
+    const few = counts.recall<number>(search) ?? queries.countMails(db, search, FEW + 1);
+    return (await few) === FEW + 1 ? counts.know(search, () => queries.countMails(db, search, null)) : few;
+  };
   const shown = <M extends { text: string | null }>(mail: M): M => (sendsMail ? { ...mail, text: null } : mail);
 
   implement(api, mailApi.list, async ({ query }) => {
-    const page = await queries.listMails(db, query);
-    return { ...page, data: page.data.map(shown) };
+    const total = await countOf(query.search);
+    const [first = newestFirst, ...others] = sortsOf(query.sortBy);
+    const mails = await queries.listMails(db, query.search, [first, ...others], windowOfMany(query, total));
+    return pageFrom(query, Promise.resolve(mails.map(shown)), Promise.resolve(total));
   });
 
   implement(api, mailApi.resend, ({ params: { id }, query: { again }, caller }) =>

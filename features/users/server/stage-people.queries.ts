@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Sort } from "#platform/contract/page.ts";
-import { likeFolded } from "#platform/server/paging.ts";
+import { likeFolded, type PageWindow } from "#platform/server/paging.ts";
 import type { StagePeopleSort } from "../users.contract.ts";
 
 /** The people of a stage, and which of them: what is not named is not asked. */
@@ -143,13 +143,6 @@ export async function countParts(db: Connection, narrowed: Narrowed, division: D
 
 type Sorts = readonly Sort<StagePeopleSort>[];
 
-/** A page of a list; `back` counts it from the end, where it is then read in the opposite order. */
-export interface Window {
-  readonly offset: number;
-  readonly limit: number;
-  readonly back: boolean;
-}
-
 const columns = {
   "contact.lastname": ["u.lastname", "u.firstname"],
   numPalmares: ["u.id"],
@@ -173,7 +166,7 @@ function orderAs(sorts: Sorts, back: boolean, known: readonly string[] = []): Ra
   return sql`order by ${sql.join([...keys, ...names])}`;
 }
 
-const idsOf = async (db: Connection, query: RawBuilder<unknown>, { offset, limit, back }: Window): Promise<number[]> => {
+const idsOf = async (db: Connection, query: RawBuilder<unknown>, { offset, limit, back }: PageWindow): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`${query} limit ${limit} offset ${offset}`.execute(db);
   const ids = rows.map(({ id }) => id);
   return back ? ids.reverse() : ids;
@@ -185,7 +178,13 @@ const category = (year: number) => sql`
   left join registrations r on r.user_id = u.id and r.year = ${year} and r.kind = 'participant' left join categories c on c.id = r.category_id`;
 
 /** These people, sorted by anything. */
-export const sortFew = (db: Connection, { questionnaireId, year }: Narrowed, userIds: readonly number[], sorts: Sorts, window: Window) =>
+export const sortFew = (
+  db: Connection,
+  { questionnaireId, year }: Narrowed,
+  userIds: readonly number[],
+  sorts: Sorts,
+  window: PageWindow,
+) =>
   idsOf(
     db,
     sql`select u.id from users u left join ${resultOf(questionnaireId)} ${category(year)} ${center}
@@ -200,7 +199,7 @@ const beside = (sorts: Sorts, year: number) => sql`
   ${names(sorts, "registrations.category.name") ? category(year) : sql``} ${names(sorts, "results.nextExamCenter.name") ? center : sql``}`;
 
 /** Many people by number, which is their order in the stage's own indexes. */
-export function walkNumbers(db: Connection, narrowed: Narrowed, isDescending: boolean, window: Window): Promise<number[]> {
+export function walkNumbers(db: Connection, narrowed: Narrowed, isDescending: boolean, window: PageWindow): Promise<number[]> {
   const order = sql`order by user_id ${isDescending === window.back ? sql`asc` : sql`desc`}`;
   const { qualified, nextExamCenterId, isGraded } = narrowed;
   const mayRepeat = qualified === undefined && nextExamCenterId === undefined && isGraded === undefined;
@@ -213,7 +212,7 @@ const lookedUp = (columns: RawBuilder<unknown>, table: RawBuilder<unknown>, ques
   left join lateral (select ${columns} from ${table} s where s.questionnaire_id = ${questionnaireId} and s.user_id = u.id limit 1)`;
 
 /** Many people by name: an index of the people is walked, each looked up among those asked for. */
-export function walkPeople(db: Connection, narrowed: Narrowed, sorts: Sorts, window: Window): Promise<number[]> {
+export function walkPeople(db: Connection, narrowed: Narrowed, sorts: Sorts, window: PageWindow): Promise<number[]> {
   const { questionnaireId, year, categoryId, search } = narrowed;
   const hasAwaited = allowsAwaited(narrowed);
   const registered = sql`select from registrations r where r.user_id = u.id and r.year = ${year} and r.kind = 'participant'`;
@@ -235,7 +234,7 @@ export function walkPeople(db: Connection, narrowed: Narrowed, sorts: Sorts, win
 }
 
 /** Many graded people by grade, coefficient or time: an index of the results is walked. */
-export function walkMarks(db: Connection, narrowed: Narrowed, sorts: Sorts, window: Window): Promise<number[]> {
+export function walkMarks(db: Connection, narrowed: Narrowed, sorts: Sorts, window: PageWindow): Promise<number[]> {
   const { questionnaireId, year, search } = narrowed;
   const conditions = [sql`x.questionnaire_id = ${questionnaireId}`, ...ofResult({ ...narrowed, isGraded: true }), ...isSought(search)];
   return idsOf(

@@ -1,6 +1,6 @@
 import type { Database } from "#database/open.ts";
 import type { Page, Sort } from "#platform/contract/page.ts";
-import { pageFrom } from "#platform/server/paging.ts";
+import { type PageWindow, pageFrom, windowOfMany } from "#platform/server/paging.ts";
 import type { Recent } from "#platform/server/recent.ts";
 import type { Person, StagePeopleSort } from "../users.contract.ts";
 import * as queries from "./stage-people.queries.ts";
@@ -9,7 +9,6 @@ import { findPeople } from "./users.queries.ts";
 /** Up to so many people are sorted in one go; above, an index is walked. */
 const FEW = 2_000;
 type Sorts = readonly Sort<StagePeopleSort>[];
-type Window = queries.Window;
 
 interface Asked {
   readonly limit: number;
@@ -29,7 +28,7 @@ interface Tools {
 export async function listStagePeople(tools: Tools, narrowed: queries.Narrowed, asked: Asked, filter: object): Promise<Page<Person>> {
   const { limit, page } = asked;
   const part = await partOf(tools, narrowed, asRanking(asked.sorts));
-  const window = windowOf(part.count, (page - 1) * limit, limit);
+  const window = windowOfMany({ limit, page }, part.count);
   const ids = window.limit === 0 ? [] : await windowInto(tools, part, window);
   const ofStage = { id: narrowed.questionnaireId, year: narrowed.year };
   return pageFrom(asked, findPeople(tools.db, ids, { ofOffice: true, ofStage }), Promise.resolve(part.count), { ...filter });
@@ -41,12 +40,6 @@ async function partOf(tools: Tools, narrowed: queries.Narrowed, sorts: Sorts): P
   if (many !== undefined) return { narrowed, sorts, count: many };
   const few = await queries.someMembers(tools.db, narrowed, FEW + 1);
   return few.length > FEW ? { narrowed, sorts, count: await countOf(tools, narrowed) } : { narrowed, sorts, count: few.length, few };
-}
-
-/** Past the middle a page is found from the end. */
-function windowOf(count: number, offset: number, limit: number): Window {
-  const shown = Math.max(0, Math.min(limit, count - offset));
-  return offset <= count / 2 ? { offset, limit: shown, back: false } : { offset: count - offset - shown, limit: shown, back: true };
 }
 
 /** By grade alone is by rank: equal grades by coefficient, then by time. */
@@ -69,7 +62,7 @@ interface Part {
   readonly few?: readonly number[];
 }
 
-async function windowInto(tools: Tools, part: Part, window: Window): Promise<number[]> {
+async function windowInto(tools: Tools, part: Part, window: PageWindow): Promise<number[]> {
   const { narrowed, sorts, count, few } = part;
   if (count <= FEW) return queries.sortFew(tools.db, narrowed, few ?? (await queries.someMembers(tools.db, narrowed, FEW)), sorts, window);
   const [first] = sorts;
@@ -110,7 +103,7 @@ async function byDivision({ db, recent }: Tools, { narrowed, sorts }: Part, divi
   }));
 }
 
-async function acrossParts(tools: Tools, parts: readonly Part[], { offset, limit, back }: Window): Promise<number[]> {
+async function acrossParts(tools: Tools, parts: readonly Part[], { offset, limit, back }: PageWindow): Promise<number[]> {
   const found: number[] = [];
   let before = offset;
   for (const part of back ? parts.toReversed() : parts) {
