@@ -1,8 +1,37 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { Id, text } from "#platform/contract/fields.ts";
+import { Id, someOf, text } from "#platform/contract/fields.ts";
+import { estimateMissing } from "./opening.ts";
 
 export const establishmentTypes = ["Collège", "École", "Lycée", "Supérieur"] as const;
+
+/** A school, as its correspondent sees it. */
+export const Establishment = z.object({
+  id: Id,
+  rneCode: z.string().nullable(),
+  name: z.string(),
+  type: z.string(),
+  street: z.string(),
+  city: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+  visible: z.boolean(),
+  estimatedParticipants: z.number(),
+  proposeToBeHalfExamCenter: z.boolean(),
+});
+export type School = z.output<typeof Establishment>;
+export type SchoolOnWire = z.input<typeof Establishment>;
+
+const MOST_PARTICIPANTS = 10_000;
+
+/** What a school decides of its season. */
+const seasonFields = {
+  estimatedParticipants: z.int(estimateMissing).min(0, estimateMissing).max(MOST_PARTICIPANTS, "10 000 participants au plus"),
+  proposeToBeHalfExamCenter: z.boolean(),
+  visible: z.boolean(),
+};
+
+const itsCorrespondent = { ESTABLISHEMENT: "any" } as const;
 
 export const establishmentsApi = {
   register: endpoint({
@@ -12,5 +41,20 @@ export const establishmentsApi = {
     may: "everyone",
     query: z.object({ search: text(100).default(""), rneCode: text(12).optional() }),
     response: z.array(z.object({ id: Id, rneCode: z.string().nullable(), name: z.string(), city: z.string() })),
+  }),
+  updateMine: endpoint({
+    method: "PATCH",
+    path: "/establishement/me",
+    summary: "Change ce que l'établissement décide de sa saison ; les inscriptions ne s'ouvrent qu'avec une estimation.",
+    may: itsCorrespondent,
+    body: someOf(seasonFields),
+    response: Establishment,
+  }),
+  pupilCounts: endpoint({
+    method: "GET",
+    path: "/establishement/me/participants",
+    summary: "Combien d'élèves de l'établissement sont inscrits pour l'année active, confirmés ou non.",
+    may: itsCorrespondent,
+    response: z.object({ pending: z.number(), confirmed: z.number() }),
   }),
 };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
+import { pageOf, pageQuery } from "#platform/contract/page.ts";
 
 export const registrationStatuses = ["PENDING", "CONFIRMED"] as const;
 
@@ -20,6 +21,16 @@ export type RegistrationOnWire = z.input<typeof Registration>;
 /** A registration of any kind, as the office confirms it: a participant's, or a school's or club's membership. */
 export const AnyRegistration = Registration.extend({ category: Registration.shape.category.nullable() });
 export type AnyRegistration = z.output<typeof AnyRegistration>;
+
+/** The registration of a school itself for one year. */
+export const Membership = Registration.pick({ id: true, year: true, status: true });
+export type Membership = z.output<typeof Membership>;
+export type MembershipOnWire = z.input<typeof Membership>;
+
+const SchoolMembership = Membership.extend({ establishment: Registration.shape.establishment.unwrap() });
+export type SchoolMembership = z.output<typeof SchoolMembership>;
+
+export const membershipSorts = ["year", "status", "establishment.name"] as const;
 
 /** A school by its id or its RNE code. */
 export const EstablishmentRef = z.union(
@@ -60,13 +71,21 @@ export const registrationsApi = {
     query: z.object({ userId: Id, questionnaireId: Id }),
     response: Registration.nullable(),
   }),
+  ofEstablishments: endpoint({
+    method: "GET",
+    path: "/registrations/establishements/old",
+    summary: "Les adhésions de son établissement, les plus récentes d'abord ; pour la fédération, celles de tous, par pages.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "any" },
+    query: pageQuery(15, membershipSorts),
+    response: z.union([z.array(Membership), pageOf(SchoolMembership)]),
+  }),
   renew: endpoint({
     method: "POST",
     path: "/registrations/renew",
-    summary: "Renouvelle sa propre inscription pour l'année active.",
-    may: { USER: "any" },
-    body: RenewalDraft,
-    response: Registration,
+    summary: "Renouvelle sa propre inscription pour l'année active, ou l'adhésion de son établissement (sans rien dire de plus).",
+    may: { USER: "any", ESTABLISHEMENT: "any" },
+    body: RenewalDraft.partial(),
+    response: AnyRegistration,
     status: 201,
   }),
 };

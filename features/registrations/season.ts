@@ -27,6 +27,13 @@ export function refusalToRegister(kind: RegistrationKind, season: Season, now: D
   return isOpen(endsAt, now) ? null : `${name} sont fermées depuis le ${inFrance(endsAt)}.`;
 }
 
+const proposals = "Les propositions de centre de demi-finale";
+
+/** Why no school may propose now to be a half-final centre (CFG-09); `null` while it may: without a date, there is no limit. */
+export function refusalToPropose({ centerEndsAt }: Season, now: Date): string | null {
+  return centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${inFrance(centerEndsAt)}.`;
+}
+
 export const alreadyRegistered = (year: number): string => `Une inscription au championnat ${year} existe déjà.`;
 
 /** What is said while a period is open: `Les inscriptions individuelles sont ouvertes jusqu'au 31 janvier 2027 à 23:59`. */

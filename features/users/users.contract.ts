@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Establishment } from "#features/establishments/establishments.contract.ts";
 import { Registration } from "#features/registrations/registrations.contract.ts";
 import { Result } from "#features/results/results.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
@@ -40,21 +41,7 @@ export const Person = z.object({
   communicationPartners: z.boolean(),
   club: z.object({ id: Id }).nullable(),
   establishmentId: Id.nullable(),
-  establishment: z
-    .object({
-      id: Id,
-      rneCode: z.string().nullable(),
-      name: z.string(),
-      type: z.string(),
-      street: z.string(),
-      city: z.string(),
-      zipCode: z.string(),
-      country: z.string(),
-      visible: z.boolean(),
-      estimatedParticipants: z.number(),
-      proposeToBeHalfExamCenter: z.boolean(),
-    })
-    .nullable(),
+  establishment: Establishment.nullable(),
   controlledCenter: z.array(Named),
   controlledClubs: z.array(Named),
   registrations: z.array(Registration),

@@ -1,5 +1,11 @@
 import type { Connection } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { refusalToPropose, type Season } from "#features/registrations/season.ts";
+import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import type { establishmentsApi, School } from "../establishments.contract.ts";
+import { changesOf, estimateMissing, refusalToOpen } from "../opening.ts";
 import { canonicalRne } from "../rne.ts";
 import * as queries from "./establishments.queries.ts";
 
@@ -18,12 +24,46 @@ export async function openEstablishment(
 /** The school whose correspondent calls, if any. */
 export const schoolOf = (db: Connection, userId: number) => queries.findSchoolOf(db, userId);
 
-/**
- * The school whose correspondent calls; 403 for an account that is no school's correspondent (any more).
- * @public
- */
+/** The school whose correspondent calls; 403 for an account that is no school's correspondent (any more). */
 export async function ownSchool(db: Connection, userId: number) {
   const school = await schoolOf(db, userId);
   if (!school) throw forbidden("Votre compte n'est le correspondant d'aucun établissement\u00A0: écrivez à la fédération.");
   return school;
+}
+
+interface Moment {
+  readonly caller: Caller;
+  readonly season: Season;
+  readonly now: Date;
+}
+
+/** Changes what the caller's school decides of its season, and answers with the school. What is named and does not change is not judged. */
+export async function changeSeason(
+  trx: Connection,
+  named: RequestOf<typeof establishmentsApi.updateMine>["body"],
+  { caller, season, now }: Moment,
+): Promise<School> {
+  const { id } = await ownSchool(trx, caller.id);
+  const before = await queries.holdSchool(trx, id);
+  const after = {
+    ...before,
+    estimatedParticipants: named.estimatedParticipants ?? before.estimatedParticipants,
+    proposeToBeHalfExamCenter: named.proposeToBeHalfExamCenter ?? before.proposeToBeHalfExamCenter,
+    visible: named.visible ?? before.visible,
+  };
+  const changes = changesOf(after, before);
+  if (!changes) return before;
+  const closed = changes.proposeToBeHalfExamCenter ? refusalToPropose(season, now) : null;
+  if (closed !== null) throw forbidden(closed);
+  const refusal = after.visible ? refusalToOpen(after.estimatedParticipants) : null;
+  if (refusal !== null) throw before.visible ? badRequest(estimateMissing, "estimatedParticipants") : badRequest(refusal, "visible");
+  await queries.updateSchool(trx, id, changes);
+  await record(trx, {
+    actorId: caller.id,
+    action: "change school",
+    subject: `establishment ${id}`,
+    before: changesOf(before, after),
+    after: changes,
+  });
+  return after;
 }

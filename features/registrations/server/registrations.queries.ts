@@ -82,17 +82,23 @@ export async function markConfirmed(db: Connection, id: number, now: Date): Prom
   await db.updateTable("registrations").set({ status: "CONFIRMED", confirmedAt: now }).where("id", "=", id).execute();
 }
 
-/** A participant's registration, PENDING: one a year, which the database holds. */
-export async function insertParticipant(
-  db: Connection,
-  participant: Omit<Insertable<DB["registrations"]>, "kind" | "status">,
-): Promise<Registration> {
+type NewRegistration = Omit<Insertable<DB["registrations"]>, "kind" | "status">;
+
+/** A participant's registration, PENDING: one a year, which the database holds; and that it has a category. */
+export const insertParticipant = async (db: Connection, participant: NewRegistration) =>
+  (await insertPending(db, { ...participant, kind: "participant" }, "registrations_person_year")) as Registration;
+
+/** A school's own registration, PENDING: one a year. */
+export const insertMembership = (db: Connection, school: { establishmentId: number; year: number }) =>
+  insertPending(db, { ...school, kind: "establishment" }, "registrations_establishment_year");
+
+async function insertPending(db: Connection, row: Insertable<DB["registrations"]>, oneAYear: string): Promise<AnyRegistration> {
   const { id } = await db
     .insertInto("registrations")
-    .values({ ...participant, kind: "participant" })
+    .values(row)
     .returning("id")
     .executeTakeFirstOrThrow()
-    .catch(onDuplicate("registrations_person_year", alreadyRegistered(participant.year)));
-  const { registration } = await registrations<Registration>(db).where("r.id", "=", id).executeTakeFirstOrThrow();
+    .catch(onDuplicate(oneAYear, alreadyRegistered(row.year)));
+  const { registration } = await registrations<AnyRegistration>(db).where("r.id", "=", id).executeTakeFirstOrThrow();
   return registration;
 }

@@ -1,13 +1,17 @@
 import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { sitsWith } from "#features/results/server/results.service.ts";
+import { sortsOf } from "#platform/contract/page.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { notFound } from "#platform/server/errors.ts";
+import { badRequest, notFound } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
+import { pageFrom } from "#platform/server/paging.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 import { confirm } from "./confirmation.service.ts";
+import * as memberships from "./memberships.queries.ts";
 import * as queries from "./registrations.queries.ts";
-import { enrol, judgeEntry } from "./registrations.service.ts";
+import { enrol, judgeEntry, renewMembership } from "./registrations.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -56,8 +60,17 @@ export function registrationsRoutes(api: Api, { db, clock, configuration }: Tool
       sitsWith(db, caller.id, { userId, questionnaireId }, null),
   );
 
-  implement(api, registrationsApi.renew, async ({ body, caller }) => {
-    const entry = await judgeEntry(db, body, await configuration.season(), clock());
-    return enrol(db, caller.id, entry);
+  implement(api, registrationsApi.ofEstablishments, async ({ query, caller }) => {
+    if (caller.role === "ADMIN")
+      return pageFrom(query, memberships.listOfSchools(db, query, sortsOf(query.sortBy)), memberships.countOfSchools(db, query.search));
+    const { id } = await ownSchool(db, caller.id);
+    return memberships.listOfSchool(db, id);
+  });
+
+  implement(api, registrationsApi.renew, async ({ body: { categoryName, ...chosen }, caller }) => {
+    const moment = { season: await configuration.season(), now: clock() };
+    if (caller.role === "ESTABLISHEMENT") return db.transaction().execute((trx) => renewMembership(trx, caller, moment));
+    if (categoryName === undefined) throw badRequest("La catégorie est requise", "categoryName");
+    return enrol(db, caller.id, await judgeEntry(db, { categoryName, ...chosen }, moment.season, moment.now));
   });
 }

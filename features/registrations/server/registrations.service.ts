@@ -1,10 +1,11 @@
 import type { Connection } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
 import { openCategory } from "#features/categories/server/categories.service.ts";
 import { chosenClub } from "#features/clubs/server/clubs.service.ts";
-import { openEstablishment } from "#features/establishments/server/establishments.service.ts";
+import { openEstablishment, ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import type { Registration, Renewal } from "../registrations.contract.ts";
+import type { AnyRegistration, Registration, Renewal } from "../registrations.contract.ts";
 import { refusalToRegister, type Season } from "../season.ts";
 import * as queries from "./registrations.queries.ts";
 
@@ -45,3 +46,25 @@ export async function judgeEntry(
 /** Registers the person, PENDING; 409 when there is a registration of this year already. */
 export const enrol = (db: Connection, userId: number, entry: Entry): Promise<Registration> =>
   queries.insertParticipant(db, { userId, ...entry });
+
+/**
+ * Registers a school itself, PENDING; 409 when it is registered for this year already.
+ * @public
+ */
+export const enrolSchool = (db: Connection, establishmentId: number, year: number): Promise<AnyRegistration> =>
+  queries.insertMembership(db, { establishmentId, year });
+
+/** Renews the membership of the caller's school for the active year: 403 out of the period of schools. */
+export async function renewMembership(
+  trx: Connection,
+  caller: Caller,
+  { season, now }: { season: Season; now: Date },
+): Promise<AnyRegistration> {
+  const { id } = await ownSchool(trx, caller.id);
+  const { activeYear: year } = season;
+  const refusal = refusalToRegister("school", season, now);
+  if (refusal !== null || year === null) throw forbidden(refusal ?? undefined);
+  const membership = await enrolSchool(trx, id, year);
+  await record(trx, { actorId: caller.id, action: "renew membership", subject: `establishment ${id}`, after: { year } });
+  return membership;
+}
