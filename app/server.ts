@@ -6,6 +6,7 @@ import type { Database } from "#database/open.ts";
 import { answersRoutes } from "#features/answers/server/answers.routes.ts";
 import { authRoutes } from "#features/auth/server/auth.routes.ts";
 import { callersOf } from "#features/auth/server/sessions.service.ts";
+import { hashCodeWith } from "#features/auth/server/slip-codes.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
 import { categoriesRoutes } from "#features/categories/server/categories.routes.ts";
 import { citiesRoutes } from "#features/cities/server/cities.routes.ts";
@@ -18,6 +19,7 @@ import { examCentersRoutes } from "#features/exam-centers/server/exam-centers.ro
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
+import { slipsRoutes } from "#features/pupils/server/slips.routes.ts";
 import { questionSetRoutes } from "#features/questionnaires/server/question-set.routes.ts";
 import { questionsRoutes } from "#features/questionnaires/server/questions.routes.ts";
 import { stagesRoutes } from "#features/questionnaires/server/stages.routes.ts";
@@ -76,6 +78,7 @@ export async function buildServer(
   guardAgainstForgery(app, { isSecure });
 
   const tokens = tokensOf(secret);
+  const hashCode = hashCodeWith(secret);
   const served: Endpoint[] = [];
   await app.register(
     async (scope) => {
@@ -88,7 +91,7 @@ export async function buildServer(
       await acceptFiles(scope);
       await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
       const api: Api = { app: scope, onlyFor, served };
-      authRoutes(api, { ...tools, tokens, site });
+      authRoutes(api, { ...tools, tokens, hashCode, site });
       configurationRoutes(api, tools);
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
@@ -98,6 +101,7 @@ export async function buildServer(
       examCentersRoutes(api, tools);
       usersRoutes(api, tools);
       signUpRoutes(api, { ...tools, site });
+      slipsRoutes(api, { ...tools, hashCode, site });
       registrationsRoutes(api, tools);
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       stagesRoutes(api, tools);

@@ -540,6 +540,7 @@ CREATE UNIQUE INDEX categories_name ON public.categories USING btree (fold(name)
 CREATE UNIQUE INDEX clubs_known ON public.clubs USING btree (fold(name), zip_code);
 CREATE UNIQUE INDEX exam_centers_known ON public.exam_centers USING btree (fold(name), zip_code);
 CREATE UNIQUE INDEX languages_language ON public.languages USING btree (fold(language));
+CREATE UNIQUE INDEX one_time_links_slip ON public.one_time_links USING btree (user_id) WHERE ((kind = 'slip'::link_kind) AND (used_at IS NULL));
 CREATE UNIQUE INDEX questionnaires_one_active ON public.questionnaires USING btree (active) WHERE (active AND (NOT physical));
 CREATE UNIQUE INDEX registrations_club_year ON public.registrations USING btree (club_id, year) WHERE (kind = 'club'::registration_kind);
 CREATE UNIQUE INDEX registrations_establishment_year ON public.registrations USING btree (establishment_id, year) WHERE (kind = 'establishment'::registration_kind);

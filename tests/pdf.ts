@@ -1,10 +1,17 @@
 import { inflateSync } from "node:zlib";
+import jsQr from "jsqr";
 
 /** A text without its white space, which a PDF does not keep: letters are placed one by one. */
 export const bare = (text: string): string => text.replaceAll(/\s/g, "");
 
-/** What a PDF says, page by page and bare: enough to read what Chromium prints and what we write, whose fonts say the letters of their glyphs. */
-export function readPdf(bytes: Buffer): string[] {
+interface PdfPage {
+  readonly dictionary: string;
+  /** What is drawn, as operators. */
+  readonly content: string;
+}
+
+/** The objects of a PDF, by name, and its pages in order. */
+function openPdf(bytes: Buffer) {
   const file = bytes.toString("latin1");
   const objects = new Map([...file.matchAll(/(\d+) 0 obj\b([\s\S]*?)\bendobj/g)].map(([, id, content]) => [Number(id), content ?? ""]));
   const at = (reference: string | undefined): string => objects.get(Number(reference)) ?? "";
@@ -17,15 +24,56 @@ export function readPdf(bytes: Buffer): string[] {
     return kids === undefined ? [at(id)] : [...kids.matchAll(/(\d+) 0 R/g)].flatMap(([, kid]) => pagesUnder(kid ?? ""));
   };
   const root = [...objects.values()].find((object) => /\/Type\s*\/Catalog/.test(object)) ?? "";
-  return pagesUnder(/\/Pages (\d+) 0 R/.exec(root)?.[1] ?? "").map((page) => {
+  const pages = pagesUnder(/\/Pages (\d+) 0 R/.exec(root)?.[1] ?? "").map(
+    (dictionary): PdfPage => ({ dictionary, content: streamOf(named(dictionary, "Contents")) }),
+  );
+  return { at, named, pages };
+}
+
+/** What a PDF says, page by page and bare: enough to read what Chromium prints and what we write, whose fonts say the letters of their glyphs. */
+export function readPdf(bytes: Buffer): string[] {
+  const { at, named, pages } = openPdf(bytes);
+  return pages.map(({ dictionary, content }) => {
     const fonts = new Map(
-      [...named(named(page, "Resources"), "Font").matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = "", id]) => [
+      [...named(named(dictionary, "Resources"), "Font").matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = "", id]) => [
         name,
         lettersOf(streamOf(named(at(id), "ToUnicode"))),
       ]),
     );
-    return textOf(streamOf(named(page, "Contents")), fonts);
+    return textOf(content, fonts);
   });
+}
+
+/** What the QR codes of a PDF say, in the order they are drawn: each is many rectangles filled at once. */
+export const readQrCodes = (bytes: Buffer): string[] =>
+  openPdf(bytes)
+    .pages.flatMap(({ content }) => content.split(/\bf\b/))
+    .map((path) => [...path.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map((found) => found.slice(1).map(Number)))
+    .filter((squares) => squares.length > 50)
+    .map((squares) => qrCodeOf(squares as [number, number, number, number][]));
+
+const PIXELS = 4;
+const QUIET = 4;
+
+/** Paints the squares, black on white, and decodes the picture. */
+function qrCodeOf(squares: readonly (readonly [x: number, y: number, width: number, height: number])[]): string {
+  const side = squares[0]?.[3] ?? 1;
+  const [left, top] = [0, 1].map((axis) => Math.min(...squares.map((square) => square[axis] as number))) as [number, number];
+  const cells = squares.map(([x, y, width]) => ({
+    from: Math.round((x - left) / side),
+    row: Math.round((y - top) / side),
+    length: Math.round(width / side),
+  }));
+  const across = Math.max(...cells.map(({ row }) => row)) + 1 + 2 * QUIET;
+  const size = across * PIXELS;
+  const isDark = (column: number, row: number) =>
+    cells.some((cell) => cell.row === row && column >= cell.from && column < cell.from + cell.length);
+  const picture = new Uint8ClampedArray(size * size * 4).fill(255);
+  for (let pixel = 0; pixel < size * size; pixel += 1) {
+    const [column, row] = [pixel % size, Math.floor(pixel / size)].map((place) => Math.floor(place / PIXELS) - QUIET) as [number, number];
+    if (isDark(column, row)) picture.fill(0, pixel * 4, pixel * 4 + 3);
+  }
+  return jsQr.default(picture, size, size)?.data ?? "";
 }
 
 function streamOf(object: string): string {

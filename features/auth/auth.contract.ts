@@ -48,8 +48,9 @@ export const authApi = {
     summary: "Choisit un mot de passe avec un lien reçu, ou un code et son identifiant.",
     may: "everyone",
     body: z.object({
+      /** Of the link; with `username`, the code of a slip. */
       token: text(200, "Le lien ou le code est requis"),
-      username: text(100).optional(),
+      username: text(100, required.username).optional(),
       password: z.string().min(1, required.password).max(200),
     }),
   }),

@@ -12,10 +12,14 @@ interface Change {
 }
 
 /** Writes the change into the trail (SEC-04); called with the transaction that makes it. */
-export async function record(db: Connection, { actorId, action, subject, before, after }: Change): Promise<void> {
+export const record = (db: Connection, change: Change): Promise<void> => recordAll(db, [change]);
+
+/** The same for many changes made at once. */
+export async function recordAll(db: Connection, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await db
     .insertInto("auditTrail")
-    .values({ actorId, action, subject, before: json(before), after: json(after) })
+    .values(changes.map(({ before, after, ...change }) => ({ ...change, before: json(before), after: json(after) })))
     .execute();
 }

@@ -2,21 +2,21 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { mayHelp } from "#features/registrations/server/registrations.service.ts";
-import { confirmAccount, findSelf } from "#features/users/server/users.service.ts";
+import { findSelf } from "#features/users/server/users.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, known, unauthorized } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { hashPassword, isPassword } from "#platform/server/password.ts";
+import { isPassword } from "#platform/server/password.ts";
 import { countFailure, forgetFailures, refuseTooSoon, throttle } from "#platform/server/throttle.ts";
 import { authApi } from "../auth.contract.ts";
 import { refusalOfPassword } from "../password-rule.ts";
 import type { Site } from "./auth.mails.ts";
 import * as queries from "./auth.queries.ts";
 import { sendResetLinks } from "./auth.service.ts";
+import { chooseWithCode, chooseWithLink } from "./choosing.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { endLinksOf } from "./links.queries.ts";
-import { takeLink } from "./links.service.ts";
 import { closeSessions, openSession, refreshSession } from "./sessions.service.ts";
+import type { HashCode } from "./slip-codes.service.ts";
 import type { Tokens } from "./tokens.service.ts";
 
 // Tries before a delay: a person mistypes; a whole school sits behind one address.
@@ -30,12 +30,13 @@ const CHOICES = 120;
 interface Tools {
   readonly db: Database;
   readonly tokens: Tokens;
+  readonly hashCode: HashCode;
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly site: Site;
 }
 
-export function authRoutes(api: Api, { db, tokens, clock, outbox, site }: Tools): void {
+export function authRoutes(api: Api, { db, tokens, hashCode, clock, outbox, site }: Tools): void {
   implement(api, authApi.logIn, async ({ body, ip }) => {
     const now = clock();
     const ofAccount = `log-in account ${body.username.toLowerCase()}`;
@@ -72,19 +73,13 @@ export function authRoutes(api: Api, { db, tokens, clock, outbox, site }: Tools)
     if (active.length > 0) await db.transaction().execute((trx) => sendResetLinks(trx, { outbox, site, now }, active));
   });
 
-  implement(api, authApi.choosePassword, async ({ body: { token, password }, ip }) => {
+  implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip }) => {
     const now = clock();
     await throttle(db, `choose ${ip}`, CHOICES, now);
     const refusal = refusalOfPassword(password, isCommonPassword(password));
     if (refusal) throw badRequest(refusal, "password");
-    const hash = await hashPassword(password);
-    await db.transaction().execute(async (trx) => {
-      const userId = await takeLink(trx, token, now);
-      await queries.savePassword(trx, userId, hash, now);
-      await confirmAccount(trx, userId);
-      await endLinksOf(trx, userId, now);
-      await closeSessions(trx, userId, now);
-    });
+    if (username === undefined) await chooseWithLink({ db, now }, token, password);
+    else await chooseWithCode({ db, hashCode, now }, { username, code: token, password, ip });
   });
 
   implement(api, authApi.checkMail, async ({ body: { mail }, ip }) => {

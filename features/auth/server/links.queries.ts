@@ -6,7 +6,7 @@ export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLin
   await db.insertInto("oneTimeLinks").values(link).execute();
 }
 
-/** Marks the link used, if it still is good; the row says for whom it was. */
+/** Marks the link or code used, if it still is good and its account not deactivated; the row says for whom it was. */
 export const takeLink = (db: Connection, hash: Buffer, now: Date) =>
   db
     .updateTable("oneTimeLinks")
@@ -14,6 +14,9 @@ export const takeLink = (db: Connection, hash: Buffer, now: Date) =>
     .where("hash", "=", hash)
     .where("usedAt", "is", null)
     .where("expiresAt", ">", now)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("users").select("users.id").whereRef("users.id", "=", "oneTimeLinks.userId").where("status", "<>", "DESACTIVATED")),
+    )
     .returning("userId")
     .executeTakeFirst();
 

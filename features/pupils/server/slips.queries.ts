@@ -1,0 +1,24 @@
+import type { Connection } from "#database/open.ts";
+
+interface Class {
+  readonly schoolId: number;
+  readonly year: number;
+}
+
+/** Who among these people are the school's pupils of that year, in the order in which a teacher hands slips out. */
+export const listForSlips = (db: Connection, { schoolId, year }: Class, userIds: readonly number[]) =>
+  db
+    .selectFrom("registrations as r")
+    .innerJoin("users as u", "u.id", "r.userId")
+    .innerJoin("categories as c", "c.id", "r.categoryId")
+    .select(["u.id", "u.firstname", "u.lastname", "u.username", "u.numPalmares", "u.status", "c.name as category"])
+    .where("r.kind", "=", "participant")
+    .where("r.establishmentId", "=", schoolId)
+    .where("r.year", "=", year)
+    .where("r.userId", "in", userIds)
+    .orderBy("c.position")
+    .orderBy("c.name")
+    .orderBy("u.lastname")
+    .orderBy("u.firstname")
+    .orderBy("u.id")
+    .execute();

@@ -1,0 +1,248 @@
+import { describe, expect } from "vitest";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { bare, readPdf, readQrCodes } from "#tests/pdf.ts";
+import { Caller } from "#tests/person.ts";
+import { trailOf } from "#tests/stages.ts";
+import { aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { slipsApi } from "../slips.contract.ts";
+
+const PASSWORD = "une longue phrase à moi";
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+type School = Awaited<ReturnType<typeof aSchool>>;
+interface Opened {
+  readonly username: string;
+  readonly code: string;
+}
+
+/** Where a QR code of a slip leads. */
+const openedBy = (address: string): Opened => {
+  const { pathname, hash } = new URL(address);
+  expect(pathname).toBe("/connexion/mot-de-passe");
+  const { identifiant = "", code = "" } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+  return { username: identifiant, code };
+};
+
+const print = (school: School, ...pupils: readonly { readonly wireId: string }[]) =>
+  school.correspondent.caller.download(slipsApi.print, { body: { userIds: pupils.map(({ wireId }) => wireId) } });
+
+/** What the pupil's new slip opens. */
+async function slipOf(school: School, pupil: { readonly wireId: string }): Promise<Opened> {
+  const [address = ""] = readQrCodes((await print(school, pupil)).bytes);
+  return openedBy(address);
+}
+
+const choice = ({ username, code }: Opened, password = PASSWORD) => ({ body: { username, token: code, password } });
+const logIn = (world: World, username: string, password = PASSWORD) => world.nobody.call(authApi.logIn, { body: { username, password } });
+const wait = (world: World, ms: number) => {
+  world.time.now = new Date(world.time.now.getTime() + ms);
+};
+
+describe("printing", () => {
+  test("ETB-09 PAR-12 a slip for each pupil, by category then name, with all that signing in takes", async ({ world }) => {
+    const school = await aSchool(world, { name: "Collège Blaise-Pascal" });
+    const named = (firstname: string, lastname: string, category: string) =>
+      aParticipant(world, { person: { firstname, lastname }, category, establishmentId: school.id });
+    const [last, second, first] = [
+      await named("Zoé", "Abadie", "C2"),
+      await named("Олена", "Бондар", "CM"),
+      await named("Éric", "Zola", "CM"),
+    ];
+    const { name, bytes } = await print(school, last, first, second, last);
+    expect(name).toBe("Identifiants, Collège Blaise-Pascal.pdf");
+    const [page = "", ...others] = readPdf(bytes);
+    expect(others).toEqual([]);
+    const places = ["Éric", "Олена", "Zoé"].map((firstname) => page.indexOf(firstname));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    const opened = readQrCodes(bytes).map(openedBy);
+    expect(opened.map(({ username }) => username)).toEqual([first, second, last].map(({ username }) => username));
+    const { numPalmares } = await world.db.selectFrom("users").select("numPalmares").where("id", "=", first.id).executeTakeFirstOrThrow();
+    const [{ code } = { code: "" }] = opened;
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{10}$/);
+    for (const said of [
+      first.username,
+      numPalmares,
+      `${code.slice(0, 3)}-${code.slice(3, 7)}-${code.slice(7)}`,
+      "CM · Collège Blaise-Pascal",
+      "avant le 20 décembre 2026",
+      "palmares.test",
+      "J'ai reçu un code de mon établissement",
+    ])
+      expect(page).toContain(bare(said));
+  });
+
+  test("seven slips take two pages; one alone bears its pupil's name", async ({ world }) => {
+    const school = await aSchool(world);
+    const pupils = [];
+    for (let made = 0; made < 7; made += 1) pupils.push(await aPupil(world, school));
+    const { bytes } = await print(school, ...pupils);
+    expect(readPdf(bytes)).toHaveLength(2);
+    expect(new Set(readQrCodes(bytes)).size).toBe(7);
+    const [pupil] = pupils;
+    if (pupil) expect((await print(school, pupil)).name).toBe("Identifiants, Marie Durand.pdf");
+  });
+
+  test("ETB-11 only the school's pupils of this year; when one is not, nobody gets a code", async ({ world }) => {
+    const school = await aSchool(world);
+    const pupil = await aPupil(world, school);
+    const before = await slipOf(school, pupil);
+    const former = await aPupil(world, school, { year: 2026 });
+    const refused = [await aPupil(world, await aSchool(world)), former, await aParticipant(world), { wireId: "2147483000" }];
+    for (const { wireId } of refused) {
+      const body = { userIds: [pupil.wireId, wireId] };
+      const { status, message } = await school.correspondent.caller.refused(slipsApi.print, { body });
+      expect([status, message]).toEqual([403, "Vous imprimez les fiches de vos élèves de cette année, et d'eux seuls."]);
+    }
+    await world.nobody.call(authApi.choosePassword, choice(before));
+    await aRegistration(world, { userId: former.id, establishmentId: school.id });
+    await slipOf(school, former);
+    const gone = await aPerson(world, { role: "ESTABLISHEMENT" });
+    expect(await gone.caller.status(slipsApi.print, { body: { userIds: [pupil.wireId] } })).toBe(403);
+  });
+
+  test("one pupil at least, 500 at most, and no slip for an account that is closed", async ({ world }) => {
+    const school = await aSchool(world);
+    const refused = (userIds: string[]) => school.correspondent.caller.refused(slipsApi.print, { body: { userIds } });
+    expect(await refused([])).toMatchObject({ status: 400, message: "Choisissez au moins un élève" });
+    const many = Array.from({ length: 501 }, (_, place) => String(place + 1));
+    expect(await refused(many)).toMatchObject({ status: 400, message: expect.stringContaining("Au plus 500 fiches à la fois") });
+    const closed = await aPupil(world, school);
+    await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
+    expect(await refused([closed.wireId])).toMatchObject({ status: 409, message: expect.stringContaining("Marie Durand est désactivé") });
+  });
+
+  test("SEC-04 the trail says who printed for whom; the code is kept nowhere, and mailed to nobody", async ({ world }) => {
+    const school = await aSchool(world);
+    const pupil = await aPupil(world, school);
+    const { code } = await slipOf(school, pupil);
+    expect(await trailOf(world, `user ${pupil.id}`)).toEqual([
+      { actorId: school.correspondent.id, action: "print slip", before: null, after: null },
+    ]);
+    const kept = await world.db.selectFrom("oneTimeLinks").select(["hash", "kind"]).where("userId", "=", pupil.id).execute();
+    expect(kept).toEqual([{ kind: "slip", hash: expect.any(Buffer) }]);
+    expect(kept[0]?.hash.toString("latin1")).not.toContain(code);
+    expect(await world.db.selectFrom("mails").select("id").where("userId", "=", pupil.id).execute()).toEqual([]);
+  });
+});
+
+describe("choosing a password with a code", () => {
+  test("PUB-04 a code serves once, with its identifier; afterwards sign-in works and old sessions are over", async ({ world }) => {
+    const school = await aSchool(world);
+    const pupil = await aPupil(world, school);
+    await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", pupil.id).execute();
+    const { username, code } = await slipOf(school, pupil);
+    const typed = { username: username.toUpperCase(), code: ` ${code.slice(0, 5).toLowerCase()} – ${code.slice(5)} ` };
+    await world.nobody.call(authApi.choosePassword, choice(typed));
+    expect((await logIn(world, username)).user.status).toBe("CONFIRMED");
+    expect(await pupil.caller.status(usersApi.me)).toBe(401);
+    const replayed = await world.nobody.refused(authApi.choosePassword, choice({ username, code }, "une autre longue phrase"));
+    expect([replayed.status, replayed.issues[0]?.path]).toEqual([400, "token"]);
+    await logIn(world, username);
+  });
+
+  test("PUB-04 the old password stays good until the new one is chosen; a code ends the links of mails, and a link the codes", async ({
+    world,
+  }) => {
+    const school = await aSchool(world);
+    const pupil = await aPupil(world, school);
+    await world.nobody.call(authApi.choosePassword, choice(await slipOf(school, pupil)));
+    const again = await slipOf(school, pupil);
+    await logIn(world, pupil.username);
+    const link = async () => {
+      wait(world, 1_000);
+      await world.nobody.call(authApi.resetPassword, { body: { username: pupil.username } });
+      const mails = world.db.selectFrom("mails").select("text").where("recipient", "=", pupil.email).orderBy("id", "desc").limit(1);
+      return /token=([\w-]+)/.exec((await mails.executeTakeFirstOrThrow()).text ?? "")?.[1] ?? "";
+    };
+    const mailed = { body: { token: await link(), password: PASSWORD } };
+    await world.nobody.call(authApi.choosePassword, choice(again, "une deuxième longue phrase"));
+    await logIn(world, pupil.username, "une deuxième longue phrase");
+    expect(await world.nobody.status(authApi.choosePassword, mailed)).toBe(400);
+    const last = await slipOf(school, pupil);
+    await world.nobody.call(authApi.choosePassword, { body: { token: await link(), password: PASSWORD } });
+    expect(await world.nobody.status(authApi.choosePassword, choice(last))).toBe(400);
+  });
+
+  test("PUB-04 a new code ends the one before, printed at the same moment too", async ({ world }) => {
+    const school = await aSchool(world);
+    const pupils = [await aPupil(world, school), await aPupil(world, school)];
+    const [one, other] = await Promise.all([print(school, ...pupils), print(school, ...pupils.toReversed())]);
+    for (const { id } of pupils) {
+      const open = world.db.selectFrom("oneTimeLinks").select("hash").where("userId", "=", id).where("usedAt", "is", null);
+      expect(await open.execute()).toHaveLength(1);
+    }
+    const statuses = await Promise.all(
+      [one, other].flatMap(({ bytes }) =>
+        readQrCodes(bytes).map((address) => world.nobody.status(authApi.choosePassword, choice(openedBy(address)))),
+      ),
+    );
+    expect(statuses.toSorted()).toEqual([204, 204, 400, 400]);
+  });
+
+  test("PUB-04 of two who use a code at once, one is served", async ({ world }) => {
+    const school = await aSchool(world);
+    const slip = await slipOf(school, await aPupil(world, school));
+    const statuses = await Promise.all([1, 2, 3].map(() => world.nobody.status(authApi.choosePassword, choice(slip))));
+    expect(statuses.toSorted()).toEqual([204, 400, 400]);
+  });
+
+  test("PUB-04 a code is good for 30 days, to the millisecond", async ({ world }) => {
+    const school = await aSchool(world);
+    const [inTime, late] = [await slipOf(school, await aPupil(world, school)), await slipOf(school, await aPupil(world, school))];
+    wait(world, 30 * DAY_MS - 1);
+    await world.nobody.call(authApi.choosePassword, choice(inTime));
+    wait(world, 1);
+    expect(await world.nobody.status(authApi.choosePassword, choice(late))).toBe(400);
+  });
+
+  test("PUB-03 SEC-03 whatever is wrong, and whoever asks, the words are the same and say what to do", async ({ world }) => {
+    const school = await aSchool(world);
+    const [pupil, closed] = [await aPupil(world, school), await aPupil(world, school)];
+    const [good, ofClosed] = [await slipOf(school, pupil), await slipOf(school, closed)];
+    await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
+    const answers = [];
+    for (const wrong of [
+      { username: pupil.username, code: "AAAAAAAAAA" },
+      { username: pupil.username, code: "12" },
+      { username: pupil.username, code: ofClosed.code },
+      { username: "personne.du-tout", code: good.code },
+      ofClosed,
+    ]) {
+      const { status, message, issues } = await world.nobody.refused(authApi.choosePassword, choice(wrong));
+      answers.push({ status, message, issues });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 400, message: expect.stringContaining("demandez un nouveau code à votre professeur") });
+    await world.nobody.call(authApi.choosePassword, choice(good));
+    expect(await world.nobody.status(authApi.choosePassword, { body: { token: good.code, password: PASSWORD } }), "a code is no link").toBe(
+      400,
+    );
+  });
+
+  test("PUB-04 a weak password is refused at its field, and the code still serves", async ({ world }) => {
+    const school = await aSchool(world);
+    const slip = await slipOf(school, await aPupil(world, school));
+    const { status, issues } = await world.nobody.refused(authApi.choosePassword, choice(slip, "azertyuiop"));
+    expect([status, issues[0]?.path]).toEqual([400, "password"]);
+    await world.nobody.call(authApi.choosePassword, choice(slip));
+  });
+
+  test("SEC-03 the sixth wrong code of an account must wait, whether the account is there or not; its classmates need not", async ({
+    world,
+  }) => {
+    const school = await aSchool(world);
+    const [careless, careful] = [await aPupil(world, school), await aPupil(world, school)];
+    const [slip, other] = [await slipOf(school, careless), await slipOf(school, careful)];
+    const room = new Caller(world.http, undefined, "203.0.113.21");
+    for (const username of [careless.username, "quelqu.un"]) {
+      const wrong = choice({ username, code: "AAAAAAAAAA" });
+      for (let tried = 0; tried < 5; tried += 1) expect(await room.status(authApi.choosePassword, wrong)).toBe(400);
+      const { status, retryAfter } = await room.refused(authApi.choosePassword, { body: { ...wrong.body, token: slip.code } });
+      expect([status, retryAfter]).toEqual([429, 1]);
+    }
+    await room.call(authApi.choosePassword, choice(other));
+    wait(world, 1_001);
+    await room.call(authApi.choosePassword, choice(slip));
+  });
+});

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { Id } from "#platform/contract/fields.ts";
+import { MOST_SLIPS } from "./slips.ts";
+
+export const slipsApi = {
+  print: endpoint({
+    method: "POST",
+    path: "/establishement/me/slips",
+    summary: "Donne à des élèves de l'année un nouveau code chacun, sur des fiches à découper ; leurs anciens codes ne servent plus.",
+    may: { ESTABLISHEMENT: "any" },
+    body: z.object({
+      userIds: z
+        .array(Id)
+        .min(1, "Choisissez au moins un élève")
+        .max(MOST_SLIPS, `Au plus ${MOST_SLIPS} fiches à la fois : imprimez le reste ensuite`),
+    }),
+    file: "pdf",
+  }),
+};
