@@ -19,6 +19,7 @@ import { examCentersRoutes } from "#features/exam-centers/server/exam-centers.ro
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
+import { pupilsRoutes } from "#features/pupils/server/pupils.routes.ts";
 import { slipsRoutes } from "#features/pupils/server/slips.routes.ts";
 import { questionSetRoutes } from "#features/questionnaires/server/question-set.routes.ts";
 import { questionsRoutes } from "#features/questionnaires/server/questions.routes.ts";
@@ -103,6 +104,7 @@ export async function buildServer(
       signUpRoutes(api, { ...tools, site });
       slipsRoutes(api, { ...tools, hashCode, site });
       registrationsRoutes(api, tools);
+      pupilsRoutes(api, tools);
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       stagesRoutes(api, tools);
       questionsRoutes(api, tools);

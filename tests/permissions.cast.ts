@@ -37,6 +37,11 @@ export async function castOf(world: World) {
   const member = await aParticipant(world, { clubId: club.id, status: "CONFIRMED" });
   const otherMember = await aParticipant(world, { clubId: otherClub.id, status: "CONFIRMED" });
   const alone = await aParticipant(world, { status: "CONFIRMED" });
+  // Whoever's registration is deleted here is used nowhere else.
+  const dropped = {
+    pupils: [await aPupil(world, school), await aPupil(world, school)],
+    members: [await aParticipant(world, { clubId: club.id }), await aParticipant(world, { clubId: club.id })],
+  } as const;
 
   const stage = { year: ACTIVE_YEAR, physical: true, showOnUserDashboard: true };
   const quarter = await world.db
@@ -89,6 +94,7 @@ export async function castOf(world: World) {
     member,
     otherMember,
     alone,
+    dropped,
     semi: String(semi.id),
     quarter: String(quarter.id),
     foreignSemi: String(foreignSemi.id),
@@ -109,6 +115,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     member,
     otherMember,
     alone,
+    dropped,
     semi,
     quarter,
     foreignSemi,
@@ -127,6 +134,8 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
 
   const byUser = (userId: string): Request => ({ params: { userId } });
   const byId = (id: string): Request => ({ params: { id } });
+  const byIds = (...ids: string[]): Request => ({ body: { ids } });
+  const withSchool = (registrationId: string): Request => ({ params: { establishmentId: school.wireId, registrationId } });
   const naming = (userId: string): Request => ({ body: { userId } });
   const ofYear = (userId: string): Request => ({ params: { userId, year: String(ACTIVE_YEAR) } });
   const ofPupil = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
@@ -151,6 +160,21 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     "PATCH /registrations/validate/:id": {
       ESTABLISHEMENT: cell(asSchool, byId, pupil.registration.wireId, otherPupil.registration.wireId),
       CLUB: cell(asClub, byId, member.registration.wireId, otherMember.registration.wireId),
+    },
+    "PATCH /registrations/validate/establishment/:establishmentId/:registrationId": {
+      ESTABLISHEMENT: cell(asSchool, withSchool, pupil.registration.wireId, otherPupil.registration.wireId),
+    },
+    "PATCH /registrations/validate": {
+      ESTABLISHEMENT: cell(asSchool, byIds, pupil.registration.wireId, otherPupil.registration.wireId),
+      CLUB: cell(asClub, byIds, member.registration.wireId, otherMember.registration.wireId),
+    },
+    "DELETE /registrations/:id": {
+      ESTABLISHEMENT: cell(asSchool, byId, dropped.pupils[0].registration.wireId, otherPupil.registration.wireId),
+      CLUB: cell(asClub, byId, dropped.members[0].registration.wireId, otherMember.registration.wireId),
+    },
+    "POST /registrations/delete": {
+      ESTABLISHEMENT: cell(asSchool, byIds, dropped.pupils[1].registration.wireId, otherPupil.registration.wireId),
+      CLUB: cell(asClub, byIds, dropped.members[1].registration.wireId, otherMember.registration.wireId),
     },
     "GET /registrations/user/:userId": {
       USER: cell(asUser, byUser, alone.wireId, pupil.wireId),

@@ -1,7 +1,7 @@
 import { refusalToRegister, type Season } from "./season.ts";
 import { type RegistrationStatus, validatorOf } from "./validation.ts";
 
-interface ToConfirm {
+interface Judged {
   readonly year: number;
   readonly status: RegistrationStatus;
   readonly establishment: object | null;
@@ -12,7 +12,7 @@ interface ToConfirm {
  * Why a school or a club may not confirm this registration of its own, in its words; `null` when it may. One confirmed already stays so.
  * The season holds them both to the active year, and a school to the period of its pupils (3-decisions, section 5); an ADMIN is never asked.
  */
-export function refusalToConfirm(by: "establishment" | "club", registration: ToConfirm, season: Season, now: Date): string | null {
+export function refusalToConfirm(by: "establishment" | "club", registration: Judged, season: Season, now: Date): string | null {
   if (registration.status === "CONFIRMED") return null;
   if (registration.year !== season.activeYear) return "Seules les inscriptions de l'année active peuvent être confirmées.";
   if (by === "establishment") return refusalToRegister("student", season, now);

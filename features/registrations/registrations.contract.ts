@@ -46,14 +46,54 @@ export const RenewalDraft = z.object({
 });
 export type Renewal = z.output<typeof RenewalDraft>;
 
+/** What became of one registration of many: where there is a message, nothing, and why. */
+export const Outcome = z.object({ id: Id, status: z.enum(registrationStatuses).optional(), message: z.string().optional() });
+export type Outcome = z.output<typeof Outcome>;
+
+/** As many as may be confirmed or deleted by one call. */
+export const MOST_AT_ONCE = 500;
+const ByIds = z.object({ ids: z.array(Id).min(1, "Choisissez au moins une inscription").max(MOST_AT_ONCE) });
+const theirs = { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" } as const;
+
 export const registrationsApi = {
   validate: endpoint({
     method: "PATCH",
     path: "/registrations/validate/:id",
     summary: "Confirme une inscription ; la confirmer deux fois ne change rien.",
-    may: { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" },
+    may: theirs,
     params: ById,
     response: AnyRegistration,
+  }),
+  validateOfEstablishment: endpoint({
+    method: "PATCH",
+    path: "/registrations/validate/establishment/:establishmentId/:registrationId",
+    summary: "Confirme l'inscription d'un élève de cet établissement ; la confirmer deux fois ne change rien.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "own" },
+    params: z.object({ establishmentId: Id, registrationId: Id }),
+    response: AnyRegistration,
+  }),
+  validateMany: endpoint({
+    method: "PATCH",
+    path: "/registrations/validate",
+    summary: "Confirme des inscriptions ; dit de chacune ce qu'elle est devenue.",
+    may: theirs,
+    body: ByIds,
+    response: z.array(Outcome),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/registrations/:id",
+    summary: "Supprime une inscription, jamais le compte.",
+    may: theirs,
+    params: ById,
+  }),
+  removeMany: endpoint({
+    method: "POST",
+    path: "/registrations/delete",
+    summary: "Supprime des inscriptions ; dit de chacune ce qu'elle est devenue.",
+    may: theirs,
+    body: ByIds,
+    response: z.array(Outcome),
   }),
   ofUser: endpoint({
     method: "GET",

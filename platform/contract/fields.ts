@@ -39,5 +39,8 @@ export const Flag = z.codec(z.enum(["true", "false"]), z.boolean(), {
 export const year = (required?: string) => z.coerce.number<string | number>(required).int().min(1987).max(2200);
 export const Year = year();
 
+/** The same where only a text can stand: in a filter of a list. */
+export const YearText = z.string().transform(Number).pipe(z.int().min(1987).max(2200));
+
 /** A whole number in an address. */
 export const wholeNumber = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);

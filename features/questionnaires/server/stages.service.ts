@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { qualifyConfirmedPupils } from "#features/results/server/results.service.ts";
+import { qualifyConfirmedPupilsOf } from "#features/results/server/results.service.ts";
 import { badRequest, conflict, isDuplicate, known } from "#platform/server/errors.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
 import type { Stage, stagesApi } from "../questionnaires.contract.ts";
@@ -16,7 +16,7 @@ export const createStage = (db: Database, actorId: number, draft: StageDraft): P
     const { previousQuestionnaireId = null, ...stage } = draft;
     await refusePrevious(trx, previousQuestionnaireId);
     const id = await queries.insertStage(trx, { ...stage, previousQuestionnaireId });
-    await qualifyConfirmedPupils(trx, stage.year);
+    await qualifyConfirmedPupilsOf(trx, stage.year);
     await record(trx, { actorId, action: "create stage", subject: `stage ${id}`, after: draft });
     return known(await queries.findStage(trx, id));
   });
@@ -51,7 +51,7 @@ const only = (changes: StageChanges, stage: Stage): Partial<Stage> =>
 async function qualifyAgain(trx: Connection, before: Stage, after: Stage): Promise<void> {
   const placed = ["year", "order", "previousQuestionnaireId"] as const;
   if (placed.every((name) => before[name] === after[name])) return;
-  for (const year of new Set([before.year, after.year])) await qualifyConfirmedPupils(trx, year);
+  for (const year of new Set([before.year, after.year])) await qualifyConfirmedPupilsOf(trx, year);
 }
 
 async function refusePrevious(trx: Connection, previousId: number | null, id?: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
+import type { Standing } from "../deletion.ts";
 import type { AnyRegistration, Registration } from "../registrations.contract.ts";
 import { alreadyRegistered } from "../season.ts";
 
@@ -31,6 +32,14 @@ const exists = async (db: Connection, condition: RawBuilder<boolean>): Promise<b
 };
 
 export const isRegistrationWith = (db: Connection, id: number, caller: Caller) => exists(db, sql`r.id = ${id} and ${isWith(caller)}`);
+
+/** Whether one of these registrations, at least, is the caller's. */
+export const isAnyRegistrationWith = (db: Connection, ids: readonly number[], caller: Caller) =>
+  exists(db, sql`r.id = any(${[...ids]}::int[]) and ${isWith(caller)}`);
+
+/** Whether this is the registration of a pupil of this school. */
+export const isRegistrationOf = (db: Connection, id: number, establishmentId: number) =>
+  exists(db, sql`r.id = ${id} and r.kind = 'participant' and r.establishment_id = ${establishmentId}`);
 
 /** A pupil or a member of the active year. */
 export const isThisYearWith = (db: Connection, userId: number, caller: Caller) =>
@@ -74,12 +83,44 @@ export async function isStage(db: Connection, id: number): Promise<boolean> {
   return (await db.selectFrom("questionnaires").select("id").where("id", "=", id).execute()).length > 0;
 }
 
-/** A registration of any kind, held until the end of the transaction: nobody else confirms it meanwhile. */
-export const holdRegistration = (trx: Connection, id: number) =>
-  registrations<AnyRegistration>(trx).select("r.kind").where("r.id", "=", id).forUpdate("r").executeTakeFirst();
+export interface Held {
+  /** The participant; null: the membership of a school or a club. */
+  readonly userId: number | null;
+  readonly registration: AnyRegistration;
+}
 
-export async function markConfirmed(db: Connection, id: number, now: Date): Promise<void> {
-  await db.updateTable("registrations").set({ status: "CONFIRMED", confirmedAt: now }).where("id", "=", id).execute();
+/**
+ * Those of these registrations, of any kind, that are the caller's to decide, held until the end of the transaction: nobody else confirms or
+ * deletes them meanwhile. In the order of their numbers, so that two who hold many wait for each other.
+ */
+export const holdRegistrations = (trx: Connection, ids: readonly number[], caller: Caller): Promise<Held[]> =>
+  registrations<AnyRegistration>(trx)
+    .select("r.userId")
+    .where("r.id", "=", sql<number>`any(${[...ids]}::int[])`)
+    .$if(caller.role !== "ADMIN", (query) => query.where(isWith(caller)))
+    .orderBy("r.id")
+    .forUpdate("r")
+    .execute();
+
+export async function markConfirmed(db: Connection, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length > 0) await db.updateTable("registrations").set({ status: "CONFIRMED", confirmedAt: now }).where("id", "in", ids).execute();
+}
+
+export async function deleteRegistrations(db: Connection, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom("registrations").where("id", "in", ids).execute();
+}
+
+/** What was built upon each of these registrations. */
+export async function listStanding(db: Connection, ids: readonly number[]): Promise<({ readonly id: number } & Standing)[]> {
+  const { rows } = await sql<{ id: number } & Standing>`
+    select r.id,
+      exists (select from answers a join questionnaires q on q.id = a.questionnaire_id where a.user_id = r.user_id and q.year = r.year) as is_answered,
+      coalesce(bool_or(x.grade is not null or x.absent), false) as is_graded,
+      coalesce(bool_or(x.next_exam_center_id is not null), false) as is_convoked,
+      coalesce(bool_or(x.origin = 'hand'), false) as is_decided
+    from registrations r left join (results x join questionnaires q on q.id = x.questionnaire_id) on x.user_id = r.user_id and q.year = r.year
+    where r.id = any(${[...ids]}::int[]) group by r.id`.execute(db);
+  return rows;
 }
 
 type NewRegistration = Omit<Insertable<DB["registrations"]>, "kind" | "status">;

@@ -1,4 +1,4 @@
-import type { Database } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { sitsWith } from "#features/results/server/results.service.ts";
@@ -7,8 +7,10 @@ import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, notFound } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
+import type { Caller } from "#platform/server/session.ts";
 import { registrationsApi } from "../registrations.contract.ts";
-import { confirm } from "./confirmation.service.ts";
+import { confirm, confirmMany, type Moment, UNKNOWN } from "./confirmation.service.ts";
+import { remove, removeMany } from "./deletion.service.ts";
 import * as memberships from "./memberships.queries.ts";
 import * as queries from "./registrations.queries.ts";
 import { enrol, judgeEntry, renewMembership } from "./registrations.service.ts";
@@ -21,14 +23,49 @@ interface Tools {
 
 /** Registrations for a year of the championship: renewed by the person, confirmed by whom they wait for, read by those concerned. */
 export function registrationsRoutes(api: Api, { db, clock, configuration }: Tools): void {
+  /** Decides in one transaction, as things stand now. */
+  const decided = async <T>(caller: Caller, decide: (trx: Connection, moment: Moment) => Promise<T>): Promise<T> => {
+    const moment = { caller, season: await configuration.season(), now: clock() };
+    return db.transaction().execute((trx) => decide(trx, moment));
+  };
+
   implement(
     api,
     registrationsApi.validate,
-    async ({ params: { id }, caller }) => {
-      const season = await configuration.season();
-      return db.transaction().execute((trx) => confirm(trx, id, { caller, season, now: clock() }));
-    },
+    ({ params: { id }, caller }) => decided(caller, (trx, moment) => confirm(trx, id, moment)),
     ({ params: { id }, caller }) => queries.isRegistrationWith(db, id, caller),
+  );
+
+  implement(
+    api,
+    registrationsApi.validateOfEstablishment,
+    async ({ params: { establishmentId, registrationId }, caller }) => {
+      if (!(await queries.isRegistrationOf(db, registrationId, establishmentId))) throw notFound(UNKNOWN);
+      return decided(caller, (trx, moment) => confirm(trx, registrationId, moment));
+    },
+    async ({ params: { establishmentId, registrationId }, caller }) =>
+      (await queries.isRegistrationOf(db, registrationId, establishmentId)) && queries.isRegistrationWith(db, registrationId, caller),
+  );
+
+  implement(
+    api,
+    registrationsApi.validateMany,
+    ({ body: { ids }, caller }) => decided(caller, (trx, moment) => confirmMany(trx, ids, moment)),
+    ({ body: { ids }, caller }) => queries.isAnyRegistrationWith(db, ids, caller),
+  );
+
+  implement(
+    api,
+    registrationsApi.remove,
+    ({ params: { id }, caller }) => decided(caller, (trx, moment) => remove(trx, id, moment)),
+    ({ params: { id }, caller }) => queries.isRegistrationWith(db, id, caller),
+  );
+
+  implement(
+    api,
+    registrationsApi.removeMany,
+    ({ body: { ids }, caller }) => decided(caller, (trx, moment) => removeMany(trx, ids, moment)),
+    ({ body: { ids }, caller }) => queries.isAnyRegistrationWith(db, ids, caller),
   );
 
   implement(

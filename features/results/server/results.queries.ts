@@ -12,8 +12,11 @@ export const resultJson = sql`jsonb_build_object(
   'nextExamCenter', (select jsonb_build_object('id', e.id, 'name', e.name, 'street', e.street, 'zipCode', e.zip_code, 'city', e.city, 'country', e.country)
     from exam_centers e where e.id = x.next_exam_center_id))`;
 
+/** What a school reads of its pupils' results (ETB-15). */
+export const isOfVisibleStage = sql`q.show_on_user_dashboard`;
+
 /** Results leave the server only for a visible stage and a confirmed registration of its year (PAR-11); the office sees all. */
-export const isVisibleResult = sql`q.show_on_user_dashboard and exists (
+export const isVisibleResult = sql`${isOfVisibleStage} and exists (
   select from registrations r where r.user_id = x.user_id and r.year = q.year and r.kind = 'participant' and r.status = 'CONFIRMED')`;
 
 interface Pair {

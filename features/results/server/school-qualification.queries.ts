@@ -15,9 +15,10 @@ async function qualify(db: Connection, registrations: RawBuilder<unknown>): Prom
       where results.origin is null or results.origin = 'thresholds'`.execute(db);
 }
 
-export const qualifyPupil = (db: Connection, registrationId: number): Promise<void> => qualify(db, sql`r.id = ${registrationId}`);
+export const qualifyPupils = (db: Connection, registrationIds: readonly number[]): Promise<void> =>
+  qualify(db, sql`r.id = any(${[...registrationIds]}::int[])`);
 
-export const qualifyPupils = (db: Connection, year: number): Promise<void> => qualify(db, sql`r.year = ${year}`);
+export const qualifyPupilsOf = (db: Connection, year: number): Promise<void> => qualify(db, sql`r.year = ${year}`);
 
 /** Qualifications by schools that stand on a stage of the year which is its first no longer, and that nothing was added to. */
 export async function withdrawMisplaced(db: Connection, year: number): Promise<void> {
@@ -27,4 +28,12 @@ export async function withdrawMisplaced(db: Connection, year: number): Promise<v
       and q.id <> (select id from questionnaires where year = ${year} and previous_questionnaire_id is null order by "order", id limit 1)`.execute(
     db,
   );
+}
+
+/** What these people have in the year of these registrations goes, where nothing was built upon it. */
+export async function withdrawQualified(db: Connection, registrationIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from results x using questionnaires q, registrations r
+    where q.id = x.questionnaire_id and r.id = any(${[...registrationIds]}::int[]) and r.kind = 'participant' and r.user_id = x.user_id and r.year = q.year
+      and x.grade is null and not x.absent and x.next_exam_center_id is null and x.origin is distinct from 'hand'`.execute(db);
 }

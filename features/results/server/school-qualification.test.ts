@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
-import { qualifyConfirmedPupil, qualifyConfirmedPupils } from "./results.service.ts";
+import { qualifyConfirmedPupils, qualifyConfirmedPupilsOf } from "./results.service.ts";
 
 const resultsOf = (world: World, userId: number) =>
   world.db.selectFrom("results").select(["questionnaireId", "qualified", "origin", "version"]).where("userId", "=", userId).execute();
@@ -9,16 +9,16 @@ const resultsOf = (world: World, userId: number) =>
 test("GRD-07 a confirmed pupil is qualified on the year's first stage, once", async ({ world }) => {
   const school = await aSchool(world);
   const pupil = await aPupil(world, school, { status: "CONFIRMED", year: 2031 });
-  await qualifyConfirmedPupil(world.db, pupil.registration.id);
+  await qualifyConfirmedPupils(world.db, [pupil.registration.id]);
   expect(await resultsOf(world, pupil.id), "a year without stage").toEqual([]);
 
   const first = await aStage(world, { year: 2031, order: 1 });
   await aStage(world, { year: 2031, order: 2 });
   await aStage(world, { year: 2031, order: 0, previousQuestionnaireId: first.id });
   const qualified = [{ questionnaireId: first.id, qualified: true, origin: "school", version: 1 }];
-  await qualifyConfirmedPupil(world.db, pupil.registration.id);
+  await qualifyConfirmedPupils(world.db, [pupil.registration.id]);
   expect(await resultsOf(world, pupil.id)).toEqual(qualified);
-  await qualifyConfirmedPupil(world.db, pupil.registration.id);
+  await qualifyConfirmedPupils(world.db, [pupil.registration.id]);
   expect(await resultsOf(world, pupil.id)).toEqual(qualified);
 });
 
@@ -32,7 +32,7 @@ test("GRD-07 only pupils, and only confirmed ones, are qualified so; what the of
     await aPupil(world, school, { year: 2032, status: "CONFIRMED" }),
   ];
   await aResult(world, { userId: decided.id, questionnaireId: stage.id, qualified: false, origin: "hand" });
-  await qualifyConfirmedPupils(world.db, 2032);
+  await qualifyConfirmedPupilsOf(world.db, 2032);
   expect(await resultsOf(world, confirmed.id)).toMatchObject([{ questionnaireId: stage.id, qualified: true, origin: "school" }]);
   expect(await resultsOf(world, pending.id)).toEqual([]);
   expect(await resultsOf(world, individual.id)).toEqual([]);
@@ -48,11 +48,11 @@ test("GRD-07 when another stage becomes the year's first, the qualifications mov
     await aPupil(world, school, { year: 2033, status: "CONFIRMED" }),
   ];
   const final = await aStage(world, { year: 2033, order: 3 });
-  await qualifyConfirmedPupils(world.db, 2033);
+  await qualifyConfirmedPupilsOf(world.db, 2033);
   await world.db.updateTable("results").set({ grade: 4 }).where("userId", "=", graded.id).execute();
   const first = await aStage(world, { year: 2033, order: 1 });
   await changeStage(world, final.id, { previousQuestionnaireId: first.id });
-  await qualifyConfirmedPupils(world.db, 2033);
+  await qualifyConfirmedPupilsOf(world.db, 2033);
   expect((await resultsOf(world, moved.id)).map(({ questionnaireId }) => questionnaireId)).toEqual([first.id]);
   expect((await resultsOf(world, graded.id)).map(({ questionnaireId }) => questionnaireId).sort()).toEqual([final.id, first.id].sort());
 });

@@ -30,8 +30,7 @@ export async function listStagePeople(tools: Tools, narrowed: queries.Narrowed, 
   const part = await partOf(tools, narrowed, asRanking(asked.sorts));
   const window = windowOfMany({ limit, page }, part.count);
   const ids = window.limit === 0 ? [] : await windowInto(tools, part, window);
-  const ofStage = { id: narrowed.questionnaireId, year: narrowed.year };
-  return pageFrom(asked, findPeople(tools.db, ids, { ofOffice: true, ofStage }), Promise.resolve(part.count), { ...filter });
+  return pageFrom(asked, findPeople(tools.db, ids, { reader: "office", only: narrowed }), Promise.resolve(part.count), { ...filter });
 }
 
 /** All who are asked for: themselves when they are few, their number when they are many. */

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { registrationJson } from "#features/registrations/server/registrations.service.ts";
-import { isVisibleResult, resultJson } from "#features/results/server/results.service.ts";
+import { isOfVisibleStage, isVisibleResult, resultJson } from "#features/results/server/results.service.ts";
 import { numbered } from "#features/sign-up/username.ts";
 import type { Person } from "../users.contract.ts";
 
@@ -11,32 +11,41 @@ const named = (table: RawBuilder<unknown>) =>
 const consent = (kind: string) =>
   sql`coalesce((select given from consents where user_id = u.id and kind = ${sql.lit(kind)} order by given_at desc limit 1), false)`;
 
-interface Shown {
-  /** With the results that are not visible yet. */
-  readonly ofOffice: boolean;
-  /** With the result of this stage and the registration of its year alone. */
-  readonly ofStage?: { readonly id: number; readonly year: number };
+/** Who reads: the office everything, a school the results of visible stages, a person those under a confirmed registration of theirs. */
+type Reader = "office" | "school" | "self";
+
+const readable = {
+  office: sql`true`,
+  school: isOfVisibleStage,
+  self: isVisibleResult,
+} as const satisfies Record<Reader, RawBuilder<unknown>>;
+
+export interface Shown {
+  readonly reader: Reader;
+  /** With the registration of this year alone, and the result of this one stage, if any. */
+  readonly only?: { readonly year: number; readonly questionnaireId: number | null };
 }
 
-/** People as the wire shows them, in the order of the ids: whole, or what concerns one stage. */
-export async function findPeople(db: Connection, ids: readonly number[], { ofOffice, ofStage }: Shown): Promise<Person[]> {
+/** People as the wire shows them, in the order of the ids: whole, or what concerns one year and one stage. */
+export async function findPeople(db: Connection, ids: readonly number[], { reader, only }: Shown): Promise<Person[]> {
+  const registrations = sql`registrations r where r.user_id = u.id and r.kind = 'participant' ${only ? sql`and r.year = ${only.year}` : sql``}`;
   const { rows } = await sql<Person>`
     select u.id, u.username, u.num_palmares, u.role, u.status, u.birthday, u.genre, l.language as language_name,
       case when l.id is not null then jsonb_build_object('language', l.language) end as language,
-      (select c.name from registrations r join categories c on c.id = r.category_id where r.user_id = u.id and r.kind = 'participant' order by r.year desc limit 1) as category_name,
+      (select (select name from categories where id = r.category_id) from ${registrations} order by r.year desc limit 1) as category_name,
       jsonb_build_object('firstname', u.firstname, 'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city,
         'zip_code', u.zip_code, 'country', u.country) as contact,
       ${consent("image")} as image_capture, ${consent("federation")} as communication, ${consent("partners")} as communication_partners,
-      (select jsonb_build_object('id', r.club_id) from registrations r where r.user_id = u.id and r.kind = 'participant' and r.club_id is not null order by r.year desc limit 1) as club,
-      (select r.establishment_id from registrations r where r.user_id = u.id and r.kind = 'participant' order by r.year desc limit 1) as establishment_id,
+      (select jsonb_build_object('id', r.club_id) from ${registrations} and r.club_id is not null order by r.year desc limit 1) as club,
+      (select r.establishment_id from ${registrations} order by r.year desc limit 1) as establishment_id,
       (select jsonb_build_object('id', e.id, 'rneCode', e.rne_code, 'name', e.name, 'type', e.type, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code, 'country', e.country,
         'visible', e.visible, 'estimatedParticipants', e.estimated_participants, 'proposeToBeHalfExamCenter', e.propose_to_be_half_exam_center)
         from establishments e where e.user_id = u.id) as establishment,
       ${named(sql`exam_center_controllers k join exam_centers n on n.id = k.exam_center_id where k.user_id = u.id`)} as controlled_center,
       ${named(sql`club_controllers k join clubs n on n.id = k.club_id where k.user_id = u.id`)} as controlled_clubs,
-      (select coalesce(jsonb_agg(${registrationJson} order by r.year desc), '[]') from registrations r where r.user_id = u.id and r.kind = 'participant' ${ofStage ? sql`and r.year = ${ofStage.year}` : sql``}) as registrations,
+      (select coalesce(jsonb_agg(${registrationJson} order by r.year desc), '[]') from ${registrations}) as registrations,
       (select coalesce(jsonb_agg(${resultJson} order by q.year desc, q."order" desc, q.id desc), '[]')
-        from results x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id ${ofOffice ? sql`` : sql`and ${isVisibleResult}`} ${ofStage ? sql`and q.id = ${ofStage.id}` : sql``}) as results
+        from results x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id and ${readable[reader]} ${only ? sql`and q.id = ${only.questionnaireId}` : sql``}) as results
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join users u on u.id = asked.id left join languages l on l.id = u.language_id
     order by asked.place`.execute(db);
   return rows;

@@ -6,9 +6,13 @@ import * as queries from "./users.queries.ts";
 
 /** A person as they may see themselves: results only of visible stages under confirmed registrations. */
 export async function findSelf(db: Connection, id: number): Promise<Person | undefined> {
-  const [person] = await queries.findPeople(db, [id], { ofOffice: false });
+  const [person] = await queries.findPeople(db, [id], { reader: "self" });
   return person;
 }
+
+/** These people, in this order, as the reader may see them; whoever asks has checked that they are his to see. */
+export const showPeople = (db: Connection, ids: readonly number[], shown: queries.Shown): Promise<Person[]> =>
+  queries.findPeople(db, ids, shown);
 
 interface NewAccount {
   readonly role: Role;

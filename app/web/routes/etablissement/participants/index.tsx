@@ -1,11 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../../frame/ComingPage.tsx";
+import { PupilsDesk } from "./-desk/PupilsDesk.tsx";
+import { pupilsSearch } from "./-desk/search.ts";
 
 export const Route = createFileRoute("/etablissement/participants/")({
   staticData: { title: "Participants" },
-  component: () => (
-    <ComingPage title="Participants" served="les inscriptions de vos élèves se confirment déjà">
-      Vous y ajouterez et confirmerez vos élèves qualifiés, et verrez leurs résultats.
-    </ComingPage>
-  ),
+  validateSearch: pupilsSearch,
+  component: PupilsDesk,
 });

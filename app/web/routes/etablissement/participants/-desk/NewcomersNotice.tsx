@@ -1,0 +1,41 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { pupilsApi } from "#features/pupils/pupils.contract.ts";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { counted, formatNumber } from "#platform/web/format.ts";
+import { fetchEveryone, narrowedBy } from "./everyone.ts";
+import { isWithin } from "./search.ts";
+
+interface Props {
+  readonly year: number;
+  /** As the address names them. */
+  readonly newcomers: string;
+  readonly onConfirm: (people: readonly PersonOnWire[]) => void;
+  readonly onLater: () => void;
+}
+
+/** Those who were just added, while they are not confirmed: offered at once. */
+export function NewcomersNotice({ year, newcomers, onConfirm, onLater }: Props) {
+  const query = narrowedBy({ status: "PENDING" }, year);
+  const pending = useQuery({ queryKey: [pupilsApi.list.path, "everyone", query], queryFn: () => fetchEveryone(query) });
+  const people = pending.data?.filter(({ id }) => isWithin(newcomers, id)) ?? [];
+  if (people.length === 0) return null;
+  return (
+    <Alert
+      color="green"
+      mb="md"
+      role="status"
+      title={counted(people.length, "élève vient d'être ajouté", "élèves viennent d'être ajoutés")}
+    >
+      <Text>Confirmer leur inscription les qualifie pour la demi-finale.</Text>
+      <Group gap="xs" mt="sm">
+        <Button size="sm" onClick={() => onConfirm(people)}>
+          Confirmer {people.length === 1 ? "cette inscription" : `ces ${formatNumber(people.length)} inscriptions`}
+        </Button>
+        <Button size="sm" variant="default" onClick={onLater}>
+          Plus tard
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

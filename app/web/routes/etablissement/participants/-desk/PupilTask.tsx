@@ -1,0 +1,27 @@
+import type { Task } from "#features/pupils/web/pupils.actions.tsx";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { SettleTask } from "./SettleTask.tsx";
+
+/** What is being done, and with whom: one pupil of the list, or those chosen. */
+export interface Started {
+  readonly task: Task;
+  readonly people: readonly PersonOnWire[];
+}
+
+interface Props {
+  readonly started: Started;
+  /** The registrations of those chosen are no longer what they were. */
+  readonly onSettled: () => void;
+  readonly onClose: () => void;
+}
+
+/** The window of a task. */
+export function PupilTask({ started: { task, people }, onSettled, onClose }: Props) {
+  switch (task) {
+    case "confirm":
+    case "delete":
+      return <SettleTask name={task} people={people} onSettled={onSettled} onClose={onClose} />;
+    default:
+      return null;
+  }
+}

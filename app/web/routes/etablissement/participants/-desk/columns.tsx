@@ -1,0 +1,42 @@
+import type { PupilSort } from "#features/pupils/pupils.contract.ts";
+import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";
+import { registrationOf, resultOf } from "#features/results/stage-person.ts";
+import { QualifiedBadge } from "#features/results/web/QualifiedBadge.tsx";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import type { Column } from "#platform/web/DataTable.tsx";
+import { formatGrade } from "#platform/web/format.ts";
+
+type PupilColumn = Column<PersonOnWire> & { readonly sort?: PupilSort };
+
+/** What a school reads of its pupils (ETB-06). */
+const ofPupils: readonly PupilColumn[] = [
+  { title: "Nom", sort: "contact.lastname", card: "title", show: ({ contact }) => contact.lastname },
+  { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
+  { title: "E-mail", sort: "contact.email", show: ({ contact }) => contact.email || "-" },
+  { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
+  {
+    title: "Inscription",
+    sort: "registrations.status",
+    card: "corner",
+    show: (person) => <RegistrationBadge status={registrationOf(person)?.status ?? "PENDING"} />,
+  },
+];
+
+/** What it reads besides of a stage. */
+const ofStage: readonly PupilColumn[] = [
+  {
+    title: "Note",
+    sort: "results.grade",
+    align: "right",
+    show: (person) => (resultOf(person)?.absent ? "Absent" : formatGrade(resultOf(person)?.grade)),
+  },
+  { title: "Coefficient", sort: "results.weightedGrade", align: "right", show: (person) => formatGrade(resultOf(person)?.weightedGrade) },
+  { title: "Qualification", show: (person) => <QualifiedBadge qualified={resultOf(person)?.qualified ?? null} /> },
+  {
+    title: "Centre d'épreuve",
+    sort: "results.nextExamCenter.name",
+    show: (person) => resultOf(person)?.nextExamCenter?.name ?? "-",
+  },
+];
+
+export const pupilColumns = (hasStage: boolean): readonly PupilColumn[] => (hasStage ? [...ofPupils, ...ofStage] : ofPupils);

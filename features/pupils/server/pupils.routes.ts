@@ -1,0 +1,53 @@
+import type { Database } from "#database/open.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { showPeople } from "#features/users/server/users.service.ts";
+import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { sortsOf } from "#platform/contract/page.ts";
+import { badRequest, forbidden, notFound } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { pageFrom } from "#platform/server/paging.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { type PupilSort, pupilsApi } from "../pupils.contract.ts";
+import * as queries from "./pupils.queries.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly configuration: Configuration;
+}
+
+/** The pupils of the school that calls; to the office, every participant. */
+export function pupilsRoutes(api: Api, { db, configuration }: Tools): void {
+  /** The stage whose results are asked for: to a school, only a visible one of that year (ETB-15). */
+  const readableStage = async (id: number, year: number, { role }: Caller): Promise<number> => {
+    const stage = await queries.findStage(db, id);
+    if (role !== "ADMIN" && !stage?.showOnUserDashboard) throw forbidden("Les résultats de cette étape ne sont pas encore publiés.");
+    if (!stage) throw notFound("Cette étape n'existe pas");
+    if (stage.year !== year) throw badRequest("Cette étape n'est pas de l'année demandée", "filter.results.questionnaireId");
+    return id;
+  };
+
+  const narrowedBy = async (query: RequestOf<typeof pupilsApi.list>["query"], caller: Caller): Promise<queries.Narrowed | null> => {
+    const establishmentId = caller.role === "ADMIN" ? null : (await ownSchool(db, caller.id)).id;
+    const year = query["filter.registrations.year"] ?? (await configuration.season()).activeYear;
+    if (year === null) return null;
+    const stage = query["filter.results.questionnaireId"];
+    return {
+      year,
+      establishmentId,
+      questionnaireId: stage === undefined ? null : await readableStage(stage, year, caller),
+      status: query["filter.registrations.status"],
+      search: query.search,
+    };
+  };
+
+  implement(api, pupilsApi.list, async ({ query, caller }) => {
+    const { limit, page, search, sortBy, ...filter } = query;
+    const asked = { limit, page, search, sortBy };
+    const narrowed = await narrowedBy(query, caller);
+    if (narrowed === null) return pageFrom(asked, Promise.resolve([]), Promise.resolve(0), filter);
+    const ids = await queries.listParticipants(db, narrowed, sortsOf<PupilSort>(sortBy), asked);
+    const people = showPeople(db, ids, { reader: caller.role === "ADMIN" ? "office" : "school", only: narrowed });
+    return pageFrom(asked, people, queries.countParticipants(db, narrowed), filter);
+  });
+}

@@ -1,0 +1,35 @@
+import { IconCheck, IconTrash } from "@tabler/icons-react";
+import { refusalToConfirm } from "#features/registrations/confirmation.ts";
+import { refusalToDelete } from "#features/registrations/deletion.ts";
+import type { Season } from "#features/registrations/season.ts";
+import { registrationOf } from "#features/results/stage-person.ts";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import type { RowAction } from "#platform/web/RowActions.tsx";
+
+/** What a school does with its pupils: from a row, from the pupils chosen, or from the head of the page. */
+export type Task = "add" | "confirm" | "delete";
+
+/** The actions of a row (ETB-09): what cannot be done stands greyed in the menu, with the reason that the server would give. */
+export function pupilActions(
+  person: PersonOnWire,
+  { season, now }: { readonly season: Season; readonly now: Date },
+  onStart: (task: Task, person: PersonOnWire) => void,
+): readonly RowAction[] {
+  const registration = registrationOf(person);
+  if (!registration) return [];
+  const run = (task: Task) => () => onStart(task, person);
+  const toConfirm =
+    registration.status === "CONFIRMED"
+      ? "Cette inscription est déjà confirmée."
+      : refusalToConfirm("establishment", registration, season, now);
+  return [
+    { label: "Confirmer", icon: <IconCheck size={20} aria-hidden />, isFirst: toConfirm === null, refusal: toConfirm, run: run("confirm") },
+    {
+      label: "Supprimer",
+      icon: <IconTrash size={18} aria-hidden />,
+      isDestructive: true,
+      refusal: refusalToDelete("establishment", registration, season, now),
+      run: run("delete"),
+    },
+  ];
+}

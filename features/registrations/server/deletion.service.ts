@@ -1,0 +1,62 @@
+import type { Connection } from "#database/open.ts";
+import { recordAll } from "#features/audit/server/audit.service.ts";
+import { withdrawQualifications } from "#features/results/server/results.service.ts";
+import { conflict, forbidden, known } from "#platform/server/errors.ts";
+import { refusalToDelete, refusalToForget } from "../deletion.ts";
+import type { Outcome } from "../registrations.contract.ts";
+import { type Moment, UNKNOWN } from "./confirmation.service.ts";
+import { deleteRegistrations, type Held, holdRegistrations, listStanding } from "./registrations.queries.ts";
+
+/** Deletes a registration: 403 to whom it is not to delete, 409 when something stands upon it. The account stays. */
+export async function remove(trx: Connection, id: number, moment: Moment): Promise<void> {
+  const [found] = await holdRegistrations(trx, [id], moment.caller);
+  const held = known(found, UNKNOWN);
+  const refusal = refusalOf(held, moment);
+  if (refusal !== null) throw forbidden(refusal);
+  const kept = (await refusalsToForget(trx, [held])).get(id);
+  if (kept) throw conflict(kept);
+  await removeHeld(trx, [held], moment);
+}
+
+/** Deletes those that may be, and says of the others why not. */
+export async function removeMany(trx: Connection, ids: readonly number[], moment: Moment): Promise<Outcome[]> {
+  const held = await holdRegistrations(trx, ids, moment.caller);
+  const kept = await refusalsToForget(trx, held);
+  const refusals = new Map(held.map((one) => [one.registration.id, refusalOf(one, moment) ?? kept.get(one.registration.id) ?? null]));
+  await removeHeld(
+    trx,
+    held.filter(({ registration }) => refusals.get(registration.id) === null),
+    moment,
+  );
+  return [...new Set(ids)].map((id) => {
+    const message = refusals.has(id) ? refusals.get(id) : UNKNOWN;
+    return message ? { id, message } : { id };
+  });
+}
+
+const refusalOf = ({ registration }: Held, { caller, season, now }: Moment): string | null =>
+  caller.role === "ADMIN" ? null : refusalToDelete(caller.role === "ESTABLISHEMENT" ? "establishment" : "club", registration, season, now);
+
+/** Why these are kept, by number; of those upon which nothing stands, nothing. */
+async function refusalsToForget(trx: Connection, held: readonly Held[]): Promise<ReadonlyMap<number, string | null>> {
+  const standing = await listStanding(
+    trx,
+    held.map(({ registration }) => registration.id),
+  );
+  return new Map(standing.map(({ id, ...one }) => [id, refusalToForget(one)]));
+}
+
+async function removeHeld(trx: Connection, held: readonly Held[], { caller }: Moment): Promise<void> {
+  const ids = held.map(({ registration }) => registration.id);
+  await withdrawQualifications(trx, ids);
+  await deleteRegistrations(trx, ids);
+  await recordAll(
+    trx,
+    held.map(({ userId, registration: { id, ...before } }) => ({
+      actorId: caller.id,
+      action: "delete registration",
+      subject: `registration ${id}`,
+      before: { userId, ...before },
+    })),
+  );
+}

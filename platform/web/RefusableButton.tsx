@@ -1,0 +1,17 @@
+import { Button, type ButtonProps, Tooltip } from "@mantine/core";
+
+interface Props extends ButtonProps {
+  /** Why it cannot be pressed now, told to whoever points at it or reaches it with the keyboard. */
+  readonly refusal: string | null;
+  readonly onClick: () => void;
+}
+
+/** A button that, while it is refused, stays within reach and says why. */
+export function RefusableButton({ refusal, onClick, ...props }: Props) {
+  if (refusal === null) return <Button {...props} onClick={onClick} />;
+  return (
+    <Tooltip label={refusal}>
+      <Button {...props} aria-disabled data-disabled onClick={(event) => event.preventDefault()} />
+    </Tooltip>
+  );
+}
