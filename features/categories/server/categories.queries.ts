@@ -11,6 +11,9 @@ export const listCategories = (db: Connection) => db.selectFrom("categories").se
 export const findCategory = (db: Connection, name: string) =>
   db.selectFrom("categories").select(["id", "canRegister"]).where("name", "=", name).executeTakeFirst();
 
+export const listOpenCategories = (db: Connection) =>
+  db.selectFrom("categories").select(["id", "name"]).where("canRegister", "=", true).execute();
+
 /** Held until the end of the transaction: no squad enters it meanwhile. */
 export const holdCategory = (trx: Connection, name: string) =>
   trx

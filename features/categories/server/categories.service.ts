@@ -8,3 +8,9 @@ export async function openCategory(db: Connection, name: string): Promise<{ id: 
   if (!category?.canRegister) throw badRequest("Cette catégorie n'est pas ouverte aux inscriptions", "categoryName");
   return category;
 }
+
+/** The categories open to registrations, by name. */
+export async function openCategories(db: Connection): Promise<ReadonlyMap<string, number>> {
+  const open = await queries.listOpenCategories(db);
+  return new Map(open.map(({ id, name }) => [name, id]));
+}

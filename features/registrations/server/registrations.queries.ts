@@ -143,3 +143,18 @@ async function insertPending(db: Connection, row: Insertable<DB["registrations"]
   const { registration } = await registrations<AnyRegistration>(db).where("r.id", "=", id).executeTakeFirstOrThrow();
   return registration;
 }
+
+/** In the order of the people, so that two who register the same ones wait for each other. */
+export async function insertPupils(
+  trx: Connection,
+  { year, establishmentId }: { readonly year: number; readonly establishmentId: number },
+  pupils: readonly { readonly userId: number; readonly categoryId: number }[],
+): Promise<{ readonly id: number; readonly userId: number }[]> {
+  const { rows } = await sql<{ id: number; userId: number }>`
+    insert into registrations (kind, year, establishment_id, user_id, category_id)
+    select 'participant', ${year}::int, ${establishmentId}::int, p.user_id, p.category_id
+    from unnest(${pupils.map(({ userId }) => userId)}::int[], ${pupils.map(({ categoryId }) => categoryId)}::int[]) p(user_id, category_id)
+    order by p.user_id
+    on conflict (user_id, year) where kind = 'participant' do nothing returning id, user_id`.execute(trx);
+  return rows;
+}

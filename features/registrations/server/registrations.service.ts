@@ -47,6 +47,13 @@ export async function judgeEntry(
 export const enrol = (db: Connection, userId: number, entry: Entry): Promise<Registration> =>
   queries.insertParticipant(db, { userId, ...entry });
 
+/** Registers many pupils of a school, PENDING; whoever is registered that year already is left as he is. Those who were registered now. */
+export const enrolAll = (
+  trx: Connection,
+  of: { readonly year: number; readonly establishmentId: number },
+  pupils: readonly { readonly userId: number; readonly categoryId: number }[],
+) => queries.insertPupils(trx, of, pupils);
+
 /**
  * Registers a school itself, PENDING; 409 when it is registered for this year already.
  * @public

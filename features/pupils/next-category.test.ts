@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { hasLeft, nextCategory } from "./next-category.ts";
+
+const lastYear = (categoryName: string, birthday: string | null) => nextCategory({ categoryName, birthday, year: 2026 }, 2027);
+
+test.each([
+  ["CE", "2018-12-31", "CE", "from CE1 to CE2"],
+  ["CE", "2017-01-01", "CM", "from CE2 to CM1"],
+  ["CM", "2016-05-14", "CM", "from CM1 to CM2"],
+  ["CM", "2015-05-14", "C1", "from CM2 to 6e"],
+  ["C1", "2014-12-31", "C1", "from 6e to 5e"],
+  ["C1", "2013-01-01", "C2", "from 5e to 4e"],
+  ["C2", "2012-05-14", "C2", "from 4e to 3e"],
+  ["C2", "2011-05-14", "L1", "from 3e to 2de"],
+  ["L1", "2010-05-14", "L1", "from 2de to 1re"],
+  ["L1", "2009-05-14", "L1", "from 1re to terminale"],
+  ["L1", "2008-05-14", "L2", "after the lycée"],
+  ["L2", "2007-05-14", "L2", "the second year after it"],
+])("ETB-09 last year in %s and born on %s: this year in %s (%s)", (before, birthday, categoryName) => {
+  expect(lastYear(before, birthday)).toEqual({ categoryName, isSure: true });
+});
+
+test.each([
+  ["2014-05-14", "C1", "6e"],
+  ["2013-05-14", "C2", "5e"],
+])("ETB-09 the birthday alone tells who was in 6e from who was in 5e: %s, %s", (birthday, categoryName) => {
+  expect(lastYear("C1", birthday).categoryName).toBe(categoryName);
+});
+
+test.each([
+  ["C1", "2011-05-14", "C2", "who repeated a class"],
+  ["C1", "1978-05-14", "C2", "whose birthday is a teacher's"],
+  ["C2", "2014-05-14", "C2", "who is two years ahead"],
+])("ETB-09 nobody skips a class: from %s, born on %s, to %s (%s), to be looked at", (before, birthday, categoryName) => {
+  expect(lastYear(before, birthday)).toEqual({ categoryName, isSure: false });
+});
+
+test.each([
+  ["L2", "2006-05-14"],
+  ["LE - L2 en équipe et individuel", "2010-05-14"],
+  ["Une catégorie de la fédération", "2014-05-14"],
+  ["C1", null],
+])("ETB-09 what comes after %s, born on %s, cannot be known: it stays, to be looked at", (categoryName, birthday) => {
+  expect(lastYear(categoryName, birthday)).toEqual({ categoryName, isSure: false });
+});
+
+test.each(["GP", "HC"])("ETB-09 an adult stays in %s", (categoryName) => {
+  expect(lastYear(categoryName, "1978-05-14")).toEqual({ categoryName, isSure: true });
+});
+
+test("ETB-09 two years later everybody has gone on; without a birthday that is enough to know", () => {
+  const twoYearsAgo = (categoryName: string) => nextCategory({ categoryName, birthday: null, year: 2025 }, 2027);
+  expect(twoYearsAgo("CM")).toEqual({ categoryName: "C1", isSure: true });
+  expect(twoYearsAgo("L1")).toEqual({ categoryName: "L1", isSure: false });
+});
+
+test.each([
+  ["École", "CM", "C1", true],
+  ["École", "CE", "CM", false],
+  ["Collège", "C2", "L1", true],
+  ["Collège", "C1", "C2", false],
+  ["Lycée", "L1", "L2", true],
+  ["Lycée", "L2", "L2", false],
+  ["Collège", "GP", "GP", false],
+  ["Supérieur", "L1", "L2", false],
+] as const)("ETB-09 of a school of type %s, from %s to %s: has left, %s", (type, from, to, left) => {
+  expect(hasLeft(type, from, to)).toBe(left);
+});

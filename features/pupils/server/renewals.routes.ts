@@ -1,0 +1,38 @@
+import type { Database } from "#database/open.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { refusalToRegister } from "#features/registrations/season.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { forbidden } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { renewalsApi } from "../renewals.contract.ts";
+import * as queries from "./renewals.queries.ts";
+import { renewPupils } from "./renewals.service.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly configuration: Configuration;
+}
+
+/** Last year's pupils, and their renewal in one go. */
+export function renewalsRoutes(api: Api, { db, clock, configuration }: Tools): void {
+  implement(api, renewalsApi.list, async ({ query, caller }) => {
+    const school = await ownSchool(db, caller.id);
+    const { activeYear } = await configuration.season();
+    if (activeYear === null) return { year: null, years: [], pupils: [] };
+    const past = await queries.listPastYears(db, school.id, activeYear);
+    const years = past.filter(({ renewable }, place) => place === 0 || renewable > 0);
+    const { year } = years.find((one) => one.year === query.year) ?? years[0] ?? { year: null };
+    return { year, years, pupils: year === null ? [] : await queries.listRenewable(db, school.id, year) };
+  });
+
+  implement(api, renewalsApi.renew, async ({ body: { rows }, caller }) => {
+    const school = await ownSchool(db, caller.id);
+    const season = await configuration.season();
+    const refusal = refusalToRegister("student", season, clock());
+    const { activeYear: year } = season;
+    if (refusal !== null || year === null) throw forbidden(refusal ?? undefined);
+    return db.transaction().execute((trx) => renewPupils(trx, { actorId: caller.id, establishmentId: school.id, year, rows }));
+  });
+}
