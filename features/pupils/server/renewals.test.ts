@@ -1,0 +1,152 @@
+import { expect } from "vitest";
+import { trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, test, type World } from "#tests/world.ts";
+import { renewalsApi } from "../renewals.contract.ts";
+
+const LAST_YEAR = ACTIVE_YEAR - 1;
+
+const aFormerPupil = (world: World, school: { readonly id: number }, lastname: string, category = "C1", year = LAST_YEAR) =>
+  aPupil(world, school, { year, category, status: "CONFIRMED", person: { lastname, birthday: "2013-05-14" } });
+
+const renewing = (...rows: readonly { readonly wireId: string; readonly as?: string }[]) => ({
+  body: { rows: rows.map(({ wireId, as = "C2" }) => ({ userId: wireId, categoryName: as })) },
+});
+
+const thisYearOf = (world: World, userId: number) =>
+  world.db
+    .selectFrom("registrations as r")
+    .innerJoin("categories as c", "c.id", "r.categoryId")
+    .select(["r.id", "r.status", "r.establishmentId", "c.name as category"])
+    .where("r.userId", "=", userId)
+    .where("r.year", "=", ACTIVE_YEAR)
+    .execute();
+
+test("ETB-09 a school reads those of its pupils who are not renewed yet, of the latest year unless it asks for another", async ({
+  world,
+}) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const { caller } = school.correspondent;
+  expect(await caller.call(renewalsApi.list)).toEqual({ year: null, years: [], pupils: [] });
+  const [zoe, adam, renewed, gone, closed] = [
+    await aFormerPupil(world, school, "Zola"),
+    await aFormerPupil(world, school, "Adam"),
+    await aFormerPupil(world, school, "Renewed"),
+    await aFormerPupil(world, school, "Gone"),
+    await aFormerPupil(world, school, "Closed"),
+  ];
+  const older = await aFormerPupil(world, school, "Older", "CM", LAST_YEAR - 1);
+  await aRegistration(world, { userId: renewed.id, establishmentId: school.id });
+  await aRegistration(world, { userId: gone.id, establishmentId: other.id });
+  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
+  await aFormerPupil(world, other, "Foreign");
+
+  const { pupils, ...of } = await caller.call(renewalsApi.list);
+  expect(of).toEqual({
+    year: LAST_YEAR,
+    years: [
+      { year: LAST_YEAR, renewable: 2 },
+      { year: LAST_YEAR - 1, renewable: 1 },
+    ],
+  });
+  expect(pupils.map(({ userId }) => userId)).toEqual([adam.wireId, zoe.wireId]);
+  expect(pupils[0]).toMatchObject({ lastname: "Adam", firstname: "Marie", birthday: "2013-05-14", categoryName: "C1" });
+  const before = await caller.call(renewalsApi.list, { query: { year: LAST_YEAR - 1 } });
+  expect(before.pupils).toMatchObject([{ userId: older.wireId, categoryName: "CM" }]);
+});
+
+test("ETB-09 the latest year stays, with nobody left, once everybody is renewed", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  const pupil = await aFormerPupil(world, school, "Adam");
+  await caller.call(renewalsApi.renew, renewing(pupil));
+  expect(await caller.call(renewalsApi.list)).toEqual({ year: LAST_YEAR, years: [{ year: LAST_YEAR, renewable: 0 }], pupils: [] });
+});
+
+test("SEC-04 pupils are renewed at once, pending, each in the category chosen; sent twice it changes nothing and says so", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const { caller, id: actorId } = school.correspondent;
+  const [adam, zoe] = [await aFormerPupil(world, school, "Adam"), await aFormerPupil(world, school, "Zola")];
+  const request = renewing(adam, { ...zoe, as: "C1" });
+  const { registrationIds, ...rest } = await caller.call(renewalsApi.renew, request);
+  expect([registrationIds.length, rest]).toEqual([2, { unchanged: 0, refused: [] }]);
+  const pending = { status: "PENDING", establishmentId: school.id };
+  expect(await thisYearOf(world, adam.id)).toMatchObject([{ ...pending, category: "C2" }]);
+  const [ofZoe] = await thisYearOf(world, zoe.id);
+  expect(ofZoe).toMatchObject({ ...pending, category: "C1" });
+  expect(await trailOf(world, `registration ${ofZoe?.id}`)).toMatchObject([
+    { actorId, action: "renew registration", after: { userId: zoe.id, categoryName: "C1", year: ACTIVE_YEAR, establishmentId: school.id } },
+  ]);
+  expect(await caller.call(renewalsApi.renew, request)).toEqual({ registrationIds: [], unchanged: 2, refused: [] });
+  expect(await trailOf(world, `registration ${ofZoe?.id}`)).toHaveLength(1);
+});
+
+test("ETB-09 sent by two at the same moment, each pupil is renewed once", async ({ world }) => {
+  const school = await aSchool(world);
+  const pupils = [await aFormerPupil(world, school, "Adam"), await aFormerPupil(world, school, "Zola")];
+  const { caller } = school.correspondent;
+  const answers = await Promise.all([
+    caller.call(renewalsApi.renew, renewing(...pupils)),
+    caller.call(renewalsApi.renew, renewing(...pupils.toReversed())),
+    caller.call(renewalsApi.renew, renewing(...pupils, ...pupils)),
+  ]);
+  expect(answers.flatMap(({ registrationIds }) => registrationIds)).toHaveLength(2);
+  expect(answers.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(4);
+});
+
+test("ETB-11 a school renews its own pupils only: one that is not among them, and nobody is", async ({ world }) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const { caller } = school.correspondent;
+  const pupil = await aFormerPupil(world, school, "Adam");
+  const gone = await aFormerPupil(world, school, "Gone", "C1", LAST_YEAR - 1);
+  await aRegistration(world, { userId: gone.id, year: LAST_YEAR, establishmentId: other.id });
+  for (const stranger of [await aFormerPupil(world, other, "Foreign"), gone, await aPerson(world), { wireId: "2147483000" }])
+    expect(await caller.status(renewalsApi.renew, renewing(pupil, stranger))).toBe(403);
+  expect(await thisYearOf(world, pupil.id)).toEqual([]);
+});
+
+test("ETB-09 a pupil registered elsewhere meanwhile, or whose account is closed, is told; the others are renewed", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  const [pupil, alone, closed] = [
+    await aFormerPupil(world, school, "Adam"),
+    await aFormerPupil(world, school, "Alone"),
+    await aFormerPupil(world, school, "Closed"),
+  ];
+  await aRegistration(world, { userId: alone.id });
+  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
+  const { registrationIds, unchanged, refused } = await caller.call(renewalsApi.renew, renewing(pupil, alone, closed));
+  expect([registrationIds.length, unchanged]).toEqual([1, 0]);
+  expect(new Map(refused.map(({ userId, reason }) => [userId, reason]))).toEqual(
+    new Map([
+      [alone.wireId, `Déjà inscrit au championnat ${ACTIVE_YEAR} sans votre établissement`],
+      [closed.wireId, "Son compte est désactivé\u00A0: écrivez à la fédération"],
+    ]),
+  );
+});
+
+test("ETB-09 an unknown or closed category is refused at its line, out of the period the whole", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  const [adam, zoe] = [await aFormerPupil(world, school, "Adam"), await aFormerPupil(world, school, "Zola")];
+  await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
+  for (const as of ["HC", "C9"])
+    expect(await caller.refused(renewalsApi.renew, renewing(adam, { ...zoe, as }))).toMatchObject({
+      status: 400,
+      issues: [{ path: "rows.1.categoryName", message: "Cette catégorie n'est pas ouverte aux inscriptions" }],
+    });
+  expect(await caller.status(renewalsApi.renew, { body: { rows: [] } })).toBe(400);
+  await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
+  const { status, message } = await caller.refused(renewalsApi.renew, renewing(adam, zoe));
+  expect([status, message]).toEqual([403, expect.stringMatching(/^Les inscriptions scolaires sont fermées depuis/)]);
+  await world.season();
+  expect(await thisYearOf(world, adam.id)).toEqual([]);
+});
+
+test("ETB-11 an account that is no school's correspondent has nobody to renew", async ({ world }) => {
+  const { caller } = await aPerson(world, { role: "ESTABLISHEMENT" });
+  const { wireId } = await aParticipant(world);
+  expect(await caller.status(renewalsApi.list)).toBe(403);
+  expect(await caller.status(renewalsApi.renew, renewing({ wireId }))).toBe(403);
+});
