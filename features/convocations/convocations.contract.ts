@@ -13,6 +13,9 @@ const OfStage = z.object({ questionnaireId: Id });
 const Selection = z.object({ userId: Id.optional(), centre: Id.optional(), establishment: Id.optional() });
 export type Selection = z.output<typeof Selection>;
 
+/** As many pupils are chosen at once. */
+const MOST_CHOSEN = 2_000;
+
 const InvalidRow = z.object({ row: z.number(), column: z.string(), reason: z.string() });
 const AssignedUser = z.object({ userId: Id, username: z.string(), centerName: z.string(), questionnaireId: Id });
 
@@ -78,6 +81,15 @@ export const convocationsApi = {
     may: { ADMIN: "any", ESTABLISHEMENT: "own", USER: "own" },
     params: OfStage,
     query: Selection,
+    file: "pdf",
+  }),
+  printPupils: endpoint({
+    method: "POST",
+    path: "/establishement/me/convocations/:questionnaireId",
+    summary: "Les convocations à imprimer des élèves choisis ; qui n'est pas convoqué n'a pas de page.",
+    may: { ESTABLISHEMENT: "any" },
+    params: OfStage,
+    body: z.object({ userIds: z.array(Id).min(1, "Choisissez au moins un élève").max(MOST_CHOSEN) }),
     file: "pdf",
   }),
   mail: endpoint({

@@ -23,7 +23,13 @@ const convoked = (questionnaireId: number) => sql`
     left join mails m on m.id = v.mail_id
   where x.questionnaire_id = ${questionnaireId} and x.qualified and x.next_exam_center_id is not null`;
 
-const narrowed = ({ userId, centre, establishment }: Selection) => sql`
+/** Whom convocations are printed for: many by name, too. */
+export interface Printed extends Selection {
+  readonly userIds?: readonly number[];
+}
+
+const narrowed = ({ userId, centre, establishment, userIds }: Printed) => sql`
+  ${userIds === undefined ? sql`` : sql`and x.user_id = any(${[...userIds]}::int[])`}
   ${userId === undefined ? sql`` : sql`and x.user_id = ${userId}`}
   ${centre === undefined ? sql`` : sql`and x.next_exam_center_id = ${centre}`}
   ${establishment === undefined ? sql`` : sql`and r.establishment_id = ${establishment}`}`;
@@ -116,7 +122,7 @@ const listPeople = async (db: Connection, rest: RawBuilder<unknown>): Promise<Co
   (await sql<ConvokedPerson>`select ${convocation} ${rest}`.execute(db)).rows;
 
 /** Who is convoked, centre by centre, as many as asked at most. */
-export const listToPrint = (db: Connection, questionnaireId: number, selection: Selection, most: number): Promise<ConvokedPerson[]> =>
+export const listToPrint = (db: Connection, questionnaireId: number, selection: Printed, most: number): Promise<ConvokedPerson[]> =>
   listPeople(
     db,
     sql`${convoked(questionnaireId)} ${narrowed(selection)} order by e.name, e.id, u.lastname, u.firstname, u.id limit ${most}`,
@@ -197,4 +203,14 @@ export async function isRegistered(db: Connection, userId: number, year: number,
     .$if(establishmentId !== undefined, (query) => query.where("establishmentId", "=", establishmentId as number))
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Whether each of these people was that year a pupil of the school. */
+export async function arePupils(db: Connection, userIds: readonly number[], year: number, establishmentId: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from registrations
+    where kind = 'participant' and establishment_id = ${establishmentId} and year = ${year} and user_id = any(${[...userIds]}::int[])`.execute(
+    db,
+  );
+  return rows[0]?.count === new Set(userIds).size;
 }

@@ -1,7 +1,8 @@
 import type { Connection, Database } from "#database/open.ts";
-import { schoolOf } from "#features/establishments/server/establishments.service.ts";
+import { ownSchool, schoolOf } from "#features/establishments/server/establishments.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
+import { forbidden } from "#platform/server/errors.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { convocationsApi, type Selection } from "../convocations.contract.ts";
@@ -40,6 +41,14 @@ export function convocationsRoutes(api: Api, tools: Tools): void {
     },
     ({ params: { questionnaireId }, query, caller }) => mayPrint(db, caller, questionnaireId, query),
   );
+
+  implement(api, convocationsApi.printPupils, async ({ params: { questionnaireId }, body: { userIds }, caller }) => {
+    const school = await ownSchool(db, caller.id);
+    const stage = await queries.findStage(db, questionnaireId);
+    if (!stage?.isVisible || !(await queries.arePupils(db, userIds, stage.year, school.id))) throw forbidden();
+    const { name, content } = await printConvocations(db, site, questionnaireId, { userIds });
+    return new FileAnswer(name, content);
+  });
 
   implement(api, convocationsApi.mail, ({ params: { questionnaireId }, query: { again, ...selection }, caller }) =>
     mailConvocations(tools, caller.id, { questionnaireId, selection, again }, clock()),

@@ -32,7 +32,7 @@ function occasionOf({ date, hour, next, words }: queries.ConvokingStage): Occasi
 }
 
 /** The convocations of a selection as sheets to print: their document, and how it is called. */
-export async function printConvocations(db: Connection, site: Site, questionnaireId: number, selection: Selection) {
+export async function printConvocations(db: Connection, site: Site, questionnaireId: number, selection: queries.Printed) {
   const occasion = occasionOf(await stageOf(db, questionnaireId));
   const people = await queries.listToPrint(db, questionnaireId, selection, MOST_PAGES + 1);
   const [first] = people;

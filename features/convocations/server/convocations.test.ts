@@ -219,6 +219,47 @@ describe("STG-09 convocations to print", () => {
   });
 });
 
+describe("ETB-11 convocations of the pupils that a school chose", () => {
+  test("PAR-12 a page for each who is convoked, whatever the order and however often named", async ({ world }) => {
+    const { quarter, params, convoke } = await aConvokingStage(world);
+    const school = await aSchool(world);
+    const [adam, bruno, carla, only] = [
+      await aPupil(world, school, { person: { lastname: "Adam" } }),
+      await aPupil(world, school, { person: { lastname: "Bruno" } }),
+      await aPupil(world, school, { person: { lastname: "Carla" } }),
+      await aPupil(world, school, { person: { lastname: "Qualifiée" } }),
+    ];
+    for (const pupil of [adam, bruno, carla]) await convoke(pupil);
+    await aResult(world, { userId: only.id, questionnaireId: quarter.id, qualified: true, origin: "thresholds" });
+    const { caller } = school.correspondent;
+    const of = (...people: readonly Participant[]) => ({ params, body: { userIds: people.map(({ wireId }) => wireId) } });
+    const { name, bytes } = await caller.download(convocationsApi.printPupils, of(carla, adam, adam, only));
+    expect(name).toBe("Convocations, Demi-finale 2027.pdf");
+    expect(readPdf(bytes)).toEqual([expect.stringContaining("Adam"), expect.stringContaining("Carla")]);
+    expect((await caller.download(convocationsApi.printPupils, of(bruno))).name).toBe("Convocation, Demi-finale 2027, Marie Bruno.pdf");
+    expect(await caller.refused(convocationsApi.printPupils, of(only))).toMatchObject({
+      status: 404,
+      message: "Personne n'est convoqué dans cette sélection.",
+    });
+    expect(await caller.status(convocationsApi.printPupils, of())).toBe(400);
+  });
+
+  test("ETB-15 one who was not its pupil that year, or a stage that is not visible: nothing is printed", async ({ world }) => {
+    const { quarter, params, convoke, convoked } = await aConvokingStage(world);
+    const [school, other] = [await aSchool(world), await aSchool(world)];
+    const pupil = await aPupil(world, school);
+    const former = await aPupil(world, school, { year: 2026 });
+    const foreign = await aPupil(world, other);
+    for (const person of [pupil, former, foreign]) await convoke(person);
+    const print = (...people: readonly { wireId: string }[]) =>
+      school.correspondent.caller.status(convocationsApi.printPupils, { params, body: { userIds: people.map(({ wireId }) => wireId) } });
+    expect(await print(pupil)).toBe(200);
+    for (const stranger of [former, foreign, await convoked(), { wireId: "2147483000" }]) expect(await print(pupil, stranger)).toBe(403);
+    await changeStage(world, quarter.id, { showOnUserDashboard: false });
+    expect(await print(pupil)).toBe(403);
+  });
+});
+
 describe("STG-09 how far the convocations are", () => {
   test("seats taken by centre, those above their seats first; sorted and searched", async ({ world }) => {
     const { params, admin, convoke, convoked, center } = await aConvokingStage(world, 10);
