@@ -20,8 +20,8 @@ import { languagesRoutes } from "#features/languages/server/languages.routes.ts"
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { pupilsRoutes } from "#features/pupils/server/pupils.routes.ts";
-import { slipsRoutes } from "#features/pupils/server/slips.routes.ts";
 import { renewalsRoutes } from "#features/pupils/server/renewals.routes.ts";
+import { slipsRoutes } from "#features/pupils/server/slips.routes.ts";
 import { questionSetRoutes } from "#features/questionnaires/server/question-set.routes.ts";
 import { questionsRoutes } from "#features/questionnaires/server/questions.routes.ts";
 import { stagesRoutes } from "#features/questionnaires/server/stages.routes.ts";

@@ -219,5 +219,5 @@ export async function aParticipant(
 }
 
 /** A pupil of a school in the active year, signed in. */
-export const aPupil = (world: World, school: { readonly id: number }, facts: Omit<RegistrationFacts, "userId" | "establishmentId"> = {}) =>
+export const aPupil = (world: World, school: { readonly id: number }, facts: Parameters<typeof aParticipant>[1] = {}) =>
   aParticipant(world, { ...facts, establishmentId: school.id });

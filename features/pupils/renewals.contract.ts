@@ -17,7 +17,6 @@ const Renewable = z.object({
   categoryName: z.string(),
 });
 export type Renewable = z.output<typeof Renewable>;
-export type RenewableOnWire = z.input<typeof Renewable>;
 
 const school = { ESTABLISHEMENT: "any" } as const;
 
@@ -48,8 +47,8 @@ export const renewalsApi = {
         .max(MOST_RENEWALS),
     }),
     response: z.object({
-      /** The new registrations, to be confirmed. */
-      registrationIds: z.array(Id),
+      /** Whose registrations are new, and to be confirmed. */
+      renewed: z.array(Id),
       /** Who was registered with the school already. */
       unchanged: z.number(),
       refused: z.array(z.object({ userId: Id, reason: z.string() })),

@@ -50,7 +50,7 @@ export async function renewPupils(trx: Connection, { actorId, establishmentId, y
     })),
   );
   return {
-    registrationIds: enrolled.map(({ id }) => id),
+    renewed: enrolled.map(({ userId }) => userId),
     unchanged: asked.size - enrolled.length - refused.length,
     refused,
   };

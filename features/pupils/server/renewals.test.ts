@@ -69,8 +69,12 @@ test("SEC-04 pupils are renewed at once, pending, each in the category chosen; s
   const { caller, id: actorId } = school.correspondent;
   const [adam, zoe] = [await aFormerPupil(world, school, "Adam"), await aFormerPupil(world, school, "Zola")];
   const request = renewing(adam, { ...zoe, as: "C1" });
-  const { registrationIds, ...rest } = await caller.call(renewalsApi.renew, request);
-  expect([registrationIds.length, rest]).toEqual([2, { unchanged: 0, refused: [] }]);
+  const first = await caller.call(renewalsApi.renew, request);
+  expect({ ...first, renewed: first.renewed.toSorted() }).toEqual({
+    renewed: [adam.wireId, zoe.wireId].toSorted(),
+    unchanged: 0,
+    refused: [],
+  });
   const pending = { status: "PENDING", establishmentId: school.id };
   expect(await thisYearOf(world, adam.id)).toMatchObject([{ ...pending, category: "C2" }]);
   const [ofZoe] = await thisYearOf(world, zoe.id);
@@ -78,7 +82,7 @@ test("SEC-04 pupils are renewed at once, pending, each in the category chosen; s
   expect(await trailOf(world, `registration ${ofZoe?.id}`)).toMatchObject([
     { actorId, action: "renew registration", after: { userId: zoe.id, categoryName: "C1", year: ACTIVE_YEAR, establishmentId: school.id } },
   ]);
-  expect(await caller.call(renewalsApi.renew, request)).toEqual({ registrationIds: [], unchanged: 2, refused: [] });
+  expect(await caller.call(renewalsApi.renew, request)).toEqual({ renewed: [], unchanged: 2, refused: [] });
   expect(await trailOf(world, `registration ${ofZoe?.id}`)).toHaveLength(1);
 });
 
@@ -91,7 +95,7 @@ test("ETB-09 sent by two at the same moment, each pupil is renewed once", async 
     caller.call(renewalsApi.renew, renewing(...pupils.toReversed())),
     caller.call(renewalsApi.renew, renewing(...pupils, ...pupils)),
   ]);
-  expect(answers.flatMap(({ registrationIds }) => registrationIds)).toHaveLength(2);
+  expect(answers.flatMap(({ renewed }) => renewed)).toHaveLength(2);
   expect(answers.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(4);
 });
 
@@ -116,8 +120,8 @@ test("ETB-09 a pupil registered elsewhere meanwhile, or whose account is closed,
   ];
   await aRegistration(world, { userId: alone.id });
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
-  const { registrationIds, unchanged, refused } = await caller.call(renewalsApi.renew, renewing(pupil, alone, closed));
-  expect([registrationIds.length, unchanged]).toEqual([1, 0]);
+  const { renewed, unchanged, refused } = await caller.call(renewalsApi.renew, renewing(pupil, alone, closed));
+  expect([renewed, unchanged]).toEqual([[pupil.wireId], 0]);
   expect(new Map(refused.map(({ userId, reason }) => [userId, reason]))).toEqual(
     new Map([
       [alone.wireId, `Déjà inscrit au championnat ${ACTIVE_YEAR} sans votre établissement`],
