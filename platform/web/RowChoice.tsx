@@ -19,7 +19,7 @@ export function Choice<Row>({ selection: { chosen, onChoose, nameOf }, row, id }
   );
 }
 
-/** Chooses the rows of the page, all or none. */
+/** Chooses the rows of the page, all or none; those of other pages stay as they are. */
 export function ChoiceOfPage<Row>({ selection: { chosen, onChoose }, keys }: { selection: Selection<Row>; keys: readonly string[] }) {
   const count = keys.filter((key) => chosen.has(key)).length;
   return (
@@ -28,7 +28,9 @@ export function ChoiceOfPage<Row>({ selection: { chosen, onChoose }, keys }: { s
       aria-label="Choisir toute la page"
       checked={count > 0 && count === keys.length}
       indeterminate={count > 0 && count < keys.length}
-      onChange={({ currentTarget: { checked } }) => onChoose(new Set(checked ? keys : []))}
+      onChange={({ currentTarget: { checked } }) =>
+        onChoose(new Set(checked ? [...chosen, ...keys] : [...chosen].filter((key) => !keys.includes(key))))
+      }
     />
   );
 }

@@ -4,7 +4,7 @@ import { ownSchool } from "#features/establishments/server/establishments.servic
 import { sitsWith } from "#features/results/server/results.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { badRequest, notFound } from "#platform/server/errors.ts";
+import { badRequest, forbidden, notFound } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -21,6 +21,8 @@ interface Tools {
   readonly configuration: Configuration;
 }
 
+const NOT_THEIRS = "Cette inscription n'existe plus, ou ne dépend pas de vous\u00A0: rechargez la page.";
+
 /** Registrations for a year of the championship: renewed by the person, confirmed by whom they wait for, read by those concerned. */
 export function registrationsRoutes(api: Api, { db, clock, configuration }: Tools): void {
   /** Decides in one transaction, as things stand now. */
@@ -29,11 +31,17 @@ export function registrationsRoutes(api: Api, { db, clock, configuration }: Tool
     return db.transaction().execute((trx) => decide(trx, moment));
   };
 
+  /** One at least: of the others, each is told that it is not. Whoever deleted it in another tab reads why. */
+  const isTheirs = async (ids: readonly number[], caller: Caller): Promise<boolean> => {
+    if (!(await queries.isAnyRegistrationWith(db, ids, caller))) throw forbidden(NOT_THEIRS);
+    return true;
+  };
+
   implement(
     api,
     registrationsApi.validate,
     ({ params: { id }, caller }) => decided(caller, (trx, moment) => confirm(trx, id, moment)),
-    ({ params: { id }, caller }) => queries.isRegistrationWith(db, id, caller),
+    ({ params: { id }, caller }) => isTheirs([id], caller),
   );
 
   implement(
@@ -51,21 +59,21 @@ export function registrationsRoutes(api: Api, { db, clock, configuration }: Tool
     api,
     registrationsApi.validateMany,
     ({ body: { ids }, caller }) => decided(caller, (trx, moment) => confirmMany(trx, ids, moment)),
-    ({ body: { ids }, caller }) => queries.isAnyRegistrationWith(db, ids, caller),
+    ({ body: { ids }, caller }) => isTheirs(ids, caller),
   );
 
   implement(
     api,
     registrationsApi.remove,
     ({ params: { id }, caller }) => decided(caller, (trx, moment) => remove(trx, id, moment)),
-    ({ params: { id }, caller }) => queries.isRegistrationWith(db, id, caller),
+    ({ params: { id }, caller }) => isTheirs([id], caller),
   );
 
   implement(
     api,
     registrationsApi.removeMany,
     ({ body: { ids }, caller }) => decided(caller, (trx, moment) => removeMany(trx, ids, moment)),
-    ({ body: { ids }, caller }) => queries.isAnyRegistrationWith(db, ids, caller),
+    ({ body: { ids }, caller }) => isTheirs(ids, caller),
   );
 
   implement(

@@ -1,52 +1,36 @@
 import { Button, SegmentedControl, Title } from "@mantine/core";
-import { IconArrowLeft, IconFileImport, IconUserPlus } from "@tabler/icons-react";
+import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import styles from "./desk.module.css";
 
 interface Props {
   readonly years: readonly number[];
   readonly year: number;
   readonly onYear: (year: number) => void;
-  /** Why no pupil is added now. */
-  readonly refusal: string | null;
-  readonly onAdd: () => void;
+  /** How pupils come in, while they do. */
+  readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Where one is, the years, and how pupils come in. */
-export function DeskHeader({ years, year, onYear, refusal, onAdd, children }: Props) {
-  return (
-    <header className={styles.header}>
-      <Button component={Link} to="/etablissement/info" variant="subtle" size="sm" leftSection={<IconArrowLeft size={18} aria-hidden />}>
-        Retour à l'établissement
-      </Button>
-      <div className={styles.heading}>
-        <Title order={1}>Participants</Title>
-        <div className={styles.years}>
-          <SegmentedControl
-            aria-label="Année du championnat"
-            data={years.map(String)}
-            value={String(year)}
-            onChange={(chosen) => onYear(Number(chosen))}
-          />
-        </div>
-        <div className={styles.actions}>
-          <Button
-            component={Link}
-            to="/etablissement/participants/import"
-            variant="default"
-            leftSection={<IconFileImport size={18} aria-hidden />}
-          >
-            Importer
-          </Button>
-          <RefusableButton variant="main" leftSection={<IconUserPlus size={20} aria-hidden />} refusal={refusal} onClick={onAdd}>
-            Ajouter un élève qualifié
-          </RefusableButton>
-        </div>
+/** Where one is, of which year, and what can be done. */
+export const DeskHeader = ({ years, year, onYear, actions, children }: Props) => (
+  <header className={styles.header}>
+    <Button component={Link} to="/etablissement/info" variant="subtle" size="sm" leftSection={<IconArrowLeft size={18} aria-hidden />}>
+      Retour à l'établissement
+    </Button>
+    <div className={styles.heading}>
+      <Title order={1}>Participants</Title>
+      <div className={styles.years}>
+        <SegmentedControl
+          aria-label="Année du championnat"
+          data={years.map(String)}
+          value={String(year)}
+          onChange={(chosen) => onYear(Number(chosen))}
+        />
       </div>
-      {children}
-    </header>
-  );
-}
+      <div className={styles.actions}>{actions}</div>
+    </div>
+    {children}
+  </header>
+);

@@ -1,6 +1,8 @@
-import { UnstyledButton } from "@mantine/core";
+import { Button } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { pupilsApi } from "#features/pupils/pupils.contract.ts";
+import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { counted, formatNumber } from "#platform/web/format.ts";
 import { ask } from "#platform/web/query.ts";
 import styles from "./desk.module.css";
@@ -8,34 +10,40 @@ import { narrowedBy } from "./everyone.ts";
 
 interface Props {
   readonly year: number;
-  readonly isActive: boolean;
-  readonly onToConfirm: () => void;
+  readonly status: RegistrationStatus | undefined;
+  readonly onStatus: (status: RegistrationStatus | undefined) => void;
+  /** Until when, or that it is over. */
+  readonly period: string;
 }
 
-const useCount = (year: number, status?: "PENDING") =>
+const useCount = (year: number, status?: RegistrationStatus) =>
   useQuery(ask(pupilsApi.list, { query: { ...narrowedBy(status ? { status } : {}, year), limit: 1 } })).data?.meta.totalItems;
 
-/** « 23 élèves, 5 à confirmer »: the second leads to them. */
-export function PupilCounts({ year, isActive, onToConfirm }: Props) {
+/** « 23 élèves, 5 à confirmer »: the second shows them alone. */
+export function PupilCounts({ year, status, onStatus, period }: Props) {
   const all = useCount(year);
   const pending = useCount(year, "PENDING");
+  const isNarrowed = status === "PENDING";
   return (
-    <p className={styles.counts}>
+    <div className={styles.counts}>
       {all !== undefined && pending !== undefined && (
         <>
-          {counted(all, "élève")}
-          {pending > 0 && ", "}
-          {pending > 0 &&
-            (isActive ? (
-              <UnstyledButton className={styles.toConfirm} onClick={onToConfirm}>
-                {formatNumber(pending)} à confirmer
-              </UnstyledButton>
-            ) : (
-              `${formatNumber(pending)} non ${pending === 1 ? "confirmé" : "confirmés"}`
-            ))}
-          {!isActive && "\u00A0: championnat terminé, en lecture seule."}
+          <strong>{counted(all, "élève")}</strong>
+          {(pending > 0 || isNarrowed) && (
+            <Button
+              size="compact-md"
+              radius="xl"
+              variant={isNarrowed ? "filled" : "default"}
+              aria-pressed={isNarrowed}
+              {...(isNarrowed && { rightSection: <IconX size={16} aria-hidden /> })}
+              onClick={() => onStatus(isNarrowed ? undefined : "PENDING")}
+            >
+              {formatNumber(pending)} à confirmer
+            </Button>
+          )}
         </>
       )}
-    </p>
+      <span>{period}</span>
+    </div>
   );
 }

@@ -1,31 +1,29 @@
 import { Title } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { configurationApi } from "#features/configuration/configuration.contract.ts";
-import { pupilsApi } from "#features/pupils/pupils.contract.ts";
-import { pupilActions } from "#features/pupils/web/pupils.actions.tsx";
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
-import { refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { pupilActions, type Task } from "#features/pupils/web/pupils.actions.tsx";
+import { openUntil, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
-import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
-import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useSeason } from "../../../../season.ts";
+import { Arrivals } from "./Arrivals.tsx";
 import { ChosenBar } from "./ChosenBar.tsx";
 import { pupilColumns } from "./columns.tsx";
 import { DeskHeader } from "./DeskHeader.tsx";
-import { fetchEveryone, narrowedBy } from "./everyone.ts";
+import { fetchEveryone } from "./everyone.ts";
 import { NewcomersNotice } from "./NewcomersNotice.tsx";
+import { NoPupil } from "./NoPupil.tsx";
 import { PupilCounts } from "./PupilCounts.tsx";
-import { PupilFilters } from "./PupilFilters.tsx";
 import { PupilTask, type Started } from "./PupilTask.tsx";
+import { StageSelect } from "./StageSelect.tsx";
 import { useChosen } from "./useChosen.ts";
+import { usePupils } from "./usePupils.ts";
 
 const route = getRouteApi("/etablissement/participants/");
 
@@ -46,17 +44,12 @@ const Waiting = () => (
   </>
 );
 
+const OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.";
+
 function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const { search, change } = usePageSearch();
   const asked = route.useSearch();
-  const isActive = year === season.activeYear;
-  const narrowed = narrowedBy(asked, year);
-  const { page, sortBy } = search;
-  const list = usePage(pupilsApi.list, {
-    query: { ...narrowed, ...(page && { page }), ...(sortBy && { sortBy: [...sortBy] as never }) },
-  });
-  const years = useQuery(ask(configurationApi.years)).data ?? [year];
-  const stages = useQuery(ask(stagesApi.visible, { query: { year } })).data ?? [];
+  const { narrowed, list, years, stages } = usePupils(year, asked);
   const chosen = useChosen(list.data?.data ?? []);
   const [started, start] = useState<Started | null>(null);
   const gathering = useMutation({
@@ -66,23 +59,30 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
     onError: (refused) => toast.failure(messageOf(refused)),
   });
   const now = new Date();
+  const isActive = year === season.activeYear;
   const refusal = refusalToRegister("student", season, now);
+  const isClosed = refusal !== null;
+  const startWith = (task: Task, ...people: PersonOnWire[]) => start({ task, people });
   return (
     <>
       <DeskHeader
         years={years}
         year={year}
-        onYear={(chosen) => change({ year: chosen === season.activeYear ? undefined : chosen, stage: undefined, status: undefined })}
-        refusal={refusal && "Les inscriptions sont fermées"}
-        onAdd={() => start({ task: "add", people: [] })}
+        onYear={(other) => change({ year: other === season.activeYear ? undefined : other, stage: undefined, nouveaux: undefined })}
+        actions={isActive && <Arrivals isClosed={isClosed} onAdd={() => startWith("add")} />}
       >
-        <PupilCounts year={year} isActive={isActive} onToConfirm={() => change({ status: "PENDING" })} />
+        <PupilCounts
+          year={year}
+          status={asked.status}
+          onStatus={(status) => change({ status })}
+          period={isActive ? (refusal ?? `${openUntil("student", season)}.`) : OVER}
+        />
       </DeskHeader>
       {isActive && asked.nouveaux && (
         <NewcomersNotice
           year={year}
           newcomers={asked.nouveaux}
-          onConfirm={(people) => start({ task: "confirm", people })}
+          onConfirm={(people) => startWith("confirm", ...people)}
           onLater={() => change({ nouveaux: undefined, status: undefined })}
         />
       )}
@@ -94,9 +94,10 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         onChange={change}
         rowKey={({ id }) => id}
         searched="Nom, prénom, e-mail, identifiant"
-        filters={<PupilFilters stages={stages} search={asked} onChange={change} />}
+        filters={<StageSelect stages={stages} value={asked.stage} onChange={(stage) => change({ stage })} />}
+        whenEmpty={isActive && !asked.search && !asked.status ? <NoPupil isClosed={isClosed} /> : undefined}
         {...(isActive && {
-          actions: (person: PersonOnWire) => pupilActions(person, { season, now }, (task) => start({ task, people: [person] })),
+          actions: (person: PersonOnWire) => pupilActions(person, { season, now }, startWith),
           selection: { chosen: chosen.ids, onChoose: chosen.choose, nameOf },
         })}
       />
@@ -107,7 +108,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           isGathering={gathering.isPending}
           refusal={refusal}
           onChooseAll={() => gathering.mutate()}
-          onStart={(task) => start({ task, people: chosen.people })}
+          onStart={(task) => startWith(task, ...chosen.people)}
           onClear={chosen.clear}
         />
       )}

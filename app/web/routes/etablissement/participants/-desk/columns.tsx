@@ -17,7 +17,7 @@ const ofPupils: readonly PupilColumn[] = [
   {
     title: "Inscription",
     sort: "registrations.status",
-    card: "corner",
+    card: "foot",
     show: (person) => <RegistrationBadge status={registrationOf(person)?.status ?? "PENDING"} />,
   },
 ];

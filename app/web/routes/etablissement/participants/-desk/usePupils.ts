@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { pupilsApi } from "#features/pupils/pupils.contract.ts";
+import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { ask } from "#platform/web/query.ts";
+import { usePage } from "#platform/web/usePage.ts";
+import { narrowedBy } from "./everyone.ts";
+import type { PupilsSearch } from "./search.ts";
+
+/** What the address asks for, and the choices around it. */
+export function usePupils(year: number, asked: PupilsSearch) {
+  const narrowed = narrowedBy(asked, year);
+  const { page, sortBy } = asked;
+  return {
+    narrowed,
+    list: usePage(pupilsApi.list, {
+      query: { ...narrowed, ...(page && { page }), ...(sortBy && { sortBy: [...sortBy] as never }) },
+    }),
+    years: useQuery(ask(configurationApi.years)).data ?? [year],
+    stages: useQuery(ask(stagesApi.visible, { query: { year } })).data ?? [],
+  };
+}

@@ -1,0 +1,145 @@
+import { expect } from "vitest";
+import { aResult, aStage } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { pupilsApi } from "../pupils.contract.ts";
+
+const PAST_YEAR = ACTIVE_YEAR - 1;
+const names = ({ data }: { data: readonly { contact: { lastname: string } }[] }) => data.map(({ contact }) => contact.lastname);
+const named = (lastname: string, firstname = "Camille") => ({ person: { lastname, firstname } });
+const ofStage = ({ wireId }: { wireId: string }) => ({ "filter.results.questionnaireId": wireId });
+
+test("ETB-06 a school reads its pupils of the active year, 15 a page, by name, whatever their alphabet", async ({ world }) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  for (const lastname of ["Zola", "Écart", "Абрамова", "Durand"]) await aPupil(world, school, named(lastname));
+  await aPupil(world, other);
+  await aParticipant(world);
+  await aPupil(world, school, { year: PAST_YEAR, ...named("Ancien") });
+  const { caller } = school.correspondent;
+  const page = await caller.call(pupilsApi.list);
+  expect(names(page)).toEqual(["Durand", "Écart", "Zola", "Абрамова"]);
+  expect(page.meta).toMatchObject({ itemsPerPage: 15, totalItems: 4, currentPage: 1, totalPages: 1 });
+  expect(names(await caller.call(pupilsApi.list, { query: { limit: 2, page: 2 } }))).toEqual(["Zola", "Абрамова"]);
+  expect(names(await caller.call(pupilsApi.list, { query: { search: "ecart" } }))).toEqual(["Écart"]);
+  expect(names(await caller.call(pupilsApi.list, { query: { search: "%" } }))).toEqual([]);
+  expect(names(await caller.call(pupilsApi.list, { query: { "filter.registrations.year": String(PAST_YEAR) } }))).toEqual(["Ancien"]);
+});
+
+test("ETB-06 a pupil is shown with the registration of the year asked alone, and no result unless a stage is named", async ({ world }) => {
+  const [school, next] = [await aSchool(world), await aSchool(world)];
+  const stage = await aStage(world, { showOnUserDashboard: true });
+  const pupil = await aPupil(world, school, { year: PAST_YEAR, category: "C1", status: "CONFIRMED" });
+  await aRegistration(world, { userId: pupil.id, establishmentId: next.id, category: "C2" });
+  await aResult(world, { userId: pupil.id, questionnaireId: stage.id, grade: 7 });
+  const { data } = await school.correspondent.caller.call(pupilsApi.list, { query: { "filter.registrations.year": String(PAST_YEAR) } });
+  expect(data).toMatchObject([
+    { id: pupil.wireId, categoryName: "C1", establishmentId: school.wireId, registrations: [{ year: PAST_YEAR }], results: [] },
+  ]);
+  expect(data[0]?.registrations).toHaveLength(1);
+  expect((await next.correspondent.caller.call(pupilsApi.list)).data).toMatchObject([
+    { id: pupil.wireId, categoryName: "C2", results: [] },
+  ]);
+});
+
+/** Three pupils of different marks, categories and centres at a visible stage, and one who has none. */
+async function aGradedClass(world: World) {
+  const school = await aSchool(world);
+  const stage = await aStage(world, { showOnUserDashboard: true });
+  const [abbey, zenith] = [await aCenter(world, { name: `Abbaye ${stage.id}` }), await aCenter(world, { name: `Zénith ${stage.id}` })];
+  const marks = [
+    { lastname: "Un", category: "C2", grade: 5, weightedGrade: 20, nextExamCenterId: zenith.id },
+    { lastname: "Deux", category: "CM", grade: 9, weightedGrade: 12, nextExamCenterId: abbey.id },
+    { lastname: "Trois", category: "CE", grade: 5, weightedGrade: 30 },
+  ];
+  for (const { lastname, category, ...result } of marks) {
+    const pupil = await aPupil(world, school, { category, status: "CONFIRMED", ...named(lastname, `P${lastname}`) });
+    await aResult(world, { userId: pupil.id, questionnaireId: stage.id, qualified: true, origin: "hand", ...result });
+  }
+  await aPupil(world, school, { category: "C1", ...named("Quatre", "A") });
+  return { school, stage, caller: school.correspondent.caller };
+}
+
+test.for([
+  [["contact.lastname:DESC"], ["Un", "Trois", "Quatre", "Deux"]],
+  [["contact.firstname:ASC"], ["Quatre", "Deux", "Trois", "Un"]],
+  [["registrations.category.name:ASC"], ["Trois", "Deux", "Quatre", "Un"]],
+  [["registrations.status:ASC"], ["Quatre", "Deux", "Trois", "Un"]],
+  [["results.grade:DESC"], ["Deux", "Trois", "Un", "Quatre"]],
+  [
+    ["results.grade:ASC", "results.weightedGrade:ASC"],
+    ["Un", "Trois", "Deux", "Quatre"],
+  ],
+  [["results.weightedGrade:DESC"], ["Trois", "Un", "Deux", "Quatre"]],
+  [["results.nextExamCenter.name:ASC"], ["Deux", "Un", "Quatre", "Trois"]],
+] as const)("ETB-06 sorted by %s, what is not known last", async ([sortBy, expected], { world }) => {
+  const { caller, stage } = await aGradedClass(world);
+  const page = await caller.call(pupilsApi.list, { query: { ...ofStage(stage), sortBy: [...sortBy] } });
+  expect(names(page)).toEqual(expected);
+});
+
+test("ETB-06 by e-mail and by username, and those to confirm alone", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  for (const [lastname, email] of [
+    ["Un", "c@exemple.fr"],
+    ["Deux", "a@exemple.fr"],
+    ["Trois", "b@exemple.fr"],
+  ] as const)
+    await aPupil(world, school, { person: { lastname, email }, status: lastname === "Un" ? "PENDING" : "CONFIRMED" });
+  expect(names(await caller.call(pupilsApi.list, { query: { sortBy: "contact.email:ASC" } }))).toEqual(["Deux", "Trois", "Un"]);
+  const byUsername = await caller.call(pupilsApi.list, { query: { sortBy: "username:DESC" } });
+  expect(byUsername.data.map(({ username }) => username)).toEqual(
+    byUsername.data
+      .map(({ username }) => username)
+      .toSorted()
+      .toReversed(),
+  );
+  const pending = await caller.call(pupilsApi.list, { query: { "filter.registrations.status": "PENDING" } });
+  expect([names(pending), pending.meta.filter]).toEqual([["Un"], { "registrations.status": "PENDING" }]);
+});
+
+test("ETB-15 grades and centres reach the school only while the stage is visible, of that year, even those of a pupil to confirm", async ({
+  world,
+}) => {
+  const { caller, stage, school } = await aGradedClass(world);
+  const pending = await aPupil(world, school, named("Cinq"));
+  await aResult(world, { userId: pending.id, questionnaireId: stage.id, grade: 3 });
+  const asked = { query: { ...ofStage(stage), search: "cinq" } };
+  expect((await caller.call(pupilsApi.list, asked)).data).toMatchObject([{ results: [{ questionnaireId: stage.wireId, grade: 3 }] }]);
+  await world.db.updateTable("questionnaires").set({ showOnUserDashboard: false }).where("id", "=", stage.id).execute();
+  expect(await caller.refused(pupilsApi.list, asked)).toMatchObject({
+    status: 403,
+    message: "Les résultats de cette étape ne sont pas encore publiés.",
+  });
+  expect(await caller.status(pupilsApi.list, { query: ofStage({ wireId: "2147483000" }) })).toBe(403);
+  const past = await aStage(world, { year: PAST_YEAR, showOnUserDashboard: true });
+  expect(await caller.refused(pupilsApi.list, { query: ofStage(past) })).toMatchObject({
+    status: 400,
+    message: "Cette étape n'est pas de l'année demandée",
+  });
+});
+
+test("ETB-11 an account that is no school's correspondent reads nobody; the office reads every participant", async ({ world }) => {
+  const school = await aSchool(world);
+  const [pupil, alone] = [await aPupil(world, school, named("Unique-A")), await aParticipant(world, named("Unique-B"))];
+  const replaced = await aPerson(world, { role: "ESTABLISHEMENT" });
+  expect((await replaced.caller.refused(pupilsApi.list)).message).toMatch(/n'est le correspondant d'aucun établissement/);
+  const { caller: admin } = await anAdmin(world);
+  const { data } = await admin.call(pupilsApi.list, { query: { search: "unique" } });
+  expect(data.map(({ id }) => id)).toEqual([pupil.wireId, alone.wireId]);
+  const hidden = await aStage(world, { showOnUserDashboard: false });
+  await aResult(world, { userId: alone.id, questionnaireId: hidden.id, grade: 2 });
+  const graded = await admin.call(pupilsApi.list, { query: { search: "unique-b", ...ofStage(hidden) } });
+  expect(graded.data).toMatchObject([{ results: [{ grade: 2 }] }]);
+  expect(await admin.status(pupilsApi.list, { query: ofStage({ wireId: "2147483000" }) })).toBe(404);
+});
+
+test.for([
+  { sortBy: "results.rank:ASC" },
+  { limit: 101 },
+  { page: 0 },
+  { "filter.registrations.year": "abc" },
+  { "filter.genre": "homme" },
+])("ETB-06 refused: %j", async (query, { world }) => {
+  const { caller } = (await aSchool(world)).correspondent;
+  expect(await caller.status(pupilsApi.list, { query })).toBe(400);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { refusalToDelete, refusalToForget, type Standing } from "./deletion.ts";
+
+const now = new Date("2026-11-20T10:00:00+01:00");
+const season = {
+  activeYear: 2027,
+  individualEndsAt: null,
+  studentEndsAt: now,
+  schoolEndsAt: null,
+  clubEndsAt: null,
+  centerEndsAt: null,
+};
+const pupil = { year: 2027, status: "PENDING", establishment: {}, club: null } as const;
+const member = { year: 2027, status: "PENDING", establishment: null, club: {} } as const;
+
+test("ETB-09 a school deletes its pending pupil of the active year until the last moment of the period", () => {
+  expect(refusalToDelete("establishment", pupil, season, now)).toBeNull();
+  expect(refusalToDelete("establishment", pupil, season, new Date(now.getTime() + 1))).toMatch(/inscriptions scolaires sont fermées/);
+});
+
+test("CLB-05 a club deletes its pending member, in any period, and no pupil of a school", () => {
+  expect(refusalToDelete("club", member, { ...season, studentEndsAt: null }, now)).toBeNull();
+  expect(refusalToDelete("club", { ...pupil, club: {} }, season, now)).toBe("Cette inscription est supprimée par son établissement.");
+});
+
+test.each(["establishment", "club"] as const)("neither a past year nor what is confirmed is deleted by a %s", (by) => {
+  const one = by === "club" ? member : pupil;
+  for (const status of ["PENDING", "CONFIRMED"] as const)
+    expect(refusalToDelete(by, { ...one, status, year: 2026 }, season, now)).toBe(
+      "Seules les inscriptions de l'année active peuvent être supprimées.",
+    );
+  expect(refusalToDelete(by, { ...one, status: "CONFIRMED" }, season, now)).toMatch(
+    /^Une inscription confirmée ne peut plus être supprimée/,
+  );
+});
+
+const nothing: Standing = { isAnswered: false, isGraded: false, isConvoked: false, isDecided: false };
+
+test.each([
+  ["isAnswered", /a déjà répondu/],
+  ["isGraded", /a déjà une note/],
+  ["isConvoked", /est convoquée/],
+  ["isDecided", /la fédération a déjà décidé/],
+] as const)("ETB-09 a registration upon which something stands (%s) is kept, by anybody", (what, words) => {
+  expect(refusalToForget(nothing)).toBeNull();
+  expect(refusalToForget({ ...nothing, [what]: true })).toMatch(words);
+});
