@@ -16,6 +16,7 @@ import type { Configuration as Settings } from "#features/configuration/server/c
 import { convocationsRoutes } from "#features/convocations/server/convocations.routes.ts";
 import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
 import { examCentersRoutes } from "#features/exam-centers/server/exam-centers.routes.ts";
+import { sittingRoutes } from "#features/exam-centers/server/sitting.routes.ts";
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
@@ -101,6 +102,7 @@ export async function buildServer(
       clubsRoutes(api, tools);
       citiesRoutes(api, tools);
       examCentersRoutes(api, tools);
+      sittingRoutes(api, { ...tools, site });
       usersRoutes(api, tools);
       signUpRoutes(api, { ...tools, site });
       slipsRoutes(api, { ...tools, hashCode, site });

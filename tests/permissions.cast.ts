@@ -142,6 +142,14 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const printed = (userId: string): Request => ({ params: { questionnaireId: quarter }, query: { userId } });
   const atCenter = (examCenterId: string): Request => ({ query: { userId: pupil.wireId, questionnaireId: semi, examCenterId } });
   const atStage = (userId: string): Request => ({ query: { userId, questionnaireId: semi } });
+  const inCenter = (centerId: string): Request => ({ params: { centerId, questionnaireId: semi } });
+  const rankedIn = (centerId: string): Request => ({ params: { centerId, questionnaireId: semi, category: "C2" } });
+  const attending = (id: string): Request => ({ params: { id, questionnaireId: semi } });
+  const exportedFrom = (centerId: string): Request => ({ query: { centerId, questionnaireId: semi } });
+  const ofCenter = (request: (id: string) => Request) => ({
+    USER: cell(asCenter, request, center.wireId, otherCenter.wireId),
+    ESTABLISHEMENT: cell(asSchool, request, center.wireId, otherCenter.wireId),
+  });
   const graded = (userId: string): Request => ({
     body: { userId, questionnaireId: semi, nextExamCenterId: center.wireId, grade: 3, weightedGrade: 6, time: 40 },
   });
@@ -199,6 +207,13 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       USER: cell(asCenter, graded, pupil.wireId, otherPupil.wireId),
       ESTABLISHEMENT: cell(asSchool, graded, pupil.wireId, otherPupil.wireId),
     },
+    "GET /examcenter/:id": ofCenter(byId),
+    "GET /examcenter/session/:id": ofCenter(byId),
+    "GET /examcenter/:centerId/participants/:questionnaireId": ofCenter(inCenter),
+    "GET /examcenter/:centerId/participants/:questionnaireId/category/:category": ofCenter(rankedIn),
+    "GET /examcenter/:centerId/sitting/:questionnaireId": ofCenter(inCenter),
+    "GET /examcenter/export-participants": ofCenter(exportedFrom),
+    "GET /examcenter/:id/attendance/:questionnaireId": ofCenter(attending),
     "GET /results/convocations/:questionnaireId": {
       USER: cell(pupil.caller, printed, pupil.wireId, otherPupil.wireId),
       ESTABLISHEMENT: cell(asSchool, printed, pupil.wireId, otherPupil.wireId),

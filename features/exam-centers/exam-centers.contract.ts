@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { Id } from "#platform/contract/fields.ts";
+import { ById, Id } from "#platform/contract/fields.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 
 /** A place where people sit a stage on paper, as the office sees it. */
@@ -33,5 +33,13 @@ export const examCentersApi = {
       .extend({ questionnaireId: Id.optional(), ...filters({ id: Id }) })
       .strict(),
     response: pageOf(ExamCenter),
+  }),
+  one: endpoint({
+    method: "GET",
+    path: "/examcenter/:id",
+    summary: "Un centre d'épreuve.",
+    may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
+    params: ById,
+    response: ExamCenter,
   }),
 };

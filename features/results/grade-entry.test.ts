@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { Absence, GradeEntry, leastCoefficient, Marks } from "./grade-entry.ts";
+import { Absence, beyondLimits, GradeEntry, leastCoefficient, Marks } from "./grade-entry.ts";
 
 const entry = { grade: 4, weightedGrade: 10, time: 90 };
 
@@ -54,4 +54,22 @@ test("CTR-03 an entry that says whom keeps the rule", () => {
   expect(Named.parse({ ...entry, userId: "12" })).toEqual({ ...entry, userId: "12" });
   expect(Named.safeParse({ ...entry, userId: "12", weightedGrade: 9.5 }).success).toBe(false);
   expect(Named.parse({ userId: "12", absent: true })).toEqual({ userId: "12", absent: true });
+});
+
+const ce = { category: "CE", mostGrade: 5, mostCoefficient: 15, mostTime: 60 };
+
+test("CTR-03 a category allows its limits, and no more", () => {
+  expect(beyondLimits({ grade: 5, weightedGrade: 15, time: 60 }, ce)).toEqual([]);
+  expect(beyondLimits({ grade: 6, weightedGrade: 15.5, time: 61 }, ce)).toEqual([
+    { path: "grade", message: "La note ne peut pas dépasser 5, le nombre de questions en CE" },
+    { path: "weightedGrade", message: "Le coefficient ne peut pas dépasser 15, la somme des coefficients en CE" },
+    { path: "time", message: "Le temps ne peut pas dépasser 60 minutes, la durée en CE" },
+  ]);
+});
+
+test("CTR-03 what is not known limits nothing", () => {
+  const open = { category: "HC", mostGrade: null, mostCoefficient: null, mostTime: null };
+  expect(beyondLimits({ grade: 900, weightedGrade: 900_000, time: 9_000 }, open)).toEqual([]);
+  expect(beyondLimits({ grade: 900 }, undefined)).toEqual([]);
+  expect(beyondLimits({}, ce)).toEqual([]);
 });

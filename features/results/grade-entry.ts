@@ -23,3 +23,34 @@ export const Absence = z.object({ absent: z.literal(true) });
 
 /** One grade entry. A call that also says whom and where adds its fields to both: `Marks.safeExtend(where)`, `Absence.safeExtend(where)`. */
 export const GradeEntry = z.discriminatedUnion("absent", [Marks, Absence]);
+
+/** What a category allows at a stage: grade in points, time in minutes; `null`: no limit is known. */
+export interface GradeLimits {
+  readonly category: string;
+  readonly mostGrade: number | null;
+  readonly mostCoefficient: number | null;
+  readonly mostTime: number | null;
+}
+
+interface EnteredMarks {
+  readonly grade: number;
+  readonly weightedGrade: number;
+  readonly time: number;
+}
+
+interface Issue {
+  readonly path: keyof EnteredMarks;
+  readonly message: string;
+}
+
+/** What in these marks the category of the person does not allow (CTR-03); nobody's category is known: nothing. */
+export function beyondLimits(marks: Readonly<Partial<EnteredMarks>>, limits: GradeLimits | undefined): Issue[] {
+  if (!limits) return [];
+  const { category, mostGrade, mostCoefficient, mostTime } = limits;
+  const issues: [path: keyof EnteredMarks, most: number | null, message: string][] = [
+    ["grade", mostGrade, `La note ne peut pas dépasser ${mostGrade}, le nombre de questions en ${category}`],
+    ["weightedGrade", mostCoefficient, `Le coefficient ne peut pas dépasser ${mostCoefficient}, la somme des coefficients en ${category}`],
+    ["time", mostTime, `Le temps ne peut pas dépasser ${mostTime} minutes, la durée en ${category}`],
+  ];
+  return issues.flatMap(([path, most, message]) => (most !== null && (marks[path] ?? 0) > most ? [{ path, message }] : []));
+}

@@ -50,3 +50,26 @@ export async function countCenters(db: Connection, asked: Asked): Promise<number
   const { rows } = await sql<{ count: number }>`select count(*) as count from exam_centers e where ${narrowed(asked)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** Whether this account runs the centre. */
+export async function controls(db: Connection, userId: number, centerId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("examCenterControllers")
+    .select("userId")
+    .where("examCenterId", "=", centerId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The first centre that this account runs, in the order in which its centres are shown to it. */
+export const findFirstControlled = (db: Connection, userId: number) =>
+  db
+    .selectFrom("examCenterControllers as k")
+    .innerJoin("examCenters as e", "e.id", "k.examCenterId")
+    .select("e.id")
+    .where("k.userId", "=", userId)
+    .orderBy("e.name")
+    .orderBy("e.id")
+    .limit(1)
+    .executeTakeFirst();

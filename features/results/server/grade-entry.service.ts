@@ -1,11 +1,12 @@
 import type * as z from "zod";
-import type { Database } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { conflict, forbidden, known } from "#platform/server/errors.ts";
+import { badRequest, conflict, forbidden, known, Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
+import { beyondLimits } from "../grade-entry.ts";
 import { Result, type resultsApi } from "../results.contract.ts";
-import { type EnteredMarks, holdEntry, saveMarks } from "./grade-entry.queries.ts";
-import { findPerson, findResult, findStage } from "./results.queries.ts";
+import { type EnteredMarks, findCategoryAt, holdEntry, listLimits, saveMarks } from "./grade-entry.queries.ts";
+import { findPerson, findResult, findStage, isConvokedTo } from "./results.queries.ts";
 
 type Entry = z.output<typeof resultsApi.enterGrade.body>;
 
@@ -15,6 +16,7 @@ export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<
     const stage = known(await findStage(trx, entry.questionnaireId), "Cette étape n'existe pas");
     known(await findPerson(trx, entry.userId), "Cette personne n'existe pas");
     if (caller.role !== "ADMIN" && stage.isClosed) throw forbidden("Cette étape est close : les notes ne peuvent plus être saisies.");
+    if (stage.physical) await checkSitting(trx, entry);
     await holdEntry(trx, entry);
     const before = await findResult(trx, entry);
     const marks = marksOf(entry);
@@ -30,6 +32,22 @@ export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<
     });
     return known(await findResult(trx, entry));
   });
+
+/** What is entered of a stage on paper fits the place where it is sat, and the person's category. */
+async function checkSitting(trx: Connection, entry: Entry): Promise<void> {
+  const { nextExamCenterId } = entry;
+  if (nextExamCenterId && !(await isConvokedTo(trx, entry, nextExamCenterId)))
+    throw badRequest("Cette personne n'est pas convoquée dans ce centre", "nextExamCenterId");
+  if (entry.absent) return;
+  const category = await findCategoryAt(trx, entry);
+  const limits = await listLimits(trx, entry.questionnaireId);
+  const issues = beyondLimits(
+    entry,
+    limits.find((one) => one.category === category),
+  );
+  const [first] = issues;
+  if (first) throw new Refusal(400, first.message, { issues });
+}
 
 const marksOf = (entry: Entry): EnteredMarks =>
   entry.absent

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
-import { aCenter, anAdmin, aParticipant, aSchool, test, type World } from "#tests/world.ts";
+import { aCenter, anAdmin, aParticipant, aPerson, aSchool, test, type World } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 
 /** A physical stage, a centre where it is sat, and a person convoked there. */
@@ -111,4 +111,48 @@ test("SEC-04 the trail keeps what a grade was and what it became", async ({ worl
     before: { grade: 4 },
     after: { grade: 3 },
   });
+});
+
+test("CTR-03 a category limits the grade, the coefficient and the time", async ({ world }) => {
+  const { stage, center, entry } = await anExam(world);
+  const { caller } = center.manager;
+  const refusal = async (changes: Partial<typeof entry>) => {
+    const { status, message, issues } = await caller.refused(resultsApi.enterGrade, { body: { ...entry, ...changes } });
+    return [status, message, issues.map(({ path }) => path)];
+  };
+  expect(await refusal({ grade: 15, weightedGrade: 120, time: 181 })).toEqual([
+    400,
+    "La note ne peut pas dépasser 14, le nombre de questions en C2",
+    ["grade", "time"],
+  ]);
+  expect(await refusal({ time: 181 })).toEqual([400, "Le temps ne peut pas dépasser 180 minutes, la durée en C2", ["time"]]);
+  await world.db
+    .insertInto("questions")
+    .values([1, 2, 14, 15].map((position) => ({ questionnaireId: stage.id, title: "Q", position, coefficient: position * 10 })))
+    .execute();
+  expect(await refusal({ weightedGrade: 170.5 })).toEqual([
+    400,
+    "Le coefficient ne peut pas dépasser 170, la somme des coefficients en C2",
+    ["weightedGrade"],
+  ]);
+  const most = { grade: 14, weightedGrade: 170, time: 180 };
+  expect(await caller.call(resultsApi.enterGrade, { body: { ...entry, ...most } })).toMatchObject(most);
+});
+
+test("CTR-03 the office is told of a centre where the person does not sit the stage", async ({ world }) => {
+  const { entry } = await anExam(world);
+  const elsewhere = await aCenter(world);
+  const { caller } = await anAdmin(world);
+  const refused = await caller.refused(resultsApi.enterGrade, { body: { ...entry, nextExamCenterId: elsewhere.wireId } });
+  expect(refused).toMatchObject({ status: 400, issues: [{ path: "nextExamCenterId" }] });
+});
+
+test("CTR-03 of two managers of a centre the second is told what the first wrote", async ({ world }) => {
+  const { center, entry } = await anExam(world);
+  const second = await aPerson(world);
+  await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: second.id }).execute();
+  await center.manager.caller.call(resultsApi.enterGrade, { body: { ...entry, basedOn: 0 } });
+  const late = await second.caller.refused(resultsApi.enterGrade, { body: { ...entry, time: 100, basedOn: 0 } });
+  expect(late).toMatchObject({ status: 409, body: { current: { grade: 4, time: 95, version: 1 } } });
+  expect(await second.caller.call(resultsApi.enterGrade, { body: { ...entry, time: 100, basedOn: 1 } })).toMatchObject({ version: 2 });
 });

@@ -86,6 +86,14 @@ export const sitsWith = (
       where q.id = ${questionnaireId} and q.physical ${examCenterId === null ? sql`` : sql`and p.next_exam_center_id = ${examCenterId}`}`,
   );
 
+/** Whether the person is convoked to this centre to sit the stage. */
+export const isConvokedTo = (db: Connection, { userId, questionnaireId }: Pair, examCenterId: number): Promise<boolean> =>
+  exists(
+    db,
+    sql`select from questionnaires q join results p on p.questionnaire_id = q.previous_questionnaire_id
+      where q.id = ${questionnaireId} and p.user_id = ${userId} and p.next_exam_center_id = ${examCenterId}`,
+  );
+
 export const findStage = (db: Connection, id: number) =>
   db.selectFrom("questionnaires").select(["id", "name", "year", "physical", "isClosed"]).where("id", "=", id).executeTakeFirst();
 

@@ -1,0 +1,142 @@
+import type { Readable } from "node:stream";
+import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
+import { A4, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
+import type { Candidate } from "../sitting.contract.ts";
+
+interface Session {
+  readonly federationName: string;
+  readonly center: { readonly name: string; readonly city: string };
+  readonly stage: { readonly name: string; readonly year: number; readonly date: string | null; readonly hour: string | null };
+}
+
+/** A page of the list: some candidates of one category. */
+interface AttendancePage {
+  readonly category: string;
+  /** How many of the category are expected, on all its pages. */
+  readonly expected: number;
+  readonly first: number;
+  readonly candidates: readonly Candidate[];
+  readonly isLast: boolean;
+}
+
+const ink = "#14163a";
+const muted = "#5a5e8c";
+const rule = "#cfcde0";
+const orange = "#e56f00";
+
+const LEFT = 42;
+const WIDTH = A4.width - 2 * LEFT;
+const TOP = 158;
+const ROW = 30;
+const FOOT = A4.height - 44;
+const ROWS = 20;
+
+const label = { size: 9, color: muted, mostLines: 1 } as const;
+const cell = { size: 9.5, color: ink, leading: 1.2, mostLines: 2 } as const;
+
+interface Column {
+  readonly title: string;
+  readonly width: number;
+  readonly weight?: "bold";
+  readonly text: (candidate: Candidate, number: number) => string;
+}
+
+const columns: readonly Column[] = [
+  { title: "N°", width: 26, text: (_, number) => String(number) },
+  { title: "Nom", width: 110, weight: "bold", text: ({ user }) => user.contact.lastname },
+  { title: "Prénom", width: 86, text: ({ user }) => user.contact.firstname },
+  { title: "Membre", width: 58, text: ({ user }) => user.numPalmares },
+  { title: "Établissement ou club", width: 116, text: placeOf },
+  { title: "Signature", width: WIDTH - 396, text: () => "" },
+];
+
+function placeOf({ registration }: Candidate): string {
+  const place = registration?.establishment ?? registration?.club;
+  return place ? [place.name, place.city].filter(Boolean).join(", ") : "";
+}
+
+/** Who is expected in a centre, by category then by name, with room to sign (CTR-05). */
+export function attendanceSheet(session: Session, candidates: readonly Candidate[]): Readable {
+  const pages = pagesOf(candidates);
+  const { name, year } = session.stage;
+  return pdfOf(`Liste d'émargement, ${name} ${year}, ${session.center.name}`, pages, (sheet, page, place) => {
+    drawHead(sheet, session, page);
+    drawRows(sheet, page);
+    drawFoot(sheet, session, `Page ${place + 1} sur ${pages.length}`);
+  });
+}
+
+function pagesOf(candidates: readonly Candidate[]): AttendancePage[] {
+  const groups = Map.groupBy(candidates, ({ registration }) => registration?.category.name ?? "sans catégorie");
+  return [...groups].flatMap(([category, group]) =>
+    Array.from({ length: Math.ceil(group.length / ROWS) }, (_, page) => ({
+      category,
+      expected: group.length,
+      first: page * ROWS + 1,
+      candidates: group.slice(page * ROWS, (page + 1) * ROWS),
+      isLast: (page + 1) * ROWS >= group.length,
+    })),
+  );
+}
+
+function drawHead(sheet: Sheet, { federationName, center, stage }: Session, { category, expected }: AttendancePage): void {
+  writeText(sheet, federationName, { x: LEFT, y: 40, width: WIDTH }, label);
+  const title = { size: 21, weight: "title", color: ink, leading: 1.2, mostLines: 1 } as const;
+  writeText(sheet, `Liste d'émargement, catégorie ${category}`, { x: LEFT, y: 56, width: WIDTH }, title);
+  const when = [stage.date && weekdayOf(stage.date), stage.hour && hourOf(stage.hour)].filter(Boolean).join(", ");
+  const occasion = [`${stage.name} ${stage.year}`, when].filter(Boolean).join(" · ");
+  const line = { size: 10.5, color: muted, mostLines: 1 } as const;
+  writeText(sheet, occasion, { x: LEFT, y: 86, width: WIDTH - 90 }, line);
+  writeText(
+    sheet,
+    expected === 1 ? "1 attendu" : `${expected} attendus`,
+    { x: LEFT + WIDTH - 90, y: 86, width: 90 },
+    { ...line, align: "right" },
+  );
+  writeText(sheet, [center.name, center.city].filter(Boolean).join(", "), { x: LEFT, y: 102, width: WIDTH }, { ...line, weight: "bold" });
+  sheet
+    .moveTo(LEFT, 124)
+    .lineTo(LEFT + WIDTH, 124)
+    .lineWidth(1.5)
+    .stroke(orange);
+  drawLine(sheet, TOP - 22, ({ title }) => title, { ...label, weight: "bold" });
+  sheet
+    .moveTo(LEFT, TOP)
+    .lineTo(LEFT + WIDTH, TOP)
+    .lineWidth(0.75)
+    .stroke(muted);
+}
+
+function drawRows(sheet: Sheet, { candidates, first, isLast, expected }: AttendancePage): void {
+  for (const [place, candidate] of candidates.entries()) {
+    const y = TOP + place * ROW;
+    drawLine(sheet, y + 3.5, ({ text }) => text(candidate, first + place), cell);
+    sheet
+      .moveTo(LEFT, y + ROW)
+      .lineTo(LEFT + WIDTH, y + ROW)
+      .lineWidth(0.5)
+      .stroke(rule);
+  }
+  if (!isLast) return;
+  const counted = `Présents : ……… sur ${expected}        Absents : ………        Surveillant : …………………………………………`;
+  writeText(sheet, counted, { x: LEFT, y: TOP + candidates.length * ROW + 12, width: WIDTH }, { ...label, size: 9.5, color: ink });
+}
+
+function drawLine(sheet: Sheet, y: number, text: (column: Column) => string, style: Parameters<typeof writeText>[3]): void {
+  let x = LEFT;
+  for (const column of columns) {
+    const weight = column.weight ?? style.weight;
+    writeText(sheet, text(column), { x, y, width: column.width - 8 }, { ...style, ...(weight && { weight }) });
+    x += column.width;
+  }
+}
+
+function drawFoot(sheet: Sheet, { center, stage }: Session, page: string): void {
+  sheet
+    .moveTo(LEFT, FOOT - 8)
+    .lineTo(LEFT + WIDTH, FOOT - 8)
+    .lineWidth(0.5)
+    .stroke(rule);
+  writeText(sheet, `${stage.name} ${stage.year}, ${center.name}`, { x: LEFT, y: FOOT, width: WIDTH - 90 }, label);
+  writeText(sheet, page, { x: LEFT + WIDTH - 90, y: FOOT, width: 90 }, { ...label, align: "right" });
+}
