@@ -30,6 +30,7 @@ import { registrationsRoutes } from "#features/registrations/server/registration
 import { resultsExportRoutes } from "#features/results/server/export.routes.ts";
 import { rankingRoutes } from "#features/results/server/ranking.routes.ts";
 import { resultsRoutes } from "#features/results/server/results.routes.ts";
+import { consentsRoutes } from "#features/sign-up/server/consents.routes.ts";
 import { signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
 import { usersRoutes } from "#features/users/server/users.routes.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
@@ -105,6 +106,7 @@ export async function buildServer(
       sittingRoutes(api, { ...tools, site });
       usersRoutes(api, tools);
       signUpRoutes(api, { ...tools, site });
+      consentsRoutes(api, tools);
       slipsRoutes(api, { ...tools, hashCode, site });
       registrationsRoutes(api, tools);
       pupilsRoutes(api, tools);

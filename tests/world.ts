@@ -6,6 +6,7 @@ import type { Application, Configuration } from "#app/application.ts";
 import { openSession } from "#features/auth/server/sessions.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
 import type { SettingName } from "#features/configuration/settings.ts";
+import { consents, consentsVersion } from "#features/sign-up/consents.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { Caller } from "./person.ts";
 import { openApplication, secret } from "./template.ts";
@@ -99,10 +100,24 @@ interface PersonFacts {
   readonly email?: string;
   readonly birthday?: string | null;
   readonly passwordHash?: string;
+  /** False: entered by a school, which gives no consents in somebody's place. */
+  readonly hasConsented?: boolean;
 }
 
+/** What everybody who registers agrees to. */
+const consent = (world: World, userId: number) =>
+  world.db
+    .insertInto("consents")
+    .values(
+      consents.map(({ kind }) => ({ userId, kind, given: kind !== "partners", textVersion: consentsVersion, givenAt: world.time.now })),
+    )
+    .execute();
+
 /** An account, signed in. */
-export async function aPerson(world: World, { role = "USER", username = named("marie"), passwordHash, ...facts }: PersonFacts = {}) {
+export async function aPerson(
+  world: World,
+  { role = "USER", username = named("marie"), passwordHash, hasConsented = role === "USER", ...facts }: PersonFacts = {},
+) {
   const row = await world.db
     .insertInto("users")
     .values({
@@ -121,6 +136,7 @@ export async function aPerson(world: World, { role = "USER", username = named("m
     })
     .returning(["id", "username", "email"])
     .executeTakeFirstOrThrow();
+  if (hasConsented) await consent(world, row.id);
   if (passwordHash) await world.db.insertInto("credentials").values({ userId: row.id, passwordHash }).execute();
   return { ...row, wireId: String(row.id), caller: await world.signedInAs(row.id) };
 }

@@ -151,7 +151,7 @@ export async function writePeople(client: ClientBase, registers: Registers, cale
     client,
     `insert into consents (user_id, kind, given, text_version, given_at)
      select u.id, kind, kind <> 'partners' or pg_temp.chance(u.id, 'partners') < 0.4, $version, u.created_at
-     from crowd c join users u on u.id = c.user_id cross join unnest(enum_range(null::consent_kind)) kind where c.school_id is null order by u.id, kind`,
+     from crowd c join users u on u.id = c.user_id cross join unnest(enum_range(null::consent_kind)) kind where u.status = 'CONFIRMED' order by u.id, kind`,
     { version: consentsVersion },
   );
 }

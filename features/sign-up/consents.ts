@@ -30,7 +30,7 @@ export const consents: readonly Consent[] = [
   },
 ];
 
-type Given = Readonly<Partial<Record<Consent["field"], boolean | undefined>>>;
+export type Given = Readonly<Partial<Record<Consent["field"], boolean | undefined>>>;
 /** Which consents the federation requires, by its settings; those of partners never. */
 export type Required = Readonly<Record<"image" | "federation", boolean>>;
 

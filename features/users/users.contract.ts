@@ -39,6 +39,8 @@ export const Person = z.object({
   imageCapture: z.boolean(),
   communication: z.boolean(),
   communicationPartners: z.boolean(),
+  /** A participant who has not answered to the consents as they read now: asked before anything else. */
+  consentsAsked: z.boolean(),
   club: z.object({ id: Id }).nullable(),
   establishmentId: Id.nullable(),
   establishment: Establishment.nullable(),

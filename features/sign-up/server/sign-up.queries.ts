@@ -2,6 +2,11 @@ import type { Insertable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 
+/** Keeps consents beside those given before; pressed twice at the same moment, the second counts. */
 export async function insertConsents(db: Connection, consents: readonly Insertable<DB["consents"]>[]): Promise<void> {
-  await db.insertInto("consents").values(consents).execute();
+  await db
+    .insertInto("consents")
+    .values(consents)
+    .onConflict((conflict) => conflict.columns(["userId", "kind", "givenAt"]).doUpdateSet(({ ref }) => ({ given: ref("excluded.given") })))
+    .execute();
 }

@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { registrationJson } from "#features/registrations/server/registrations.service.ts";
 import { isOfVisibleStage, isVisibleResult, resultJson } from "#features/results/server/results.service.ts";
+import { consentsVersion } from "#features/sign-up/consents.ts";
 import { numbered } from "#features/sign-up/username.ts";
 import type { Person } from "../users.contract.ts";
 
@@ -36,6 +37,8 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
       jsonb_build_object('firstname', u.firstname, 'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city,
         'zip_code', u.zip_code, 'country', u.country) as contact,
       ${consent("image")} as image_capture, ${consent("federation")} as communication, ${consent("partners")} as communication_partners,
+      u.role = 'USER' and exists (select from registrations where user_id = u.id and kind = 'participant')
+        and not exists (select from consents where user_id = u.id and text_version = ${consentsVersion}) as consents_asked,
       (select jsonb_build_object('id', r.club_id) from ${registrations} and r.club_id is not null order by r.year desc limit 1) as club,
       (select r.establishment_id from ${registrations} order by r.year desc limit 1) as establishment_id,
       (select jsonb_build_object('id', e.id, 'rneCode', e.rne_code, 'name', e.name, 'type', e.type, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code, 'country', e.country,

@@ -18,7 +18,8 @@ test("PAR-10 a person reads all that is known of him, and never what opens his a
     language: { language: "Français" },
     establishmentId: school.wireId,
     registrations: [{ year: ACTIVE_YEAR, status: "PENDING", establishment: { name: school.name } }],
-    imageCapture: false,
+    imageCapture: true,
+    consentsAsked: false,
   });
   expect(JSON.stringify(me)).not.toMatch(/password/i);
   expect((await school.correspondent.caller.call(usersApi.me)).establishment).toMatchObject({ name: school.name, visible: true });

@@ -1,0 +1,24 @@
+import type { Connection } from "#database/open.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { consents, consentsVersion, type Given, type Required } from "../consents.ts";
+import { insertConsents } from "./sign-up.queries.ts";
+
+/** What the federation requires, by its settings. */
+export async function requiredConsents(configuration: Configuration): Promise<Required> {
+  const { IMAGE_CONSENT_REQUIRED: image, FEDERATION_CONSENT_REQUIRED: federation } = await configuration.values();
+  return { image: image.value === true, federation: federation.value === true };
+}
+
+/** Keeps what somebody answered to each consent: of which text, when, and that it was themselves. */
+export const keepConsents = (db: Connection, userId: number, given: Given, now: Date): Promise<void> =>
+  insertConsents(
+    db,
+    consents.map(({ kind, field }) => ({
+      userId,
+      kind,
+      given: given[field] ?? false,
+      textVersion: consentsVersion,
+      givenBy: userId,
+      givenAt: now,
+    })),
+  );

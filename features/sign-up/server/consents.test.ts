@@ -1,0 +1,50 @@
+import { expect } from "vitest";
+import { usersApi } from "#features/users/users.contract.ts";
+import { ACTIVE_YEAR, aParticipant, aPerson, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
+import { consentsApi } from "../consents.contract.ts";
+import { consents, consentsVersion } from "../consents.ts";
+
+const all = { imageCapture: true, communication: true, communicationPartners: false };
+
+test("INS-11 a pupil entered by a school is asked; what is answered is kept with its text, its day and who gave it", async ({ world }) => {
+  const school = await aSchool(world);
+  const pupil = await aParticipant(world, { establishmentId: school.id, person: { hasConsented: false } });
+  expect(await pupil.caller.call(usersApi.me)).toMatchObject({ consentsAsked: true, imageCapture: false, communication: false });
+  expect(await pupil.caller.call(consentsApi.give, { body: all })).toMatchObject({ ...all, consentsAsked: false });
+  const kept = await world.db.selectFrom("consents").selectAll().where("userId", "=", pupil.id).orderBy("kind").execute();
+  const each = { userId: pupil.id, textVersion: consentsVersion, givenBy: pupil.id, givenAt: world.time.now };
+  expect(kept).toEqual(consents.map(({ kind }) => ({ kind, given: kind !== "partners", ...each })));
+  // Pressed twice, or answered again: the last counts, the others are kept.
+  await pupil.caller.call(consentsApi.give, { body: { ...all, communicationPartners: true } });
+  world.time.now = new Date(world.time.now.getTime() + 1_000);
+  expect(await pupil.caller.call(consentsApi.give, { body: all })).toMatchObject(all);
+  expect(await world.db.selectFrom("consents").select("kind").where("userId", "=", pupil.id).execute()).toHaveLength(6);
+});
+
+test("INS-11 one that is required must be given, and nothing is kept; a setting makes it optional", async ({ world }) => {
+  const pupil = await aParticipant(world, { person: { hasConsented: false } });
+  for (const field of ["imageCapture", "communication"] as const) {
+    const { status, issues } = await pupil.caller.refused(consentsApi.give, { body: { ...all, [field]: false } });
+    expect([status, issues]).toEqual([400, [{ path: field, message: "Cette autorisation est nécessaire pour participer au championnat" }]]);
+  }
+  expect((await pupil.caller.call(usersApi.me)).consentsAsked).toBe(true);
+  await world.season({ IMAGE_CONSENT_REQUIRED: false });
+  expect(await pupil.caller.call(consentsApi.give, { body: { ...all, imageCapture: false } })).toMatchObject({
+    imageCapture: false,
+    consentsAsked: false,
+  });
+  await world.season({ IMAGE_CONSENT_REQUIRED: true });
+});
+
+test("INS-11 a changed text is asked again; who is not registered, or no participant, is asked nothing", async ({ world }) => {
+  const pupil = await aPupil(world, await aSchool(world));
+  expect((await pupil.caller.call(usersApi.me)).consentsAsked).toBe(false);
+  await world.db.updateTable("consents").set({ textVersion: "2020-09" }).where("userId", "=", pupil.id).execute();
+  expect((await pupil.caller.call(usersApi.me)).consentsAsked).toBe(true);
+  const manager = await aPerson(world, { hasConsented: false });
+  expect((await manager.caller.call(usersApi.me)).consentsAsked).toBe(false);
+  await aRegistration(world, { userId: manager.id, year: ACTIVE_YEAR });
+  expect((await manager.caller.call(usersApi.me)).consentsAsked).toBe(true);
+  const { correspondent } = await aSchool(world);
+  expect((await correspondent.caller.call(usersApi.me)).consentsAsked).toBe(false);
+});
