@@ -11,6 +11,13 @@ export const admit =
     return { user };
   };
 
+/** `beforeLoad` of what is a participant's own: consents that are still asked come before it (INS-11). */
+export function admitParticipant({ context }: { context: { user: Me | null } }): { user: Me } {
+  const admitted = admit("USER")({ context });
+  if (admitted.user.consentsAsked) throw redirect({ to: "/autorisations", replace: true });
+  return admitted;
+}
+
 /** `beforeLoad` of an address that only leads to another one of its area. */
 export const goTo = (to: string) => (): never => {
   throw redirect({ to, replace: true });

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as AdminRouteRouteImport } from "./routes/admin/route";
+import { Route as AutorisationsRouteImport } from "./routes/autorisations";
 import { Route as ClubRouteRouteImport } from "./routes/club/route";
 import { Route as ErrorRouteImport } from "./routes/error";
 import { Route as EtablissementRouteRouteImport } from "./routes/etablissement/route";
@@ -68,6 +69,11 @@ const IndexRoute = IndexRouteImport.update({
 const AdminRouteRoute = AdminRouteRouteImport.update({
   id: "/admin",
   path: "/admin",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AutorisationsRoute = AutorisationsRouteImport.update({
+  id: "/autorisations",
+  path: "/autorisations",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ClubRouteRoute = ClubRouteRouteImport.update({
@@ -333,6 +339,7 @@ export interface FileRoutesByFullPath {
   "/etablissement": typeof EtablissementRouteRouteWithChildren;
   "/participant": typeof ParticipantRouteRouteWithChildren;
   "/questionnaire": typeof QuestionnaireRouteRouteWithChildren;
+  "/autorisations": typeof AutorisationsRoute;
   "/error": typeof ErrorRoute;
   "/admin/questionnaire": typeof AdminQuestionnaireRouteRouteWithChildren;
   "/examcenter/participants": typeof ExamcenterParticipantsRouteRouteWithChildren;
@@ -380,6 +387,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/autorisations": typeof AutorisationsRoute;
   "/error": typeof ErrorRoute;
   "/admin/$": typeof AdminSplatRoute;
   "/admin/centres": typeof AdminCentresRoute;
@@ -430,6 +438,7 @@ export interface FileRoutesById {
   "/etablissement": typeof EtablissementRouteRouteWithChildren;
   "/participant": typeof ParticipantRouteRouteWithChildren;
   "/questionnaire": typeof QuestionnaireRouteRouteWithChildren;
+  "/autorisations": typeof AutorisationsRoute;
   "/error": typeof ErrorRoute;
   "/admin/questionnaire": typeof AdminQuestionnaireRouteRouteWithChildren;
   "/examcenter/participants": typeof ExamcenterParticipantsRouteRouteWithChildren;
@@ -484,6 +493,7 @@ export interface FileRouteTypes {
     | "/etablissement"
     | "/participant"
     | "/questionnaire"
+    | "/autorisations"
     | "/error"
     | "/admin/questionnaire"
     | "/examcenter/participants"
@@ -531,6 +541,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/autorisations"
     | "/error"
     | "/admin/$"
     | "/admin/centres"
@@ -580,6 +591,7 @@ export interface FileRouteTypes {
     | "/etablissement"
     | "/participant"
     | "/questionnaire"
+    | "/autorisations"
     | "/error"
     | "/admin/questionnaire"
     | "/examcenter/participants"
@@ -633,6 +645,7 @@ export interface RootRouteChildren {
   EtablissementRouteRoute: typeof EtablissementRouteRouteWithChildren;
   ParticipantRouteRoute: typeof ParticipantRouteRouteWithChildren;
   QuestionnaireRouteRoute: typeof QuestionnaireRouteRouteWithChildren;
+  AutorisationsRoute: typeof AutorisationsRoute;
   ErrorRoute: typeof ErrorRoute;
   ExamcenterParticipantsRouteRoute: typeof ExamcenterParticipantsRouteRouteWithChildren;
   ConnexionMotDePasseRoute: typeof ConnexionMotDePasseRoute;
@@ -656,6 +669,13 @@ declare module "@tanstack/react-router" {
       path: "/admin";
       fullPath: "/admin";
       preLoaderRoute: typeof AdminRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/autorisations": {
+      id: "/autorisations";
+      path: "/autorisations";
+      fullPath: "/autorisations";
+      preLoaderRoute: typeof AutorisationsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/club": {
@@ -1179,6 +1199,7 @@ const rootRouteChildren: RootRouteChildren = {
   EtablissementRouteRoute: EtablissementRouteRouteWithChildren,
   ParticipantRouteRoute: ParticipantRouteRouteWithChildren,
   QuestionnaireRouteRoute: QuestionnaireRouteRouteWithChildren,
+  AutorisationsRoute: AutorisationsRoute,
   ErrorRoute: ErrorRoute,
   ExamcenterParticipantsRouteRoute:
     ExamcenterParticipantsRouteRouteWithChildren,

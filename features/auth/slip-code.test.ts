@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { CODE_LENGTH, codeFrom, grouped, readCode } from "./slip-code.ts";
+import { CODE_LENGTH, codeFrom, grouped, readCode, refusalOfCode } from "./slip-code.ts";
 
 const random = fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH });
 
@@ -25,9 +25,11 @@ test.each(["K7MQ2XRT9B", "k7m-q2xr-t9b", " K7M Q2XR T9B ", "k7m–q2xr‑t9b", "
   "PUB-04 a code is read however it is typed: « %s »",
   (typed) => {
     expect(readCode(typed)).toBe("K7MQ2XRT9B");
+    expect(refusalOfCode(typed)).toBeNull();
   },
 );
 
 test.each(["", "K7MQ2XRT9", "K7MQ2XRT9BB", "K7MQ2XRT90", "K7MQ2XRT9O", "1234567890", "K7MQ2XRT9É"])("PUB-04 « %s » is no code", (typed) => {
   expect(readCode(typed)).toBeNull();
+  expect(refusalOfCode(typed)).toMatch(typed === "" ? "Le code est requis" : "10 lettres et chiffres");
 });

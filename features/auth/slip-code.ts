@@ -17,3 +17,11 @@ export function readCode(typed: string): string | null {
     .replaceAll(/[\s\p{Pd}._]/gu, "");
   return code.length === CODE_LENGTH && [...code].every((sign) => signs.includes(sign)) ? code : null;
 }
+
+/** What is wrong with a code as it was typed, before the server is asked; `null` when it may be one. */
+export function refusalOfCode(typed: string): string | null {
+  if (typed.trim() === "") return "Le code est requis";
+  return readCode(typed) === null
+    ? `Le code de la fiche a ${CODE_LENGTH} lettres et chiffres, jamais 0, O, 1 ni I\u00A0: relisez-le.`
+    : null;
+}

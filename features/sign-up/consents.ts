@@ -1,6 +1,6 @@
 type ConsentKind = "image" | "federation" | "partners";
 
-interface Consent {
+export interface Consent {
   readonly kind: ConsentKind;
   /** Its field in the wizards and on the wire. */
   readonly field: "imageCapture" | "communication" | "communicationPartners";
@@ -36,8 +36,14 @@ export type Required = Readonly<Record<"image" | "federation", boolean>>;
 
 export const isRequired = (kind: ConsentKind, required: Required): boolean => kind !== "partners" && required[kind];
 
+export const NECESSARY = "Cette autorisation est nécessaire pour participer au championnat";
+
+/** The required consents that are not given. */
+export const missingConsents = (given: Given, required: Required): Consent[] =>
+  consents.filter(({ kind, field }) => isRequired(kind, required) && given[field] !== true);
+
 /** The first required consent that is not given, told at its field; `null` when none is missing. */
 export function refusalOfConsents(given: Given, required: Required): { field: Consent["field"]; message: string } | null {
-  const missing = consents.find(({ kind, field }) => isRequired(kind, required) && given[field] !== true);
-  return missing ? { field: missing.field, message: "Cette autorisation est nécessaire pour participer au championnat" } : null;
+  const [missing] = missingConsents(given, required);
+  return missing ? { field: missing.field, message: NECESSARY } : null;
 }

@@ -228,9 +228,11 @@ test.for(everyScreen)(
   },
 );
 
-test("PUB-04 a link without its token says what to do", async ({ page }) => {
-  await page.goto("/connexion/mot-de-passe");
-  await expect(page.getByRole("alert")).toContainText("Ce lien est incomplet.");
-  await page.getByRole("button", { name: "Demander un nouveau lien" }).click();
+test("PUB-04 a link without its token leads to the code of a slip, and to another link", async ({ page }) => {
+  await page.goto("/connexion");
+  await page.getByRole("link", { name: "J'ai reçu un code de mon établissement" }).click();
+  await expect(page).toHaveURL("/connexion/mot-de-passe");
+  await expect(page.getByText("Pas de fiche, mais un lien reçu par e-mail ?")).toBeVisible();
+  await page.getByRole("link", { name: "demandez-en un autre" }).click();
   await expect(page).toHaveURL("/connexion/reset-password");
 });

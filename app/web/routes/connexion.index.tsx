@@ -46,6 +46,9 @@ function LogIn() {
             </Anchor>
           }
         />
+        <Anchor component={Link} to="/connexion/mot-de-passe" ta="center">
+          J'ai reçu un code de mon établissement
+        </Anchor>
         <Divider label="Pas encore de compte ?" />
         <Stack gap={12} align="stretch">
           <Button component={Link} to="/inscription" size="lg" variant="default" fullWidth>

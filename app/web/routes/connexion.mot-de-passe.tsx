@@ -1,23 +1,45 @@
 import { Anchor, Text, Title } from "@mantine/core";
-import { createFileRoute, Link, redirect, useLocation } from "@tanstack/react-router";
-import { ChoosePasswordForm, LinkRefused } from "#features/auth/web/ChoosePasswordForm.tsx";
-import { textSearch } from "#platform/web/address.ts";
+import { createFileRoute, type HistoryState, Link, redirect, useLocation } from "@tanstack/react-router";
+import { ChoosePasswordForm } from "#features/auth/web/ChoosePasswordForm.tsx";
+import { ChooseWithCodeForm } from "#features/auth/web/ChooseWithCodeForm.tsx";
+import { parseSearch, textSearch } from "#platform/web/address.ts";
 import { session } from "#platform/web/session.ts";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
-import { forgetMe } from "../me.ts";
+import { forgetMe, useSignIn } from "../me.ts";
+
+interface Slip {
+  readonly username: string;
+  readonly code: string;
+}
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The one-time token of a mail, out of the address as soon as it is read: an address is seen, sent and kept. */
     readonly passwordToken?: string;
+    /** What the QR code of a slip says, out of the address for the same reason. */
+    readonly slip?: Slip;
   }
+}
+
+/** A slip's code stands after `#`, which a browser sends to no server: it is in no log on the way. */
+function slipOf(fragment: string): Slip | null {
+  const { identifiant, code } = parseSearch(fragment);
+  return typeof identifiant === "string" && typeof code === "string" ? { username: identifiant, code } : null;
+}
+
+/** What an address gives away, to be kept out of it. */
+function secretOf(token: string | undefined, fragment: string): HistoryState | null {
+  if (token) return { passwordToken: token };
+  const slip = slipOf(fragment);
+  return slip && { slip };
 }
 
 export const Route = createFileRoute("/connexion/mot-de-passe")({
   staticData: { withoutQueries: true },
   validateSearch: (search) => textSearch(search, "token"),
-  beforeLoad: ({ search: { token } }) => {
-    if (token) throw redirect({ to: "/connexion/mot-de-passe", search: {}, state: { passwordToken: token }, replace: true });
+  beforeLoad: ({ search: { token }, location: { hash } }) => {
+    const state = secretOf(token, hash);
+    if (state) throw redirect({ to: "/connexion/mot-de-passe", search: {}, state, replace: true });
   },
   component: ChoosePassword,
 });
@@ -29,34 +51,75 @@ const leaveSession = (): void => {
 };
 
 function ChoosePassword() {
-  const navigate = Route.useNavigate();
-  const { passwordToken } = useLocation().state;
-  const logIn = async () => {
-    leaveSession();
-    await navigate({ to: "/connexion", state: { hasChosenPassword: true }, replace: true });
-  };
-  const askAgain = () => {
-    leaveSession();
-    void navigate({ to: "/connexion/reset-password" });
-  };
+  const { passwordToken, slip } = useLocation().state;
   return (
     <PublicLayout title="Choisir un mot de passe">
       <Title order={1}>Choisissez votre mot de passe</Title>
-      <Text c="dimmed" mt={8} mb={24}>
-        Il vous servira à vous connecter avec votre identifiant, celui que donne l'e-mail.
-      </Text>
-      {passwordToken ? (
-        <ChoosePasswordForm token={passwordToken} onChosen={logIn} onAskAgain={askAgain} />
-      ) : (
-        <LinkRefused onAskAgain={askAgain}>
-          Ce lien est incomplet. Ouvrez-le à nouveau depuis l'e-mail, ou demandez-en un autre.
-        </LinkRefused>
-      )}
+      {passwordToken ? <WithLink token={passwordToken} /> : <WithCode key={slip?.code} slip={slip ?? { username: "", code: "" }} />}
       <Text ta="center" mt={24}>
         <Anchor component={Link} to="/connexion" inherit>
           Revenir à la connexion
         </Anchor>
       </Text>
     </PublicLayout>
+  );
+}
+
+/** Chosen: what is left is to sign in. */
+function useLogIn() {
+  const navigate = Route.useNavigate();
+  return () => navigate({ to: "/connexion", state: { hasChosenPassword: true }, replace: true });
+}
+
+function WithLink({ token }: { token: string }) {
+  const navigate = Route.useNavigate();
+  const logIn = useLogIn();
+  const askAgain = () => {
+    leaveSession();
+    void navigate({ to: "/connexion/reset-password" });
+  };
+  return (
+    <>
+      <Text c="dimmed" mt={8} mb={24}>
+        Il vous servira à vous connecter avec votre identifiant, celui que donne l'e-mail.
+      </Text>
+      <ChoosePasswordForm
+        token={token}
+        onChosen={async () => {
+          leaveSession();
+          await logIn();
+        }}
+        onAskAgain={askAgain}
+      />
+    </>
+  );
+}
+
+function WithCode({ slip }: { slip: Slip }) {
+  const signIn = useSignIn();
+  const logIn = useLogIn();
+  return (
+    <>
+      <Text c="dimmed" mt={8} mb={24}>
+        {slip.code
+          ? "Votre fiche a été lue. Il vous reste à choisir"
+          : "Recopiez ce que dit la fiche de votre établissement, puis choisissez"}{" "}
+        un mot de passe que vous retiendrez : quelques mots à vous, par exemple.
+      </Text>
+      <ChooseWithCodeForm
+        slip={slip}
+        onChosen={async (answer) => {
+          leaveSession();
+          await (answer ? signIn(answer) : logIn());
+        }}
+      />
+      <Text c="dimmed" mt={24}>
+        Pas de fiche, mais un lien reçu par e-mail ? Ouvrez-le à nouveau, ou{" "}
+        <Anchor component={Link} to="/connexion/reset-password" inherit>
+          demandez-en un autre
+        </Anchor>
+        .
+      </Text>
+    </>
   );
 }

@@ -1,20 +1,14 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useState } from "react";
-import type { AnswerOf } from "#platform/contract/endpoint.ts";
-import { callByAddress } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import type { authApi } from "../auth.contract.ts";
 import { required } from "../log-in-rule.ts";
 import styles from "./auth.module.css";
+import { type LoggedIn, logIn } from "./calls.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { useAttempt } from "./useAttempt.ts";
 
-type LoggedIn = AnswerOf<typeof authApi.logIn>;
 type Values = Record<keyof typeof required, string>;
-
-const logIn = (body: Values): Promise<LoggedIn> =>
-  callByAddress<typeof authApi.logIn>({ method: "POST", path: "/authentification/log-in", may: "everyone" }, { body });
 
 const missingIn = ({ username, password }: Values): Partial<Values> => ({
   ...(username.trim() === "" && { username: required.username }),

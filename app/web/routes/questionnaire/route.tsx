@@ -2,12 +2,12 @@ import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { SheetLoading } from "#features/answers/web/AnswerSheet.tsx";
 import { useActiveQuestionnaire } from "#features/answers/web/active-questionnaire.ts";
 import { Failure } from "#platform/web/states.tsx";
-import { admit } from "../../admit.ts";
+import { admitParticipant } from "../../admit.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 
 export const Route = createFileRoute("/questionnaire")({
   staticData: { title: "Mes questionnaires" },
-  beforeLoad: admit("USER"),
+  beforeLoad: admitParticipant,
   component: QuestionnaireArea,
 });
 

@@ -1,0 +1,69 @@
+import { Button, Text, Title } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { consentsApi } from "#features/sign-up/consents.contract.ts";
+import { ConsentsForm } from "#features/sign-up/web/ConsentsForm.tsx";
+import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts";
+import { type CallRequest, call } from "#platform/web/api.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { admit } from "../admit.ts";
+import { AreaShell } from "../frame/AreaShell.tsx";
+import { keepMe, useMe, useSignOut } from "../me.ts";
+import styles from "./-autorisations.module.css";
+
+export const Route = createFileRoute("/autorisations")({
+  staticData: { title: "Autorisations" },
+  beforeLoad: ({ context }) => {
+    if (!admit("USER")({ context }).user.consentsAsked) throw redirect({ to: "/", replace: true });
+  },
+  component: Consents,
+});
+
+/** Consents of a pupil entered by a school are asked at the first sign-in (3-decisions, section 5), before the participant's area. */
+function Consents() {
+  const me = useMe();
+  return (
+    <AreaShell area="Espace participant">
+      <div className={`card ${styles.consents}`}>
+        <Title order={1}>Bienvenue{me && ` ${me.contact.firstname}`} !</Title>
+        <Text mt="xs" mb="lg">
+          Avant d'ouvrir votre espace, la fédération vous demande ces autorisations. Lisez-les, puis cochez celles que vous donnez.
+        </Text>
+        <Asked />
+        <Otherwise />
+      </div>
+    </AreaShell>
+  );
+}
+
+function Asked() {
+  const navigate = Route.useNavigate();
+  const { required, failure, retry } = useRequiredConsents();
+  const giving = useMutation({
+    meta: { changesNothingElse: true },
+    mutationFn: (body: NonNullable<CallRequest<typeof consentsApi.give>[0]>["body"]) => call(consentsApi.give, { body }),
+    onSuccess: (person) => {
+      keepMe(person);
+      void navigate({ to: "/", replace: true });
+    },
+  });
+  if (failure) return <Failure error={failure} onRetry={retry} />;
+  if (!required) return <Loading lines={6} />;
+  return <ConsentsForm required={required} isBusy={giving.isPending} refusal={giving.error} onGive={giving.mutate} />;
+}
+
+/** Who does not want to give one that is necessary. */
+function Otherwise() {
+  const signOut = useSignOut();
+  return (
+    <div className={styles.otherwise}>
+      <Text>
+        Vous ne voulez pas donner une autorisation nécessaire, ou vous n'êtes pas sûr ? Déconnectez-vous et parlez-en à vos parents ou à
+        votre professeur. Rien n'est perdu : votre inscription reste comme elle est, et cette page vous attendra.
+      </Text>
+      <Button variant="default" onClick={() => void signOut()}>
+        Me déconnecter
+      </Button>
+    </div>
+  );
+}

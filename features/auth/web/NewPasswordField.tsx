@@ -1,0 +1,26 @@
+import type { PasswordInputProps } from "@mantine/core";
+import { passwordAdvice, refusalOfPassword } from "../password-rule.ts";
+import styles from "./auth.module.css";
+import { PasswordField } from "./PasswordField.tsx";
+
+/** A password being chosen. Typed once: it can be revealed. */
+export const NewPasswordField = ({ value, ...props }: Omit<PasswordInputProps, "value"> & { value?: string }) => (
+  <PasswordField
+    label="Nouveau mot de passe"
+    autoComplete="new-password"
+    inputWrapperOrder={["label", "input", "description", "error"]}
+    description={<Advice password={value ?? ""} />}
+    value={value ?? ""}
+    {...props}
+  />
+);
+
+/** What a good password is; once one is typed, whether it is one. */
+function Advice({ password }: { password: string }) {
+  const refusal = refusalOfPassword(password, false);
+  return (
+    <span aria-live="polite" className={styles.advice} data-good={refusal === null || undefined}>
+      {password === "" ? passwordAdvice : (refusal ?? "Ce mot de passe convient.")}
+    </span>
+  );
+}

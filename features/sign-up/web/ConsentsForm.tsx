@@ -1,0 +1,43 @@
+import { Alert, Button, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { errorsOf } from "#platform/web/forms.ts";
+import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { missingConsents, NECESSARY, type Required } from "../consents.ts";
+import { ConsentStep } from "./ConsentStep.tsx";
+
+interface Answers {
+  readonly imageCapture: boolean;
+  readonly communication: boolean;
+  readonly communicationPartners: boolean;
+}
+
+interface Props {
+  readonly required: Required;
+  readonly isBusy: boolean;
+  readonly refusal: unknown;
+  readonly onGive: (answers: Answers) => void;
+}
+
+/** The consents of somebody who did not register by themselves. */
+export function ConsentsForm({ required, isBusy, refusal, onGive }: Props) {
+  const form = useForm<Answers>({
+    initialValues: { imageCapture: false, communication: false, communicationPartners: false },
+    validate: (answers) => Object.fromEntries(missingConsents(answers, required).map(({ field }) => [field, NECESSARY])),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit(onGive, (errors) => form.getInputNode(Object.keys(errors)[0] as keyof Answers)?.focus())}>
+      <Stack gap="lg">
+        <ConsentStep form={form} required={required} />
+        {refusal !== null && (
+          <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
+            {refusal instanceof Refusal ? (Object.values(errorsOf(refusal))[0] ?? messageOf(refusal)) : messageOf(refusal)}
+          </Alert>
+        )}
+        <Button type="submit" variant="main" size="lg" loading={isBusy}>
+          Enregistrer et continuer
+        </Button>
+      </Stack>
+    </form>
+  );
+}
