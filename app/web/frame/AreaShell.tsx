@@ -21,6 +21,8 @@ interface Props {
   /** The name of the page, in the header instead of the product's and in the tab. */
   readonly title?: string;
   readonly links?: readonly AreaLink[];
+  /** Its tables have more columns than a page to read can hold. */
+  readonly isWide?: boolean;
   /** Buttons of the page itself, kept in sight: « Enregistrer », « Quitter ». They replace the account. */
   readonly actions?: ReactNode;
   /** How far one is, from 0 to 1, as an orange line under the header. */
@@ -29,11 +31,11 @@ interface Props {
 }
 
 /** A page of somebody signed in: the header in ink with its links, the page, the footer. */
-export function AreaShell({ area, title, links = [], actions, progress, children }: Props) {
+export function AreaShell({ area, title, links = [], isWide = false, actions, progress, children }: Props) {
   const [isOpen, drawer] = useDisclosure();
   const page = useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title });
   return (
-    <div className={styles.shell} data-many={links.length > 5 || undefined}>
+    <div className={styles.shell} data-many={links.length > 5 || undefined} data-wide={isWide || undefined}>
       <title>{`${title ?? page ?? area} · Palmarès`}</title>
       <a href="#contenu" className={styles.skip}>
         Aller au contenu

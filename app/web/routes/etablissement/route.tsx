@@ -11,7 +11,7 @@ const links = [
 
 function EstablishmentArea() {
   return (
-    <AreaShell area="Espace établissement" links={links}>
+    <AreaShell area="Espace établissement" links={links} isWide>
       <Outlet />
     </AreaShell>
   );

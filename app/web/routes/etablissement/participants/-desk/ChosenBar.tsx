@@ -1,11 +1,13 @@
 import { Button, CloseButton } from "@mantine/core";
 import type { Task } from "#features/pupils/web/pupils.actions.tsx";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { counted, formatNumber } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import styles from "./desk.module.css";
+import { pendingAmong } from "./settling.ts";
 
 interface Props {
-  readonly count: number;
+  readonly people: readonly PersonOnWire[];
   /** How many the list holds, on all its pages. */
   readonly total: number;
   readonly isGathering: boolean;
@@ -17,7 +19,9 @@ interface Props {
 }
 
 /** The same actions for all the pupils chosen. */
-export function ChosenBar({ count, total, isGathering, refusal, onChooseAll, onStart, onClear }: Props) {
+export function ChosenBar({ people, total, isGathering, refusal, onChooseAll, onStart, onClear }: Props) {
+  const count = people.length;
+  const toSettle = refusal ?? (pendingAmong(people).length === 0 ? "Ces inscriptions sont déjà confirmées." : null);
   return (
     <section className={styles.chosen} aria-label="Élèves choisis">
       <p role="status">{counted(count, "élève choisi", "élèves choisis")}</p>
@@ -26,10 +30,10 @@ export function ChosenBar({ count, total, isGathering, refusal, onChooseAll, onS
           Choisir les {formatNumber(total)}
         </Button>
       )}
-      <RefusableButton variant="default" size="sm" refusal={refusal} onClick={() => onStart("confirm")}>
+      <RefusableButton variant="default" size="sm" refusal={toSettle} onClick={() => onStart("confirm")}>
         Confirmer
       </RefusableButton>
-      <RefusableButton variant="default" size="sm" c="red" refusal={refusal} onClick={() => onStart("delete")}>
+      <RefusableButton variant="default" size="sm" c="red" refusal={toSettle} onClick={() => onStart("delete")}>
         Supprimer
       </RefusableButton>
       <CloseButton aria-label="Ne plus choisir personne" onClick={onClear} />

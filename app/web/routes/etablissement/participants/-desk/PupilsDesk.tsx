@@ -103,7 +103,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
       />
       {chosen.people.length > 0 && (
         <ChosenBar
-          count={chosen.people.length}
+          people={chosen.people}
           total={list.data?.meta.totalItems ?? 0}
           isGathering={gathering.isPending}
           refusal={refusal}
