@@ -20,6 +20,7 @@ import { sittingRoutes } from "#features/exam-centers/server/sitting.routes.ts";
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
+import { pupilImportRoutes } from "#features/pupils/server/pupil-import.routes.ts";
 import { pupilsRoutes } from "#features/pupils/server/pupils.routes.ts";
 import { renewalsRoutes } from "#features/pupils/server/renewals.routes.ts";
 import { slipsRoutes } from "#features/pupils/server/slips.routes.ts";
@@ -111,6 +112,7 @@ export async function buildServer(
       registrationsRoutes(api, tools);
       pupilsRoutes(api, tools);
       renewalsRoutes(api, tools);
+      pupilImportRoutes(api, { ...tools, site });
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       stagesRoutes(api, tools);
       questionsRoutes(api, tools);

@@ -1,5 +1,5 @@
 import type { Role } from "#platform/contract/role.ts";
-import type { Caller } from "./person.ts";
+import { type Caller, formWith } from "./person.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "./world.ts";
 
 interface Request {
@@ -86,6 +86,7 @@ export async function castOf(world: World) {
       CLUB: await aPerson(world, { role: "CLUB" }),
     },
     school,
+    otherSchool,
     club,
     center,
     otherCenter,
@@ -107,6 +108,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const {
     leaving,
     school,
+    otherSchool,
     club,
     center,
     otherCenter,
@@ -154,7 +156,15 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     body: { userId, questionnaireId: semi, nextExamCenterId: center.wireId, grade: 3, weightedGrade: 6, time: 40 },
   });
 
+  const listOf = (establishmentId: string): Request => ({
+    query: { establishmentId, dryRun: "true" },
+    body: formWith("excel", "Nom;Prénom\nDurand;Léa", "élèves.csv"),
+  });
+
   return {
+    "POST /authentification/establishment/add-from-excel": {
+      ESTABLISHEMENT: cell(asSchool, listOf, school.wireId, otherSchool.wireId),
+    },
     "POST /authentification/log-out/:id": {
       // Whoever signs out here is used nowhere else.
       USER: cell(leaving.USER.caller, byId, leaving.USER.wireId, pupil.wireId),

@@ -17,32 +17,67 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
 
 const tooMany = (what: string) => new Unreadable(`Ce classeur dépasse ${what} : enregistrez-le en plusieurs fichiers.`);
 
+const inFrench = (count: number): string => count.toLocaleString("fr-FR");
+
+/** The bounds of whatever holds lines; `cuts`: a cell that is too long is cut there, for whoever refuses it by itself, instead of the whole. */
+export function boundsOf(mostLines: number, cuts = false) {
+  let [lines, characters] = [0, 0];
+  const told = cuts ? `${inFrench(mostLines)} lignes, titres compris` : `${inFrench(mostLines - 1)} lignes`;
+  return {
+    cell(typed: string): string {
+      const value = typed.trim();
+      if (value.length <= MOST_CELL_CHARACTERS) return value;
+      if (cuts) return value.slice(0, MOST_CELL_CHARACTERS);
+      throw tooMany("5 000 caractères dans une cellule");
+    },
+    line(line: Line): Line {
+      lines += 1;
+      characters += line.values.reduce((sum, value) => sum + value.length, 0);
+      if (line.values.length > MOST_COLUMNS) throw tooMany(`${MOST_COLUMNS} colonnes`);
+      if (lines > mostLines) throw tooMany(told);
+      if (characters > MOST_CHARACTERS) throw tooMany("32 millions de caractères");
+      return line;
+    },
+  };
+}
+type Bounds = ReturnType<typeof boundsOf>;
+
+/** A workbook under way. */
+export interface Sheet {
+  readonly lines: Iterator<Line>;
+  /** Whether the days of its numbers count from 1904, as on old Macintoshes. */
+  readonly isOf1904: boolean;
+}
+
 /**
  * The lines of the first visible sheet that hold something, as a person reads them: numbers in full, dates as `YYYY-MM-DD`, formulas by
- * the value they last had. At most `mostLines`.
+ * the value they last had.
  *
  * @throws {Unreadable} what is no workbook, is damaged, protected, or passes a bound.
  */
-export function* linesOf(bytes: Buffer, mostLines: number): Generator<Line> {
+export function openSheet(bytes: Buffer, bounds: Bounds): Sheet {
   refuseOtherFormats(bytes);
   const workbook = openWorkbook(new Zip(bytes, { mostBytes: MOST_BYTES }));
+  return { lines: linesOf(workbook, bounds), isOf1904: workbook.isOf1904 };
+}
+
+function* linesOf(workbook: OpenWorkbook, bounds: Bounds): Generator<Line> {
   const { xml, prefix } = workbook.sheet;
   const usual = usualCell(prefix);
-  let [row, lines, characters] = [0, 0, 0];
+  let row = 0;
   for (const { attributes, content } of elements(xml, `${prefix}row`)) {
     row = Number(attribute(attributes, "r") ?? row + 1);
-    const values = valuesOf(content, workbook, usual);
-    if (values.length === 0) continue;
-    lines += 1;
-    characters += values.reduce((sum, value) => sum + value.length, 0);
-    if (lines > mostLines) throw tooMany(`${(mostLines - 1).toLocaleString("fr-FR")} lignes`);
-    if (characters > MOST_CHARACTERS) throw tooMany("32 millions de caractères");
-    yield { row, values };
+    const values = valuesOf(content, workbook, { usual, bounds });
+    if (values.length > 0) yield bounds.line({ row, values });
   }
 }
 
+/** Whether these bytes are meant as a workbook: a zip, or what Excel wrote before. */
+export const isMeantAsWorkbook = (bytes: Buffer): boolean => bytes.toString("latin1", 0, 2) === "PK" || isOle(bytes);
+const isOle = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString("hex") === "d0cf11e0";
+
 function refuseOtherFormats(bytes: Buffer): void {
-  if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0")
+  if (isOle(bytes))
     throw new Unreadable(
       bytes.includes("EncryptedPackage", 0, "utf16le")
         ? "Ce classeur est protégé par un mot de passe : retirez la protection, enregistrez-le, puis recommencez."
@@ -52,13 +87,12 @@ function refuseOtherFormats(bytes: Buffer): void {
 }
 
 /** The cells of a line from column A to the last that holds something: none in a blank line. */
-function valuesOf(content: string, workbook: OpenWorkbook, usual: RegExp): string[] {
+function valuesOf(content: string, workbook: OpenWorkbook, { usual, bounds }: { usual: RegExp; bounds: Bounds }): string[] {
   const values: string[] = [];
   let column = 0;
   for (const cell of cellsOf(content, workbook.sheet.prefix, usual)) {
     if (cell.place !== undefined) column = columnOf(cell.place);
-    const value = valueOfCell(cell, workbook).trim();
-    if (value.length > MOST_CELL_CHARACTERS) throw tooMany("5 000 caractères dans une cellule");
+    const value = bounds.cell(valueOfCell(cell, workbook));
     if (value !== "" && column >= MOST_COLUMNS) throw tooMany(`${MOST_COLUMNS} colonnes`);
     if (value !== "") {
       while (values.length < column) values.push("");

@@ -29,6 +29,16 @@ ${linkOf(site, token)}
 Ensuite, connectez-vous avec votre identifiant et ce mot de passe.${signature(site)}`,
 });
 
+/** The same for several accounts of one address: a class, a family. */
+export const welcomesMail = (site: Site, accounts: readonly (Addressee & { readonly token: string })[], expiresAt: Date) => ({
+  subject: `Vos ${accounts.length} inscriptions au championnat : choisissez les mots de passe`,
+  text: `Bonjour,
+
+${accounts.length} comptes sont créés avec cette adresse. Voici l'identifiant de chacun, et le lien pour choisir son mot de passe (il sert une seule fois, jusqu'au ${formatParis(expiresAt)}) :
+${accounts.map(({ firstname, username, token }) => `\n${firstname}\nIdentifiant : ${username}\n${linkOf(site, token)}\n`).join("")}
+Ensuite, chacun se connecte avec son identifiant et son mot de passe.${signature(site)}`,
+});
+
 /** The answer to « mot de passe oublié » : each identifier concerned, with its own link. */
 export const resetMail = (site: Site, links: readonly (Addressee & { readonly token: string })[], expiresAt: Date) => ({
   subject: "Choisissez un nouveau mot de passe",

@@ -1,8 +1,8 @@
 import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
-import { resetMail, type Site, welcomeMail } from "./auth.mails.ts";
-import { createLink } from "./links.service.ts";
+import { resetMail, type Site, welcomeMail, welcomesMail } from "./auth.mails.ts";
+import { createLink, createLinks } from "./links.service.ts";
 
 interface Tools {
   readonly outbox: Outbox;
@@ -27,6 +27,34 @@ export async function welcome(trx: Connection, { outbox, site, now }: Tools, acc
     ...welcomeMail(site, account, token, expiresAt),
     textExpiresAt: expiresAt,
   });
+}
+
+/**
+ * Mails the first link of each account, many accounts at once: one letter an address, because a class or a family often shares one. Who has no
+ * address gets none.
+ */
+export async function welcomeAll(trx: Connection, { outbox, site, now }: Tools, accounts: readonly Account[]): Promise<void> {
+  const reachable = accounts.filter(({ email }) => email !== "");
+  const { tokens, expiresAt } = await createLinks(
+    trx,
+    reachable.map(({ id }) => id),
+    "first-password",
+    now,
+  );
+  const welcomed = reachable.map((account, place) => ({ ...account, token: tokens[place] as string }));
+  const families = Map.groupBy(welcomed, ({ email }) => email.toLowerCase()).values();
+  await outbox.postAll(
+    trx,
+    [...families].map((family) => ({ ...welcomeLetter(site, family, expiresAt, now), textExpiresAt: expiresAt })),
+  );
+}
+
+type Welcomed = Account & { readonly token: string };
+
+function welcomeLetter(site: Site, family: readonly Welcomed[], expiresAt: Date, now: Date) {
+  const [first, ...others] = family as [Welcomed, ...Welcomed[]];
+  const mail = others.length === 0 ? welcomeMail(site, first, first.token, expiresAt) : welcomesMail(site, family, expiresAt);
+  return { cause: causeOf("first-password", first.id, now), userId: first.id, recipient: first.email, ...mail };
 }
 
 /** Mails one link for each account concerned, all in one letter: they share the address. */

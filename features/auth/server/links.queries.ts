@@ -1,9 +1,22 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { DB } from "#database/tables.ts";
+import type { DB, LinkKind } from "#database/tables.ts";
 
 export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLinks"]>): Promise<void> {
   await db.insertInto("oneTimeLinks").values(link).execute();
+}
+
+export async function insertLinks(
+  db: Connection,
+  links: readonly { readonly userId: number; readonly hash: Buffer }[],
+  { kind, createdAt, expiresAt }: { readonly kind: LinkKind; readonly createdAt: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into one_time_links (hash, kind, user_id, created_at, expires_at)
+    select hash, ${kind}, user_id, ${createdAt}, ${expiresAt}
+    from unnest(${links.map(({ hash }) => hash)}::bytea[], ${links.map(({ userId }) => userId)}::int[]) as link (hash, user_id)`.execute(
+    db,
+  );
 }
 
 /** Marks the link or code used, if it still is good and its account not deactivated; the row says for whom it was. */

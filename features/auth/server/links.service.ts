@@ -21,6 +21,15 @@ export async function createLink(db: Connection, userId: number, kind: LinkKind,
   return { token, expiresAt };
 }
 
+/** A new one-time token for each of these people, in their order. */
+export async function createLinks(db: Connection, userIds: readonly number[], kind: LinkKind, now: Date) {
+  const expiresAt = expiryOf(kind, now);
+  const tokens = userIds.map(() => randomBytes(32).toString("base64url"));
+  const links = userIds.map((userId, place) => ({ userId, hash: hashOf(tokens[place] as string) }));
+  await queries.insertLinks(db, links, { kind, createdAt: now, expiresAt });
+  return { tokens, expiresAt };
+}
+
 /** Uses a token up: the person it was made for; nobody when it opens nothing any more. */
 export const takeLink = async (db: Connection, token: string, now: Date): Promise<number | undefined> =>
   (await queries.takeLink(db, hashOf(token), now))?.userId;

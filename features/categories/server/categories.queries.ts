@@ -12,7 +12,7 @@ export const findCategory = (db: Connection, name: string) =>
   db.selectFrom("categories").select(["id", "canRegister"]).where("name", "=", name).executeTakeFirst();
 
 export const listOpenCategories = (db: Connection) =>
-  db.selectFrom("categories").select(["id", "name"]).where("canRegister", "=", true).execute();
+  db.selectFrom("categories").select(["id", "name"]).where("canRegister", "=", true).orderBy("position").orderBy("id").execute();
 
 /** Held until the end of the transaction: no squad enters it meanwhile. */
 export const holdCategory = (trx: Connection, name: string) =>

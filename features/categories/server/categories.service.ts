@@ -9,7 +9,7 @@ export async function openCategory(db: Connection, name: string): Promise<{ id: 
   return category;
 }
 
-/** The categories open to registrations, by name. */
+/** The categories open to registrations, by name, in the championship's order. */
 export async function openCategories(db: Connection): Promise<ReadonlyMap<string, number>> {
   const open = await queries.listOpenCategories(db);
   return new Map(open.map(({ id, name }) => [name, id]));

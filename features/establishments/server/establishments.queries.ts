@@ -43,6 +43,9 @@ export async function findOpen(
   return rows[0];
 }
 
+export const findSchool = (db: Connection, id: number) =>
+  db.selectFrom("establishments").select(["id", "name", "visible"]).where("id", "=", id).executeTakeFirst();
+
 /** The school whose correspondent this account is. */
 export const findSchoolOf = (db: Connection, userId: number) =>
   db.selectFrom("establishments").select(["id", "name", "visible"]).where("userId", "=", userId).executeTakeFirst();

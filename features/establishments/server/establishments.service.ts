@@ -2,7 +2,7 @@ import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { refusalToPropose, type Season } from "#features/registrations/season.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
-import { badRequest, forbidden } from "#platform/server/errors.ts";
+import { badRequest, forbidden, known } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { establishmentsApi, School } from "../establishments.contract.ts";
 import { changesOf, estimateMissing, refusalToOpen } from "../opening.ts";
@@ -23,6 +23,9 @@ export async function openEstablishment(
 
 /** The school whose correspondent calls, if any. */
 export const schoolOf = (db: Connection, userId: number) => queries.findSchoolOf(db, userId);
+
+/** A school by its id; 404 when there is none. */
+export const schoolOfId = async (db: Connection, id: number) => known(await queries.findSchool(db, id), "Cet établissement n'existe pas");
 
 /** The school whose correspondent calls; 403 for an account that is no school's correspondent (any more). */
 export async function ownSchool(db: Connection, userId: number) {

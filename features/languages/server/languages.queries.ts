@@ -6,6 +6,9 @@ const TAKEN = "Cette langue existe déjà";
 
 export const listLanguages = (db: Connection) => db.selectFrom("languages").select("language").orderBy("position").orderBy("id").execute();
 
+export const listWithIds = (db: Connection) =>
+  db.selectFrom("languages").select(["id", "language"]).orderBy("position").orderBy("id").execute();
+
 export const findLanguage = (db: Connection, language: string) =>
   db.selectFrom("languages").select(["id", "language"]).where("language", "=", language).executeTakeFirst();
 

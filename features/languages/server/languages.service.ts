@@ -2,6 +2,9 @@ import type { Connection } from "#database/open.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import * as queries from "./languages.queries.ts";
 
+/** The languages offered. */
+export const offeredLanguages = queries.listWithIds;
+
 /** The language a form names; 400 at its field when there is none of this name. */
 export async function languageNamed(db: Connection, languageName: string): Promise<{ id: number }> {
   const language = await queries.findLanguage(db, languageName);

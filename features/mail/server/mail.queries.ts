@@ -19,15 +19,16 @@ interface Letter {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
+  readonly textExpiresAt?: Date;
 }
 
 /** The rows of the causes that had no mail yet. */
 export async function insertMails(db: Connection, letters: readonly Letter[]): Promise<{ id: number; cause: string }[]> {
-  const column = (name: keyof Letter) => letters.map((letter) => letter[name]);
+  const column = (name: keyof Letter) => letters.map((letter) => letter[name] ?? null);
   const { rows } = await sql<{ id: number; cause: string }>`
-    insert into mails (cause, user_id, recipient, subject, text)
+    insert into mails (cause, user_id, recipient, subject, text, text_expires_at)
     select * from unnest(${column("cause")}::text[], ${column("userId")}::int[], ${column("recipient")}::text[], ${column("subject")}::text[],
-      ${column("text")}::text[])
+      ${column("text")}::text[], ${column("textExpiresAt")}::timestamptz[])
     on conflict (cause) do nothing returning id, cause`.execute(db);
   return rows;
 }

@@ -78,6 +78,57 @@ export const insertUser = (db: Connection, user: Insertable<DB["users"]>) =>
     .returning(["id", "username", "firstname", "email"])
     .executeTakeFirst();
 
+/** Nobody else opens many accounts meanwhile: two such lists, each waiting for a name of the other, would never end. */
+export async function holdUsernames(trx: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('usernames', 0))`.execute(trx);
+}
+
+/** So many ids of accounts to come, in order. */
+export async function takeIds(db: Connection, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('users', 'id'))::int as id from generate_series(1, ${count}::int)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** For each username the first numbers that nobody bears, as many as are wanted: 1 is the bare name. Each try is one look into the index. */
+export async function freeNumbers(db: Connection, wanted: ReadonlyMap<string, number>): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ name: string; n: number }>`
+    with recursive tried (name, wanted, n, is_free, found) as (
+      select name, wanted, 0, false, 0 from unnest(${[...wanted.keys()]}::text[], ${[...wanted.values()]}::int[]) as asked (name, wanted)
+      union all
+      select name, wanted, n + 1, is_free, found + is_free::int from (
+        select t.name, t.wanted, t.n, t.found,
+          not exists (select from users where lower(username) = lower(t.name || case when t.n > 0 then (t.n + 1)::text else '' end)) as is_free
+        from tried t where t.found < t.wanted
+      ) next
+    ) select name, n from tried where is_free order by name, n`.execute(db);
+  const numbers = new Map<string, number[]>();
+  for (const { name, n } of rows) numbers.set(name, [...(numbers.get(name) ?? []), n]);
+  return numbers;
+}
+
+/** The accounts, in one statement; whoever's username was taken at the same moment is not among those that come back. */
+export async function insertUsers(
+  db: Connection,
+  users: readonly (Insertable<DB["users"]> & { readonly id: number })[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (id, username, role, firstname, lastname, email, phone, address, city, zip_code, country, birthday, genre, language_id)
+    select id, username, role, firstname, lastname, coalesce(email, ''), coalesce(phone, ''), coalesce(address, ''), coalesce(city, ''),
+      coalesce(zip_code, ''), coalesce(country, 'France'), birthday, genre, language_id
+    from jsonb_to_recordset(${JSON.stringify(users.map(inSnakeCase))}::jsonb) as u (id int, username text, role role, firstname text,
+      lastname text, email text, phone text, address text, city text, zip_code text, country text, birthday date, genre genre, language_id int)
+    order by id
+    on conflict (lower(username)) do nothing returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const inSnakeCase = ({ zipCode, languageId, ...user }: Insertable<DB["users"]>) => ({
+  ...user,
+  zip_code: zipCode,
+  language_id: languageId,
+});
+
 export async function updateUser(db: Connection, id: number, changes: Updateable<DB["users"]>): Promise<void> {
   await db.updateTable("users").set(changes).where("id", "=", id).execute();
 }

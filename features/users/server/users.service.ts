@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import type { Genre, Role } from "#database/tables.ts";
-import { usernameOf } from "#features/sign-up/username.ts";
+import { numbered, usernameOf } from "#features/sign-up/username.ts";
 import type { Person } from "../users.contract.ts";
 import * as queries from "./users.queries.ts";
 
@@ -35,7 +35,7 @@ const MOST_NAMESAKES_AT_ONCE = 100;
 /** Opens an account under a username made from the name; the member number where no letter is left of it. */
 export async function openAccount(trx: Connection, facts: NewAccount) {
   const { id } = await queries.takeId(trx);
-  const wanted = usernameOf(facts.firstname, facts.lastname) || `P${String(id).padStart(7, "0")}`;
+  const wanted = wantedUsername({ ...facts, id });
   for (let lost = 0; lost < MOST_NAMESAKES_AT_ONCE; lost++) {
     const username = await queries.freeUsername(trx, wanted);
     const account = await queries.insertUser(trx, { ...facts, id, username });
@@ -43,6 +43,48 @@ export async function openAccount(trx: Connection, facts: NewAccount) {
   }
   throw new Error(`no free username for account ${id}`);
 }
+
+export interface OpenedAccount {
+  readonly id: number;
+  readonly username: string;
+  readonly firstname: string;
+  readonly email: string;
+}
+
+/** Opens many accounts at once, in a few statements whatever their number; namesakes are numbered in the order given. */
+export async function openAccounts(trx: Connection, people: readonly NewAccount[]): Promise<OpenedAccount[]> {
+  if (people.length === 0) return [];
+  await queries.holdUsernames(trx);
+  const ids = await queries.takeIds(trx, people.length);
+  const accounts = people.map((facts, place) => ({ ...facts, id: ids[place] as number }));
+  const usernames = new Map<number, string>();
+  for (let lost = 0; lost < MOST_NAMESAKES_AT_ONCE; lost++) {
+    const nameless = accounts.filter(({ id }) => !usernames.has(id));
+    if (nameless.length === 0)
+      return accounts.map(({ id, firstname, email }) => ({ id, firstname, email, username: usernames.get(id) ?? "" }));
+    const named = await withUsernames(trx, nameless);
+    const kept = new Set(await queries.insertUsers(trx, named));
+    for (const { id, username } of named) if (kept.has(id)) usernames.set(id, username);
+  }
+  throw new Error(`no free usernames for ${people.length} accounts`);
+}
+
+type Numbered = NewAccount & { readonly id: number };
+
+/** The username that each would bear, taken from those that are free now. */
+async function withUsernames<Account extends Numbered>(db: Connection, accounts: readonly Account[]) {
+  const wanted = accounts.map((account) => wantedUsername(account));
+  const counts = new Map<string, number>();
+  for (const name of wanted) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const free = await queries.freeNumbers(db, counts);
+  return accounts.map((account, place) => {
+    const name = wanted[place] ?? "";
+    return { ...account, username: numbered(name, free.get(name)?.shift() ?? 1) };
+  });
+}
+
+const wantedUsername = ({ id, firstname, lastname }: Numbered): string =>
+  usernameOf(firstname, lastname) || `P${String(id).padStart(7, "0")}`;
 
 /** A password was chosen: the account is confirmed; a deactivated one stays so. */
 export const confirmAccount = (trx: Connection, id: number): Promise<void> => queries.confirmPending(trx, id);

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isAmericanColumn, readBirthday } from "./birthday-cell.ts";
+
+const today = "2026-11-20";
+const read = (typed: string, more = {}) => readBirthday(typed, { today, ...more });
+
+test.each([
+  "14/03/2012",
+  "14-3-12",
+  "14.03.2012",
+  "14 03 2012",
+  "14/3/12",
+  " 14/03/2012 ",
+  "14 / 03 / 2012",
+  "2012-03-14",
+  "2012/3/14",
+  "2012-03-14T00:00:00",
+  "2012-03-14 00:00",
+  "14/03/2012 00:00:00",
+  "14 mars 2012",
+  "14-mars-12",
+  "14 MARS 2012",
+  "mercredi 14 mars 2012",
+  "14 mar. 2012",
+  "Mar 14, 2012",
+  "march 14th 2012",
+  "14032012",
+  "20120314",
+  "40982",
+  "40982.0",
+  "40982,5",
+  "né le 14/03/2012",
+  "14\u00A0mars\u00A02012",
+])("ETB-08 « %s » is 14 March 2012", (typed) => {
+  expect(read(typed)).toMatchObject({ value: "2012-03-14", shown: "14/03/2012", refusal: null });
+});
+
+test.each([
+  ["1er août 2013", "2013-08-01"],
+  ["1 AOUT 13", "2013-08-01"],
+  ["5 févr. 2011", "2011-02-05"],
+  ["3042012", "2012-04-03"],
+  ["29/02/2012", "2012-02-29"],
+  ["31-12-09", "2009-12-31"],
+  ["19/11/22", "2022-11-19"],
+  ["05/06/98", "1998-06-05"],
+])("ETB-08 « %s » is %s", (typed, day) => {
+  expect(read(typed)).toMatchObject({ value: day, refusal: null });
+});
+
+test("ETB-08 a bare number of an old Macintosh counts from 1904", () => {
+  expect(read("39520", { isOf1904: true })).toMatchObject({ value: "2012-03-14" });
+});
+
+test.each([
+  ["", "La date de naissance est requise"],
+  ["-", "La date de naissance est requise"],
+  ["30/02/2012", "La date de naissance n'existe pas"],
+  ["31.04.12", "La date de naissance n'existe pas"],
+  ["2012-13-14", "La date de naissance n'existe pas"],
+  ["00/00/0000", "La date de naissance n'existe pas"],
+  ["20/11/2026", "La date de naissance doit être antérieure à aujourd'hui"],
+  ["31/12/1899", "Vérifiez l'année de naissance"],
+  ["2012", "Il manque le jour et le mois de naissance"],
+  ["bientôt", "«\u00A0bientôt\u00A0» n'est pas une date lisible\u00A0: écrivez-la 14/03/2012"],
+  ["14/03/201", "«\u00A014/03/201\u00A0» n'est pas une date lisible\u00A0: écrivez-la 14/03/2012"],
+  ["14 ventôse 2012", "«\u00A014 ventôse 2012\u00A0» n'est pas une date lisible\u00A0: écrivez-la 14/03/2012"],
+])("ETB-08 « %s » is refused: %s", (typed, refusal) => {
+  expect(read(typed)).toMatchObject({ value: "", shown: typed === "-" ? "" : typed, refusal });
+});
+
+test("ETB-08 the month first is read where it cannot be a day, and said", () => {
+  expect(read("03/14/2012")).toMatchObject({ value: "2012-03-14", note: "«\u00A003/14/2012\u00A0» écrit le mois avant le jour" });
+  expect(read("03/04/2012").value).toBe("2012-04-03");
+  expect(read("03/04/2012", { isAmerican: true }).value).toBe("2012-03-04");
+  expect(read("14/03/2012", { isAmerican: true }).value).toBe("2012-03-14");
+});
+
+test.each([
+  [["03/14/2012", "03/04/2012"], true],
+  [["03/14/2012", "14/03/2012"], false],
+  [["03/04/2012", "05/06/2012"], false],
+  [["3/14/12 0:00"], true],
+  [["", "2012-03-14"], false],
+])("ETB-08 of the column %j, is the month first: %s", (column, isAmerican) => {
+  expect(isAmericanColumn(column)).toBe(isAmerican);
+});
+
+test.each([
+  ["19/11/2023", "3\u00A0ans\u00A0: vérifiez l'année de naissance"],
+  ["01/01/2026", "0\u00A0an\u00A0: vérifiez l'année de naissance"],
+  ["01/01/1960", "66\u00A0ans\u00A0: vérifiez l'année de naissance"],
+  ["20/11/2022", undefined],
+])("ETB-08 the age of who is born on %s is remarked: %s", (typed, note) => {
+  expect(read(typed).note).toBe(note);
+});
+
+test("ETB-08 what is shown of a birthday is read again as the same day, whatever the day", () => {
+  const days = fc.date({ min: new Date("1900-01-01"), max: new Date("2026-11-19"), noInvalidDate: true });
+  fc.assert(
+    fc.property(days, (date) => {
+      const day = date.toISOString().slice(0, 10);
+      const { value, shown } = read(day);
+      expect(value).toBe(day);
+      expect(read(shown).value).toBe(day);
+    }),
+  );
+});

@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { readCountry, readPostalCode } from "./address-cells.ts";
+import { readCategory } from "./category-cell.ts";
+import { readEmail } from "./email-cell.ts";
+import { readGenre } from "./genre-cell.ts";
+import { readLanguage } from "./language-cell.ts";
+import { readName, readText } from "./text-cell.ts";
+
+const categories = ["CE", "CM", "C1", "C2", "L1", "L2", "GP", "HC", "LE - L2 en équipe et individuel"];
+
+test.each([
+  ["01100", "01100"],
+  ["1100", "01100"],
+  ["1100.0", "01100"],
+  ["1100,00", "01100"],
+  ["69001 ", "69001"],
+  ["01 100", "01100"],
+  ["F-69001", "69001"],
+  ["69001 CEDEX 3", "69001"],
+  ["", ""],
+])("ETB-08 the postal code « %s » is « %s »", (typed, code) => {
+  expect(readPostalCode(typed, "France")).toEqual({ value: code, shown: code, refusal: null });
+});
+
+test.each(["110", "690011", "69 00A", "Lyon"])("ETB-08 the postal code « %s » is refused in France", (typed) => {
+  expect(readPostalCode(typed, "France").refusal).toBe("Le code postal doit contenir 5 chiffres");
+});
+
+test("ETB-08 abroad a postal code stays as it is", () => {
+  expect(readPostalCode("1201", "Suisse").value).toBe("1201");
+  expect(readPostalCode("1201.0", "Suisse").value).toBe("1201");
+  expect(readPostalCode("SW1A 1AA", "Royaume-Uni").value).toBe("SW1A 1AA");
+  expect(readPostalCode("1", "Suisse").refusal).toBe("Le code postal doit contenir de 2 à 12 caractères");
+});
+
+test.each([
+  ["", "France"],
+  ["FRANCE", "France"],
+  ["Fr", "France"],
+  [" Belgique ", "Belgique"],
+])("ETB-08 the country « %s » is %s", (typed, country) => {
+  expect(readCountry(typed).value).toBe(country);
+});
+
+test.each([
+  ["femme", ["F", "f", "fille", "Femme", "FÉMININ", "feminin", "Mme", "Mlle", "Mademoiselle", "2", "F."]],
+  ["homme", ["M", "m.", "H", "garçon", "GARCON", "Masculin", "Homme", "Monsieur", "1", "G"]],
+] as const)("ETB-08 %s is written %j", (genre, written) => {
+  for (const typed of written) expect([typed, readGenre(typed).value]).toEqual([typed, genre]);
+});
+
+test("ETB-08 no other gender is guessed", () => {
+  expect(readGenre("").refusal).toBe("Le genre est requis");
+  expect(readGenre("x").refusal).toBe("«\u00A0x\u00A0» n'est pas un genre\u00A0: choisissez Femme ou Homme");
+  expect(readGenre("M et F").refusal).not.toBeNull();
+});
+
+test.each([
+  ["c1", "C1"],
+  ["C 1", "C1"],
+  ["Collège 1", "C1"],
+  ["collège 2", "C2"],
+  ["Lycée", "L1"],
+  ["gp", "GP"],
+  ["Grand public", "GP"],
+  ["LE", "LE - L2 en équipe et individuel"],
+  ["le - l2 en equipe et individuel", "LE - L2 en équipe et individuel"],
+])("ETB-08 the category « %s » is %s", (typed, category) => {
+  expect(readCategory(typed, categories)).toEqual({ value: category, shown: category, refusal: null });
+});
+
+test("ETB-08 a class proposes its category, and says so", () => {
+  expect(readCategory("6e A", categories)).toMatchObject({ value: "C1", shown: "C1", note: "d'après la classe «\u00A06e A\u00A0»" });
+});
+
+test("ETB-08 a category that is not open, or could be two, is asked for", () => {
+  expect(readCategory("", categories).refusal).toBe("La catégorie est requise");
+  expect(readCategory("collège", categories).refusal).toBe("Le collège a deux catégories\u00A0: C1 (6e et 5e) ou C2 (4e et 3e)");
+  expect(readCategory("C9", ["C1", "C2"]).refusal).toBe("«\u00A0C9\u00A0» n'est pas une catégorie ouverte\u00A0: choisissez C1 ou C2");
+  expect(readCategory("6e A", ["C2"]).refusal).not.toBeNull();
+});
+
+test.each([
+  ["", "Français"],
+  ["français", "Français"],
+  ["FRANCAIS", "Français"],
+  ["en", "Anglais"],
+  ["Polonais", "Polonais"],
+])("ETB-08 the language « %s » is %s", (typed, language) => {
+  expect(readLanguage(typed, ["Français", "Anglais", "Polonais"]).value).toBe(language);
+});
+
+test("ETB-08 a language that is not offered is refused", () => {
+  expect(readLanguage("Latin", ["Français"]).refusal).toBe("La langue «\u00A0Latin\u00A0» n'est pas proposée");
+});
+
+test.each([
+  ["", ""],
+  [" lea@exemple.fr ", "lea@exemple.fr"],
+  ["\u00A0lea@exemple.fr", "lea@exemple.fr"],
+  ["mailto:lea@exemple.fr", "lea@exemple.fr"],
+  ["Léa Durand <lea@exemple.fr>", "lea@exemple.fr"],
+  ["-", ""],
+])("ETB-08 the e-mail « %s » is « %s »", (typed, email) => {
+  expect(readEmail(typed)).toEqual({ value: email, shown: email, refusal: null });
+});
+
+test.each(["lea", "lea@", "lea@exemple", "a@b.fr; c@d.fr", "=HYPERLINK(1)@exemple.fr", `${"a".repeat(250)}@exemple.fr`])(
+  "ETB-08 the e-mail « %s » is refused",
+  (typed) => {
+    expect(readEmail(typed).refusal).toBe("L'adresse e-mail est invalide");
+  },
+);
+
+test.each([
+  ["DE LA TOUR", "DE LA TOUR"],
+  ["  N'Diaye ", "N'Diaye"],
+  ["Anne\u00A0 Sophie", "Anne Sophie"],
+  ["Jean\nPierre", "Jean Pierre"],
+  ["Zoé\u200B", "Zoé"],
+  ["Олена", "Олена"],
+])("ETB-08 the name « %s » is kept as « %s »", (typed, name) => {
+  expect(readName(typed, 100, "Le nom est requis")).toMatchObject({ value: name, refusal: null });
+});
+
+test.each([
+  ["", "Le nom est requis"],
+  ["  ", "Le nom est requis"],
+  ["N/A", "Le nom est requis"],
+  ["#REF!", "Le nom est requis"],
+  ["12", "Ce nom ne contient aucune lettre\u00A0: la colonne est-elle la bonne\u00A0?"],
+  ["a".repeat(101), "100 caractères au plus"],
+  ["a".repeat(10_000), "100 caractères au plus"],
+  ["Du\u0007rand", "Ce texte contient un caractère invisible qui n'est pas accepté\u00A0: retapez-le"],
+  ["Du\0rand", "Ce texte contient un caractère invisible qui n'est pas accepté\u00A0: retapez-le"],
+])("ETB-08 SEC-02 the name « %s » is refused: %s", (typed, reason) => {
+  expect(readName(typed, 100, "Le nom est requis").refusal).toBe(reason);
+});
+
+test.each(["=1+1", "+33", "-Durand", "@SUM(A1)", "\uff1dcmd"])("SEC-02 « %s » could run as a formula, and is refused", (typed) => {
+  expect(readText(typed, 100).refusal).toBe(`Ce texte commence par «\u00A0${typed[0]}\u00A0», comme une formule\u00A0: retirez ce signe`);
+});

@@ -1,0 +1,28 @@
+import { folded } from "#features/answers/normal-form.ts";
+
+/** The classes of each category, as schools write them without blanks: 6e A, 6EME3, 601, CM2, 2nde, 1STMG, Tle C. */
+const classes: readonly (readonly [category: string, written: RegExp])[] = [
+  ["C1", /^(6|5)(?!\d{3})|^(sixieme|cinquieme)/],
+  ["C2", /^(4|3)(?!\d{3})|^(quatrieme|troisieme)/],
+  [
+    "L1",
+    /^(2|1)([a-z]|\d\d$)|^(seconde|premiere|term)|^t(\d*|le.*|[gs]\d*|e?s\d*|l\d*|stmg.*|sti.*|stl.*|std.*|st2s.*|sthr.*|pro.*|gt?\d*|b\d*)$/,
+  ],
+  ["L2", /^(mpsi|mp2i|mpi|mp|pcsi|pc|psi|ptsi|pt|tsi|bcpst|ecg|ect|cpge|bts|but|dut|licence)\d*/],
+];
+
+/** Which classes of a primary school a name holds: « CM1-CM2 » is of one category, « CE2/CM1 » of two. */
+const primary = { ce: "CE", cm: "CM" } as const;
+
+const LONGEST = 40;
+/** Nursery school, and the first class of primary school, which play in no category. */
+const tooYoung = /^(tps|ps|ms|gs|cp)\d*$/;
+
+/** The category in which a class plays, by the name of the class; `null` where the name does not say it. */
+export function categoryOfClass(className: string): string | null {
+  const name = folded(className).replaceAll(/[^a-z0-9]/g, "");
+  if (name === "" || className.length > LONGEST || tooYoung.test(name)) return null;
+  const levels = new Set([...name.matchAll(/(ce|cm)[12]/g)].map(([, level]) => primary[level as keyof typeof primary]));
+  if (levels.size > 0) return levels.size === 1 ? ([...levels][0] ?? null) : null;
+  return classes.find(([, written]) => written.test(name))?.[0] ?? null;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { assigned, headerOf, missingFields, placesOf } from "./column-titles.ts";
+
+const meaningsOf = (titles: readonly string[]) => headerOf([titles]).columns.map(({ source }) => source);
+
+describe("ETB-08 the titles of schools' software", () => {
+  test.each([
+    [
+      "lastname",
+      [
+        "Nom",
+        "NOM",
+        " nom ",
+        "Nom de famille",
+        "Nom d'usage",
+        "Nom d’usage",
+        "Nom de l'élève",
+        "Élève - Nom",
+        "Nom élève",
+        "Nom*",
+        "Last name",
+        "NOM_DE_FAMILLE",
+      ],
+    ],
+    ["firstname", ["Prénom", "PRENOM", "Prénom 1", "Prénoms", "Prénom de l'élève", "Prénom usuel", "First name"]],
+    [
+      "email",
+      ["E-mail", "Email", "Courriel", "Mél", "Mail", "Adresse électronique", "Adresse e-mail", "Adresse mail", "E-mail (personnel)"],
+    ],
+    ["birthday", ["Date de naissance", "Né(e) le", "NE LE", "Naissance", "Date naiss.", "Date de naissance (JJ/MM/AAAA)", "DDN"]],
+    ["genre", ["Genre", "Sexe", "Civilité", "Sexe (M/F)"]],
+    ["categoryName", ["Catégorie", "CATEGORIE"]],
+    ["className", ["Classe", "Niveau", "Division", "Libellé classe", "Classe de l'élève"]],
+    ["languageName", ["Langue"]],
+    ["address", ["Adresse", "Adresse 1", "Rue"]],
+    ["city", ["Ville", "Commune"]],
+    ["zipCode", ["Code postal", "CP", "Code Postal "]],
+    ["country", ["Pays"]],
+    ["fullName", ["Élève", "Nom et prénom", "NOM Prénom", "Élèves"]],
+  ] as const)("%s is called %j", (source, titles) => {
+    for (const title of titles) expect([title, meaningsOf([title, "Pays", "Adresse"])[0]]).toEqual([title, source]);
+  });
+
+  test("what parents, births elsewhere and the language that is learnt are called is not taken for the pupil's", () => {
+    const others = [
+      "Nom responsable 1",
+      "E-mail responsable",
+      "Commune de naissance",
+      "Pays naissance",
+      "LV1",
+      "LVA",
+      "Prénom 2",
+      "INE",
+      "Régime",
+      "",
+    ];
+    expect(meaningsOf(["Nom", "Prénom", ...others]).slice(2)).toEqual(others.map(() => null));
+  });
+});
+
+test("ETB-08 titles stand below the name of the school, the class and the day", () => {
+  const lines = [
+    ["Collège Jean-Moulin"],
+    ["Classe", "6e A"],
+    ["Édité le", "20/11/2026"],
+    ["Nom", "Prénom", "Sexe"],
+    ["Durand", "Léa", "F"],
+  ];
+  expect(headerOf(lines)).toMatchObject({ at: 3, columns: [{ source: "lastname" }, { source: "firstname" }, { source: "genre" }] });
+});
+
+test("ETB-08 a second column of the same title is somebody else's", () => {
+  expect(meaningsOf(["Nom", "Prénom", "Nom", "E-mail", "E-mail"])).toEqual(["lastname", "firstname", null, "email", null]);
+});
+
+test("ETB-08 the name in use comes before that of the family, which fills its blanks", () => {
+  const places = placesOf(headerOf([["Nom de famille", "Nom d'usage", "Prénom", "Classe", "Niveau"]]).columns);
+  expect([places.get("lastname"), places.get("className")]).toEqual([
+    [1, 0],
+    [4, 3],
+  ]);
+});
+
+test("ETB-08 without titles that are known the first line names the columns, unless it is a pupil", () => {
+  expect(
+    headerOf([
+      ["A", "B"],
+      ["Durand", "Léa"],
+    ]),
+  ).toEqual({
+    at: 0,
+    columns: [
+      { place: 0, title: "A", source: null },
+      { place: 1, title: "B", source: null },
+    ],
+  });
+  expect(headerOf([["Durand", "14/03/2012"]])).toEqual({
+    at: -1,
+    columns: [
+      { place: 0, title: "Colonne A", source: null },
+      { place: 1, title: "Colonne B", source: null },
+    ],
+  });
+});
+
+test("ETB-08 a column that is given a meaning by hand takes it from the other", () => {
+  const { columns } = headerOf([["Nom", "Prénom", "Mail", "Mail de l'ENT"]]);
+  const choices = new Map([
+    [3, "email"],
+    [1, null],
+  ] as const);
+  expect(assigned(columns, choices).map(({ source }) => source)).toEqual(["lastname", null, null, "email"]);
+});
+
+test("ETB-08 what is missing is what must be said; a whole name and a class say it too", () => {
+  expect(missingFields(placesOf(headerOf([["Nom", "Prénom", "Pays"]]).columns))).toEqual(["birthday", "genre", "categoryName"]);
+  expect(missingFields(placesOf(headerOf([["Élève", "Né(e) le", "Sexe", "Classe"]]).columns))).toEqual([]);
+});

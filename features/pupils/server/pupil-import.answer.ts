@@ -1,0 +1,71 @@
+import type { ReplyOf } from "#platform/contract/endpoint.ts";
+import type { ReadFile } from "../import-file.ts";
+import type { Alike, Standing } from "../import-state.ts";
+import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
+import type { pupilImportApi } from "../pupil-import.contract.ts";
+import { refusalsOf, shownCells } from "../pupil-row.ts";
+import type { JudgedLine } from "./pupil-import.service.ts";
+
+type Imported = ReplyOf<typeof pupilImportApi.importFile>;
+type Preview = NonNullable<Imported["preview"]>;
+type PreviewLine = Preview["lines"][number];
+
+/** What is refused, by line and column; a column that is missing is said once, at the line of the titles. */
+export function invalidRowsOf(
+  lines: readonly JudgedLine[],
+  { missing, titlesRow }: Pick<ReadFile, "missing" | "titlesRow">,
+): Imported["invalidRows"] {
+  const absent = missing.map((field) => ({ row: titlesRow, column: fieldTitles[field], reason: "Cette colonne manque" }));
+  const refused = lines.flatMap(({ row, cells }) =>
+    refusalsOf(cells)
+      .filter(({ field }) => !missing.includes(field))
+      .map(({ field, reason }) => ({ row, column: fieldTitles[field], reason })),
+  );
+  return [...absent, ...refused];
+}
+
+/** What the lines would become. */
+export function foreseen(lines: readonly JudgedLine[], standings: readonly Standing[], file: Omit<ReadFile, "lines">): Imported {
+  const count = (state: Standing["state"]) => standings.filter((standing) => standing.state === state).length;
+  return {
+    created: count("new") + count("renewed"),
+    renewed: count("renewed"),
+    unchanged: count("unchanged"),
+    invalidRows: invalidRowsOf(lines, file),
+    users: [],
+    preview: {
+      columns: file.columns.map((column) => ({ ...column })),
+      missing: [...file.missing],
+      isAmerican: file.isAmerican,
+      lines: lines.map((line, place) => lineOf(line, standings[place] as Standing)),
+    },
+  };
+}
+
+const lineOf = ({ row, cells }: JudgedLine, standing: Standing): PreviewLine => ({
+  row,
+  cells: shownCells(cells),
+  notes: pupilFields.flatMap((field: PupilField) => {
+    const { note } = cells[field];
+    return note === undefined ? [] : [{ field, words: note }];
+  }),
+  state: standing.state,
+  sameAsRow: standing.state === "unchanged" ? (standing.sameAsRow ?? null) : null,
+  alike: othersOf(standing).map(toAlike),
+});
+
+function othersOf(standing: Standing): readonly Alike[] {
+  if (standing.state === "new") return standing.alike;
+  if (standing.state === "refused" || !standing.pupil) return [];
+  return [{ pupil: standing.pupil, likeness: "" }];
+}
+
+function toAlike(alike: Alike): PreviewLine["alike"][number] {
+  const { likeness } = alike;
+  if ("line" in alike) {
+    const { firstname, lastname, birthday, email } = alike.line;
+    return { userId: null, row: alike.row, likeness, firstname, lastname, birthday, email, year: null };
+  }
+  const { id, firstname, lastname, birthday, email, year } = alike.pupil;
+  return { userId: id, row: null, likeness, firstname, lastname, birthday, email, year };
+}

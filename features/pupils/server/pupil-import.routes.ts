@@ -1,0 +1,86 @@
+import type { Database } from "#database/open.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { ownSchool, schoolOf, schoolOfId } from "#features/establishments/server/establishments.service.ts";
+import { refusalToRegister } from "#features/registrations/season.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";
+import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { readTable } from "#platform/server/table-read.ts";
+import type { Source } from "../column-titles.ts";
+import { readPupils } from "../import-file.ts";
+import { fieldTitles } from "../pupil-fields.ts";
+import { pupilImportApi } from "../pupil-import.contract.ts";
+import { judgeRow } from "../pupil-row.ts";
+import { foreseen, invalidRowsOf } from "./pupil-import.answer.ts";
+import { contextOf, directoryOf, foresee, type Occasion, registerPupils } from "./pupil-import.service.ts";
+import { importTemplate } from "./pupil-import.template.ts";
+
+interface Tools extends Omit<Occasion["mailing"], "now"> {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly configuration: Configuration;
+}
+
+/** The list of a school's pupils: read from a file, repaired in the page, written at once. */
+export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
+  const occasionOf = async ({ id: actorId, role }: Caller, establishmentId: number): Promise<Occasion> => {
+    const [season, now] = [await configuration.season(), clock()];
+    const refusal = role === "ADMIN" ? null : refusalToRegister("student", season, now);
+    if (refusal !== null) throw forbidden(refusal);
+    if (season.activeYear === null) throw conflict("Aucun championnat n'est ouvert\u00A0: choisissez d'abord l'année active.");
+    return { establishmentId, actorId, year: season.activeYear, mailing: { outbox, site, now } };
+  };
+
+  implement(
+    api,
+    pupilImportApi.importFile,
+    async ({ file, query: { dryRun, establishmentId, columns }, caller }) => {
+      const school = caller.role === "ADMIN" ? await schoolNamed(db, establishmentId) : await ownSchool(db, caller.id);
+      const occasion = await occasionOf(caller, school.id);
+      const { lines: table, isOf1904 } = await readTable(file);
+      const directory = await directoryOf(db);
+      const read = readPupils(table, contextOf(directory, dayInParis(occasion.mailing.now)), { choices: choicesOf(columns), isOf1904 });
+      if (dryRun) return foreseen(read.lines, await foresee(db, read.lines, occasion), read);
+      if (read.missing.length > 0) throw missingColumns(read.missing.map((field) => fieldTitles[field]));
+      return { ...(await registerPupils(db, read.lines, directory, occasion)), invalidRows: invalidRowsOf(read.lines, read) };
+    },
+    async ({ query: { establishmentId }, caller }) =>
+      establishmentId === undefined || (await schoolOf(db, caller.id))?.id === establishmentId,
+  );
+
+  implement(api, pupilImportApi.importRows, async ({ body: { rows }, query: { dryRun }, caller }) => {
+    const occasion = await occasionOf(caller, (await ownSchool(db, caller.id)).id);
+    const directory = await directoryOf(db);
+    const context = contextOf(directory, dayInParis(occasion.mailing.now));
+    const lines = rows.map(({ row, same, ...typed }) => ({ row, same, cells: judgeRow(typed, context) }));
+    const whole = { columns: [], missing: [], isAmerican: false, titlesRow: 1 };
+    if (dryRun) return foreseen(lines, await foresee(db, lines, occasion), whole);
+    return { ...(await registerPupils(db, lines, directory, occasion)), invalidRows: invalidRowsOf(lines, whole) };
+  });
+
+  implement(api, pupilImportApi.template, async () => new FileAnswer("Élèves à inscrire.xlsx", await importTemplate(db)));
+}
+
+async function schoolNamed(db: Database, id: number | undefined) {
+  if (id === undefined) throw badRequest("Indiquez l'établissement dont vous importez les élèves", "establishmentId");
+  return schoolOfId(db, id);
+}
+
+const missingColumns = (titles: readonly string[]) =>
+  badRequest(
+    titles.length === 1
+      ? `Il manque la colonne «\u00A0${titles[0]}\u00A0»\u00A0: partez du modèle à télécharger.`
+      : `Il manque les colonnes «\u00A0${titles.join("\u00A0», «\u00A0")}\u00A0»\u00A0: partez du modèle à télécharger.`,
+    "excel",
+  );
+
+/** `2=email` says what the third column holds, `2=` that it holds nothing. */
+const choicesOf = (columns: readonly string[]): Map<number, Source | null> =>
+  new Map(
+    columns.map((choice) => {
+      const [place = "", source = ""] = choice.split("=");
+      return [Number(place), source === "" ? null : (source as Source)];
+    }),
+  );

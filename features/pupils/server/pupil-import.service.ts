@@ -1,0 +1,124 @@
+import type { Connection, Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { welcomeAll } from "#features/auth/server/auth.service.ts";
+import { openCategories } from "#features/categories/server/categories.service.ts";
+import { offeredLanguages } from "#features/languages/server/languages.service.ts";
+import { enrolAll } from "#features/registrations/server/registrations.service.ts";
+import { openAccounts } from "#features/users/server/users.service.ts";
+import { type KnownPupil, type Standing, standingsOf } from "../import-state.ts";
+import type { JudgedCells, Pupil, RowContext } from "../pupil-row.ts";
+import { pupilOf } from "../pupil-row.ts";
+import * as queries from "./pupil-import.queries.ts";
+
+/** The school whose list it is, who sends it, and for which year. */
+export interface Occasion {
+  readonly establishmentId: number;
+  readonly actorId: number;
+  readonly year: number;
+  /** What sends the welcome, and when all this happens. */
+  readonly mailing: Parameters<typeof welcomeAll>[1];
+}
+
+/** What names of a list mean: the ids of categories and languages. */
+export interface Directory {
+  readonly categories: ReadonlyMap<string, number>;
+  readonly languages: ReadonlyMap<string, number>;
+}
+
+export async function directoryOf(db: Connection): Promise<Directory> {
+  const [categories, languages] = [await openCategories(db), await offeredLanguages(db)];
+  return {
+    categories,
+    languages: new Map(languages.map(({ language, id }) => [language, id])),
+  };
+}
+
+export const contextOf = ({ categories, languages }: Directory, today: string): RowContext => ({
+  today,
+  categories: [...categories.keys()],
+  languages: [...languages.keys()],
+});
+
+/** A line whose cells were judged. */
+export interface JudgedLine {
+  readonly row: number;
+  readonly cells: JudgedCells;
+  readonly same?: number | undefined;
+}
+
+const candidatesOf = (lines: readonly JudgedLine[]) => lines.map(({ row, cells, same }) => ({ row, same, pupil: pupilOf(cells) }));
+
+/** What would become of these lines. */
+export const foresee = async (db: Connection, lines: readonly JudgedLine[], { establishmentId, year }: Occasion): Promise<Standing[]> =>
+  standingsOf(candidatesOf(lines), await queries.listKnown(db, establishmentId), year);
+
+interface Account {
+  readonly id: number;
+  readonly username: string;
+}
+
+/** Registers the pupils of these lines, all of them or none: new accounts, pupils of earlier years, and nobody who is registered already (ETB-08). */
+export const registerPupils = (db: Database, lines: readonly JudgedLine[], directory: Directory, occasion: Occasion) =>
+  db.transaction().execute(async (trx) => {
+    await queries.holdList(trx, occasion.establishmentId);
+    const { newcomers, returning, unchanged } = sorted(candidatesOf(lines), await foresee(trx, lines, occasion));
+    const opened = await openAccounts(
+      trx,
+      newcomers.map((pupil) => accountOf(pupil, directory)),
+    );
+    const entries = [
+      ...opened.map((account, place) => ({ account, pupil: newcomers[place] as Pupil })),
+      ...returning.map(({ known, pupil }) => ({ account: known, pupil })),
+    ];
+    const users = await enrolled(trx, entries, directory, occasion);
+    await welcomeAll(trx, occasion.mailing, opened);
+    await tell(trx, users, opened.length, occasion);
+    // Whoever registered by himself at the same moment is as registered as he would have been.
+    return { users, created: users.length, renewed: users.length - opened.length, unchanged: unchanged + entries.length - users.length };
+  });
+
+/** Registers them for the year; gives those who were not yet. */
+async function enrolled(
+  trx: Connection,
+  entries: readonly { readonly account: Account; readonly pupil: Pupil }[],
+  { categories }: Directory,
+  { establishmentId, year }: Occasion,
+): Promise<Account[]> {
+  const pupils = entries.map(({ account, pupil }) => ({ userId: account.id, categoryId: categories.get(pupil.categoryName) as number }));
+  const ids = new Set((await enrolAll(trx, { establishmentId, year }, pupils)).map(({ userId }) => userId));
+  return entries.map(({ account: { id, username } }) => ({ id, username })).filter(({ id }) => ids.has(id));
+}
+
+async function tell(
+  trx: Connection,
+  users: readonly Account[],
+  created: number,
+  { actorId, establishmentId, year }: Occasion,
+): Promise<void> {
+  if (users.length === 0) return;
+  const after = { year, created, renewed: users.length - created, userIds: users.map(({ id }) => id) };
+  await record(trx, { actorId, action: "import pupils", subject: `establishment ${establishmentId}`, after });
+}
+
+interface Sorted {
+  readonly newcomers: readonly Pupil[];
+  readonly returning: readonly { readonly known: KnownPupil; readonly pupil: Pupil }[];
+  readonly unchanged: number;
+}
+
+function sorted(candidates: readonly { readonly pupil: Pupil | null }[], standings: readonly Standing[]): Sorted {
+  const newcomers: Pupil[] = [];
+  const returning: { known: KnownPupil; pupil: Pupil }[] = [];
+  for (const [place, standing] of standings.entries()) {
+    const pupil = candidates[place]?.pupil;
+    if (pupil && standing.state === "new") newcomers.push(pupil);
+    if (pupil && standing.state === "renewed") returning.push({ known: standing.pupil, pupil });
+  }
+  return { newcomers, returning, unchanged: standings.filter(({ state }) => state === "unchanged").length };
+}
+
+const accountOf = ({ languageName, categoryName: _, ...person }: Pupil, { languages }: Directory) => ({
+  ...person,
+  role: "USER" as const,
+  languageId: languages.get(languageName) as number,
+});
