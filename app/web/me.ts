@@ -69,6 +69,9 @@ export const useMe = (): Me | null => useSyncExternalStore(subscribe, () => me);
 /** Keeps what the server has just answered of who is signed in. */
 export const keepMe = (answered: Me): void => void become(answered);
 
+/** Keeps what the server has just answered of one's own school. */
+export const keepSchool = (establishment: Me["establishment"]): void => void become(me && { ...me, establishment });
+
 /** What to do with the answer of a log-in: keep it and go where this person lands. */
 export function useSignIn() {
   const router = useRouter();

@@ -49,6 +49,7 @@ import { Route as QuestionnaireIndexRouteImport } from "./routes/questionnaire/i
 import { Route as QuestionnaireNotFoundRouteImport } from "./routes/questionnaire/not-found";
 import { Route as AdminQuestionnaireIndexRouteImport } from "./routes/admin/questionnaire/index";
 import { Route as AdminQuestionnaireIdRouteRouteImport } from "./routes/admin/questionnaire/$id/route";
+import { Route as EtablissementExamcenterCenterIdRouteImport } from "./routes/etablissement/examcenter/$centerId";
 import { Route as EtablissementParticipantsIndexRouteImport } from "./routes/etablissement/participants/index";
 import { Route as EtablissementParticipantsImportRouteImport } from "./routes/etablissement/participants/import";
 import { Route as EtablissementParticipantsReinscriptionRouteImport } from "./routes/etablissement/participants/reinscription";
@@ -59,6 +60,7 @@ import { Route as AdminQuestionnaireIdClassementRouteImport } from "./routes/adm
 import { Route as AdminQuestionnaireIdConvocationsRouteImport } from "./routes/admin/questionnaire/$id/convocations";
 import { Route as AdminQuestionnaireIdReponsesRouteImport } from "./routes/admin/questionnaire/$id/reponses";
 import { Route as AdminQuestionnaireIdSeuilsRouteImport } from "./routes/admin/questionnaire/$id/seuils";
+import { Route as EtablissementExamcenterCenterIdQuestionnaireIdRouteImport } from "./routes/etablissement/examcenter/$centerId.$questionnaireId";
 import { Route as ExamcenterParticipantsCenterIdQuestionnaireIdRouteImport } from "./routes/examcenter/participants/$centerId.$questionnaireId";
 
 const IndexRoute = IndexRouteImport.update({
@@ -265,6 +267,12 @@ const AdminQuestionnaireIdRouteRoute =
     path: "/$id",
     getParentRoute: () => AdminQuestionnaireRouteRoute,
   } as any);
+const EtablissementExamcenterCenterIdRoute =
+  EtablissementExamcenterCenterIdRouteImport.update({
+    id: "/examcenter/$centerId",
+    path: "/examcenter/$centerId",
+    getParentRoute: () => EtablissementRouteRoute,
+  } as any);
 const EtablissementParticipantsIndexRoute =
   EtablissementParticipantsIndexRouteImport.update({
     id: "/participants/",
@@ -325,6 +333,12 @@ const AdminQuestionnaireIdSeuilsRoute =
     path: "/seuils",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
+const EtablissementExamcenterCenterIdQuestionnaireIdRoute =
+  EtablissementExamcenterCenterIdQuestionnaireIdRouteImport.update({
+    id: "/$questionnaireId",
+    path: "/$questionnaireId",
+    getParentRoute: () => EtablissementExamcenterCenterIdRoute,
+  } as any);
 const ExamcenterParticipantsCenterIdQuestionnaireIdRoute =
   ExamcenterParticipantsCenterIdQuestionnaireIdRouteImport.update({
     id: "/$questionnaireId",
@@ -372,6 +386,7 @@ export interface FileRoutesByFullPath {
   "/participant/": typeof ParticipantIndexRoute;
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
+  "/etablissement/examcenter/$centerId": typeof EtablissementExamcenterCenterIdRouteWithChildren;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
   "/examcenter/participants/$centerId": typeof ExamcenterParticipantsCenterIdRouteWithChildren;
@@ -382,6 +397,7 @@ export interface FileRoutesByFullPath {
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
+  "/etablissement/examcenter/$centerId/$questionnaireId": typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
   "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
   "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
 }
@@ -417,6 +433,7 @@ export interface FileRoutesByTo {
   "/inscription": typeof InscriptionIndexRoute;
   "/participant": typeof ParticipantIndexRoute;
   "/questionnaire": typeof QuestionnaireIndexRoute;
+  "/etablissement/examcenter/$centerId": typeof EtablissementExamcenterCenterIdRouteWithChildren;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
   "/examcenter/participants/$centerId": typeof ExamcenterParticipantsCenterIdRouteWithChildren;
@@ -427,6 +444,7 @@ export interface FileRoutesByTo {
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
+  "/etablissement/examcenter/$centerId/$questionnaireId": typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
   "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdIndexRoute;
 }
@@ -471,6 +489,7 @@ export interface FileRoutesById {
   "/participant/": typeof ParticipantIndexRoute;
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
+  "/etablissement/examcenter/$centerId": typeof EtablissementExamcenterCenterIdRouteWithChildren;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
   "/examcenter/participants/$centerId": typeof ExamcenterParticipantsCenterIdRouteWithChildren;
@@ -481,6 +500,7 @@ export interface FileRoutesById {
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
+  "/etablissement/examcenter/$centerId/$questionnaireId": typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
   "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
   "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
 }
@@ -526,6 +546,7 @@ export interface FileRouteTypes {
     | "/participant/"
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
+    | "/etablissement/examcenter/$centerId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
     | "/examcenter/participants/$centerId"
@@ -536,6 +557,7 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
+    | "/etablissement/examcenter/$centerId/$questionnaireId"
     | "/examcenter/participants/$centerId/$questionnaireId"
     | "/admin/questionnaire/$id/";
   fileRoutesByTo: FileRoutesByTo;
@@ -571,6 +593,7 @@ export interface FileRouteTypes {
     | "/inscription"
     | "/participant"
     | "/questionnaire"
+    | "/etablissement/examcenter/$centerId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
     | "/examcenter/participants/$centerId"
@@ -581,6 +604,7 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
+    | "/etablissement/examcenter/$centerId/$questionnaireId"
     | "/examcenter/participants/$centerId/$questionnaireId"
     | "/admin/questionnaire/$id";
   id:
@@ -624,6 +648,7 @@ export interface FileRouteTypes {
     | "/participant/"
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
+    | "/etablissement/examcenter/$centerId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
     | "/examcenter/participants/$centerId"
@@ -634,6 +659,7 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
+    | "/etablissement/examcenter/$centerId/$questionnaireId"
     | "/examcenter/participants/$centerId/$questionnaireId"
     | "/admin/questionnaire/$id/";
   fileRoutesById: FileRoutesById;
@@ -937,6 +963,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminQuestionnaireIdRouteRouteImport;
       parentRoute: typeof AdminQuestionnaireRouteRoute;
     };
+    "/etablissement/examcenter/$centerId": {
+      id: "/etablissement/examcenter/$centerId";
+      path: "/examcenter/$centerId";
+      fullPath: "/etablissement/examcenter/$centerId";
+      preLoaderRoute: typeof EtablissementExamcenterCenterIdRouteImport;
+      parentRoute: typeof EtablissementRouteRoute;
+    };
     "/etablissement/participants/": {
       id: "/etablissement/participants/";
       path: "/participants";
@@ -1006,6 +1039,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/admin/questionnaire/$id/seuils";
       preLoaderRoute: typeof AdminQuestionnaireIdSeuilsRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
+    };
+    "/etablissement/examcenter/$centerId/$questionnaireId": {
+      id: "/etablissement/examcenter/$centerId/$questionnaireId";
+      path: "/$questionnaireId";
+      fullPath: "/etablissement/examcenter/$centerId/$questionnaireId";
+      preLoaderRoute: typeof EtablissementExamcenterCenterIdQuestionnaireIdRouteImport;
+      parentRoute: typeof EtablissementExamcenterCenterIdRoute;
     };
     "/examcenter/participants/$centerId/$questionnaireId": {
       id: "/examcenter/participants/$centerId/$questionnaireId";
@@ -1104,10 +1144,26 @@ const ClubRouteRouteWithChildren = ClubRouteRoute._addFileChildren(
   ClubRouteRouteChildren,
 );
 
+interface EtablissementExamcenterCenterIdRouteChildren {
+  EtablissementExamcenterCenterIdQuestionnaireIdRoute: typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
+}
+
+const EtablissementExamcenterCenterIdRouteChildren: EtablissementExamcenterCenterIdRouteChildren =
+  {
+    EtablissementExamcenterCenterIdQuestionnaireIdRoute:
+      EtablissementExamcenterCenterIdQuestionnaireIdRoute,
+  };
+
+const EtablissementExamcenterCenterIdRouteWithChildren =
+  EtablissementExamcenterCenterIdRoute._addFileChildren(
+    EtablissementExamcenterCenterIdRouteChildren,
+  );
+
 interface EtablissementRouteRouteChildren {
   EtablissementSplatRoute: typeof EtablissementSplatRoute;
   EtablissementInfoRoute: typeof EtablissementInfoRoute;
   EtablissementIndexRoute: typeof EtablissementIndexRoute;
+  EtablissementExamcenterCenterIdRoute: typeof EtablissementExamcenterCenterIdRouteWithChildren;
   EtablissementParticipantsImportRoute: typeof EtablissementParticipantsImportRoute;
   EtablissementParticipantsReinscriptionRoute: typeof EtablissementParticipantsReinscriptionRoute;
   EtablissementParticipantsIndexRoute: typeof EtablissementParticipantsIndexRoute;
@@ -1117,6 +1173,8 @@ const EtablissementRouteRouteChildren: EtablissementRouteRouteChildren = {
   EtablissementSplatRoute: EtablissementSplatRoute,
   EtablissementInfoRoute: EtablissementInfoRoute,
   EtablissementIndexRoute: EtablissementIndexRoute,
+  EtablissementExamcenterCenterIdRoute:
+    EtablissementExamcenterCenterIdRouteWithChildren,
   EtablissementParticipantsImportRoute: EtablissementParticipantsImportRoute,
   EtablissementParticipantsReinscriptionRoute:
     EtablissementParticipantsReinscriptionRoute,

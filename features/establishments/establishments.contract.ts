@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, someOf, text } from "#platform/contract/fields.ts";
-import { estimateMissing } from "./opening.ts";
+import { estimateMissing, MOST_PARTICIPANTS } from "./opening.ts";
 
 export const establishmentTypes = ["Collège", "École", "Lycée", "Supérieur"] as const;
 export type EstablishmentType = (typeof establishmentTypes)[number];
@@ -23,16 +23,12 @@ export const Establishment = z.object({
 export type School = z.output<typeof Establishment>;
 export type SchoolOnWire = z.input<typeof Establishment>;
 
-const MOST_PARTICIPANTS = 10_000;
-
 /** What a school decides of its season. */
 const seasonFields = {
   estimatedParticipants: z.int(estimateMissing).min(0, estimateMissing).max(MOST_PARTICIPANTS, "10 000 participants au plus"),
   proposeToBeHalfExamCenter: z.boolean(),
   visible: z.boolean(),
 };
-
-const itsCorrespondent = { ESTABLISHEMENT: "any" } as const;
 
 export const establishmentsApi = {
   register: endpoint({
@@ -47,15 +43,8 @@ export const establishmentsApi = {
     method: "PATCH",
     path: "/establishement/me",
     summary: "Change ce que l'établissement décide de sa saison ; les inscriptions ne s'ouvrent qu'avec une estimation.",
-    may: itsCorrespondent,
+    may: { ESTABLISHEMENT: "any" },
     body: someOf(seasonFields),
     response: Establishment,
-  }),
-  pupilCounts: endpoint({
-    method: "GET",
-    path: "/establishement/me/participants",
-    summary: "Combien d'élèves de l'établissement sont inscrits pour l'année active, confirmés ou non.",
-    may: itsCorrespondent,
-    response: z.object({ pending: z.number(), confirmed: z.number() }),
   }),
 };

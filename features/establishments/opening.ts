@@ -1,3 +1,5 @@
+import { refusalToRegister, type Season } from "#features/registrations/season.ts";
+
 /** What a school decides of its season. */
 export interface SchoolSeason {
   readonly estimatedParticipants: number;
@@ -5,19 +7,32 @@ export interface SchoolSeason {
   readonly visible: boolean;
 }
 
+export const MOST_PARTICIPANTS = 10_000;
+
 export const estimateMissing = "Le nombre de participants doit être indiqué";
 
 /** Why this is no estimate of the participants (ETB-02); `null` when it is one. */
-const refusalOfEstimate = (estimate: number): string | null => (estimate > 0 ? null : estimateMissing);
+export const refusalOfEstimate = (estimate: number): string | null => (estimate > 0 ? null : estimateMissing);
 
 /** Why a school with this estimate cannot open its registrations (ETB-03); `null` when it can. */
 export const refusalToOpen = (estimate: number): string | null =>
-  refusalOfEstimate(estimate) && "Le nombre de participants doit être renseigné et supérieur à 0 avant de pouvoir ouvrir les inscriptions";
+  estimate > 0 ? null : "Le nombre de participants doit être renseigné et supérieur à 0 avant de pouvoir ouvrir les inscriptions";
 
-/** What of the season differs from what is stored, as it is sent; `null` when nothing does. */
+/** What differs from what is stored, as it is sent; `null` when nothing does. */
 export function changesOf(typed: SchoolSeason, stored: SchoolSeason): Partial<SchoolSeason> | null {
-  const changed = (["estimatedParticipants", "proposeToBeHalfExamCenter", "visible"] as const).filter(
-    (field) => typed[field] !== stored[field],
-  );
+  const fields = ["estimatedParticipants", "proposeToBeHalfExamCenter", "visible"] as const;
+  const changed = fields.filter((field) => typed[field] !== stored[field]);
   return changed.length > 0 ? Object.fromEntries(changed.map((field) => [field, typed[field]])) : null;
+}
+
+/** Why no pupil can register with this school now, in the correspondent's words; `null` while they can. */
+export function whyPupilsCannotRegister(
+  school: { readonly visible: boolean; readonly isMember: boolean },
+  season: Season,
+  now: Date,
+): string | null {
+  const closed = refusalToRegister("student", season, now);
+  if (closed !== null) return closed;
+  if (!school.isMember) return "Vos élèves pourront s'inscrire une fois l'adhésion de votre établissement renouvelée.";
+  return school.visible ? null : "Vos élèves pourront s'inscrire une fois les inscriptions de votre établissement ouvertes.";
 }

@@ -34,6 +34,10 @@ export function refusalToPropose({ centerEndsAt }: Season, now: Date): string | 
   return centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${inFrance(centerEndsAt)}.`;
 }
 
+/** Until when a school may propose it; `null` without a date. */
+export const proposalsUntil = ({ centerEndsAt }: Season): string | null =>
+  centerEndsAt && `${proposals} sont ouvertes jusqu'au ${inFrance(centerEndsAt)}.`;
+
 export const alreadyRegistered = (year: number): string => `Une inscription au championnat ${year} existe déjà.`;
 
 /** What is said while a period is open: `Les inscriptions individuelles sont ouvertes jusqu'au 31 janvier 2027 à 23:59`. */

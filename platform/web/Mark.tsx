@@ -1,16 +1,4 @@
-import { outlineOf } from "./outline.ts";
-
-const pentomino = outlineOf(
-  [
-    [1, 0],
-    [2, 0],
-    [0, 1],
-    [1, 1],
-    [1, 2],
-  ],
-  0,
-  0.16,
-);
+import { pentomino } from "./outline.ts";
 
 /** The mark: the F pentomino, orange on ink. */
 export function Mark({ size = 36 }: { size?: number }) {

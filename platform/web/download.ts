@@ -28,7 +28,7 @@ export async function download<const E extends Endpoint>(
     onProgress?.(received);
   }
   const name = nameOf(response);
-  keep(new Blob(parts, { type: response.headers.get("Content-Type") ?? "" }), name);
+  keepFile(new Blob(parts, { type: response.headers.get("Content-Type") ?? "" }), name);
   return name;
 }
 
@@ -44,8 +44,8 @@ async function* bytesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuff
 const nameOf = (response: Response): string =>
   decodeURIComponent(/filename\*=UTF-8''(\S+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "fichier");
 
-/** As if a link to it had been followed. */
-function keep(file: Blob, name: string): void {
+/** Keeps a file in the downloads, as if a link to it had been followed. */
+export function keepFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement("a"), { href: address, download: name });
   document.body.append(link);

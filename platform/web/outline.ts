@@ -62,3 +62,16 @@ export function piecesOf(rows: readonly string[]): Map<string, Cell[]> {
   });
   return pieces;
 }
+
+/** The piece of the mark: an F, three cells high. */
+export const pentomino = outlineOf(
+  [
+    [1, 0],
+    [2, 0],
+    [0, 1],
+    [1, 1],
+    [1, 2],
+  ],
+  0,
+  0.16,
+);

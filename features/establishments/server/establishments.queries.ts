@@ -51,7 +51,7 @@ export const findSchoolOf = (db: Connection, userId: number) =>
   db.selectFrom("establishments").select(["id", "name", "visible"]).where("userId", "=", userId).executeTakeFirst();
 
 /** The school of the row `e` as the wire shows it. */
-const schoolJson = sql`jsonb_build_object('id', e.id, 'rneCode', e.rne_code, 'name', e.name, 'type', e.type,
+export const schoolJson = sql`jsonb_build_object('id', e.id, 'rneCode', e.rne_code, 'name', e.name, 'type', e.type,
   'street', e.street, 'city', e.city, 'zipCode', e.zip_code, 'country', e.country, 'visible', e.visible,
   'estimatedParticipants', e.estimated_participants, 'proposeToBeHalfExamCenter', e.propose_to_be_half_exam_center)`;
 
@@ -66,16 +66,3 @@ export async function holdSchool(trx: Connection, id: number): Promise<School> {
 export async function updateSchool(db: Connection, id: number, changes: Updateable<DB["establishments"]>): Promise<void> {
   await db.updateTable("establishments").set(changes).where("id", "=", id).execute();
 }
-
-/** How many pupils a school has in a year, by the status of their registration. */
-export const countPupils = (db: Connection, establishmentId: number, year: number | null) =>
-  db
-    .selectFrom("registrations")
-    .select([
-      sql<number>`count(*) filter (where status = 'PENDING')`.as("pending"),
-      sql<number>`count(*) filter (where status = 'CONFIRMED')`.as("confirmed"),
-    ])
-    .where("kind", "=", "participant")
-    .where("establishmentId", "=", establishmentId)
-    .where("year", "=", year)
-    .executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 import { canonicalRne } from "../rne.ts";
 import * as queries from "./establishments.queries.ts";
-import { changeSeason, ownSchool } from "./establishments.service.ts";
+import { changeSeason } from "./establishments.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -26,11 +26,6 @@ export function establishmentsRoutes(api: Api, { db, clock, changes, configurati
   implement(api, establishmentsApi.updateMine, async ({ body, caller }) => {
     const season = await configuration.season();
     return db.transaction().execute((trx) => changeSeason(trx, body, { caller, season, now: clock() }));
-  });
-
-  implement(api, establishmentsApi.pupilCounts, async ({ caller }) => {
-    const { id } = await ownSchool(db, caller.id);
-    return queries.countPupils(db, id, await activeYear());
   });
 
   implement(api, establishmentsApi.register, async ({ query: { search, rneCode } }) => {

@@ -9,6 +9,8 @@ import { changesOf, estimateMissing, refusalToOpen } from "../opening.ts";
 import { canonicalRne } from "../rne.ts";
 import * as queries from "./establishments.queries.ts";
 
+export { schoolJson } from "./establishments.queries.ts";
+
 /** The school that a pupil chooses, by its id or its RNE code; 400 at its field unless it takes pupils in this year. */
 export async function openEstablishment(
   db: Connection,

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { schoolJson } from "#features/establishments/server/establishments.service.ts";
 import { registrationJson } from "#features/registrations/server/registrations.service.ts";
 import { isOfVisibleStage, isVisibleResult, resultJson } from "#features/results/server/results.service.ts";
 import { consentsVersion } from "#features/sign-up/consents.ts";
@@ -41,9 +42,7 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
         and not exists (select from consents where user_id = u.id and text_version = ${consentsVersion}) as consents_asked,
       (select jsonb_build_object('id', r.club_id) from ${registrations} and r.club_id is not null order by r.year desc limit 1) as club,
       (select r.establishment_id from ${registrations} order by r.year desc limit 1) as establishment_id,
-      (select jsonb_build_object('id', e.id, 'rneCode', e.rne_code, 'name', e.name, 'type', e.type, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code, 'country', e.country,
-        'visible', e.visible, 'estimatedParticipants', e.estimated_participants, 'proposeToBeHalfExamCenter', e.propose_to_be_half_exam_center)
-        from establishments e where e.user_id = u.id) as establishment,
+      (select ${schoolJson} from establishments e where e.user_id = u.id) as establishment,
       ${named(sql`exam_center_controllers k join exam_centers n on n.id = k.exam_center_id where k.user_id = u.id`)} as controlled_center,
       ${named(sql`club_controllers k join clubs n on n.id = k.club_id where k.user_id = u.id`)} as controlled_clubs,
       (select coalesce(jsonb_agg(${registrationJson} order by r.year desc), '[]') from ${registrations}) as registrations,

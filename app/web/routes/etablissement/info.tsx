@@ -1,11 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../frame/ComingPage.tsx";
+import { Loading } from "#platform/web/states.tsx";
+import { useMe } from "../../me.ts";
+import { useSeason } from "../../season.ts";
+import { SchoolPage } from "./-info/SchoolPage.tsx";
 
-export const Route = createFileRoute("/etablissement/info")({
-  staticData: { title: "Établissement" },
-  component: () => (
-    <ComingPage title="Établissement">
-      Vous y ouvrirez les inscriptions de vos élèves, indiquerez leur nombre et suivrez l'adhésion de votre établissement.
-    </ComingPage>
-  ),
-});
+export const Route = createFileRoute("/etablissement/info")({ staticData: { title: "Établissement" }, component: SchoolInformation });
+
+function SchoolInformation() {
+  const me = useMe();
+  const season = useSeason();
+  return me?.establishment && season ? <SchoolPage me={me} school={me.establishment} season={season} /> : <Loading />;
+}

@@ -1,18 +1,24 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { admit } from "../../admit.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
+import { useMe } from "../../me.ts";
+import { NoSchool } from "./-NoSchool.tsx";
 
 export const Route = createFileRoute("/etablissement")({ beforeLoad: admit("ESTABLISHEMENT"), component: EstablishmentArea });
 
-const links = [
+const tabs = [
   { label: "Établissement", to: "/etablissement/info" },
   { label: "Participants", to: "/etablissement/participants" },
 ];
 
 function EstablishmentArea() {
+  const me = useMe();
+  const centers = (me?.controlledCenter ?? []).map(({ id, name }) => ({ label: name, to: `/etablissement/examcenter/${id}` }));
+  const [center] = centers;
+  const links = center && centers.length === 1 ? [...tabs, { ...center, label: "Centre d'épreuve" }] : [...tabs, ...centers];
   return (
-    <AreaShell area="Espace établissement" links={links} isWide>
-      <Outlet />
+    <AreaShell area="Espace établissement" links={me?.establishment ? links : centers} isWide>
+      {me && !me.establishment && centers.length === 0 ? <NoSchool /> : <Outlet />}
     </AreaShell>
   );
 }

@@ -1,12 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { pupilsApi } from "#features/pupils/pupils.contract.ts";
+import { usePupilCount } from "#features/pupils/web/usePupilCount.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { counted, formatNumber } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
 import styles from "./desk.module.css";
-import { narrowedBy } from "./everyone.ts";
 
 interface Props {
   readonly year: number;
@@ -16,13 +13,10 @@ interface Props {
   readonly period: string;
 }
 
-const useCount = (year: number, status?: RegistrationStatus) =>
-  useQuery(ask(pupilsApi.list, { query: { ...narrowedBy(status ? { status } : {}, year), limit: 1 } })).data?.meta.totalItems;
-
 /** « 23 élèves, 5 à confirmer »: the second shows them alone. */
 export function PupilCounts({ year, status, onStatus, period }: Props) {
-  const all = useCount(year);
-  const pending = useCount(year, "PENDING");
+  const all = usePupilCount(year);
+  const pending = usePupilCount(year, "PENDING");
   const isNarrowed = status === "PENDING";
   return (
     <div className={styles.counts}>

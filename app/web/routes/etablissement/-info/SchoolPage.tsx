@@ -1,0 +1,58 @@
+import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
+import { whyPupilsCannotRegister } from "#features/establishments/opening.ts";
+import { pupilLink } from "#features/establishments/pupil-link.ts";
+import { SchoolHeader } from "#features/establishments/web/SchoolHeader.tsx";
+import { SchoolQrCode } from "#features/establishments/web/SchoolQrCode.tsx";
+import type { Season } from "#features/registrations/season.ts";
+import { ContactPerson } from "#features/users/web/ContactPerson.tsx";
+import { federation } from "../../../federation.ts";
+import type { Me } from "../../../me.ts";
+import { Documentation } from "./Documentation.tsx";
+import { OwnMemberships, useMemberships } from "./OwnMemberships.tsx";
+import { OwnSeason } from "./OwnSeason.tsx";
+import { Steps } from "./Steps.tsx";
+import styles from "./school.module.css";
+import { WaysOn } from "./WaysOn.tsx";
+
+interface Props {
+  readonly me: Me;
+  readonly school: SchoolOnWire;
+  readonly season: Season;
+}
+
+/** All that a school knows and decides of itself (ETB-01). */
+export function SchoolPage({ me, school, season }: Props) {
+  const { activeYear } = season;
+  const memberships = useMemberships();
+  const isMember = memberships.data?.some(({ year }) => year === activeYear);
+  return (
+    <>
+      <SchoolHeader school={school}>
+        <WaysOn year={activeYear} centers={me.controlledCenter} />
+      </SchoolHeader>
+      <div className={styles.page}>
+        <div className={styles.stack}>
+          <Steps school={school} season={season} memberships={memberships.data} />
+          <OwnSeason school={school} season={season} />
+        </div>
+        <aside className={`${styles.stack} ${styles.aside}`} aria-label="À donner et à lire">
+          <SchoolQrCode
+            school={school.name}
+            link={pupilLink(location.origin, school)}
+            year={activeYear}
+            federation={federation.name}
+            notice={isMember === undefined ? null : whyPupilsCannotRegister({ visible: school.visible, isMember }, season, new Date())}
+          />
+          <Documentation />
+        </aside>
+        <div className={styles.stack}>
+          <OwnMemberships memberships={memberships} season={season} school={school} />
+          <ContactPerson contact={me.contact}>
+            Une autre personne suit désormais le championnat&nbsp;? Écrivez à{" "}
+            <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+          </ContactPerson>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
+import { firstSteps } from "#features/establishments/first-steps.ts";
+import { FirstSteps } from "#features/establishments/web/FirstSteps.tsx";
+import { usePupilCount } from "#features/pupils/web/usePupilCount.ts";
+import { type MembershipOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { MembershipInvitation } from "#features/registrations/web/MembershipInvitation.tsx";
+import { call } from "#platform/web/api.ts";
+import { formatNumber } from "#platform/web/format.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { federation } from "../../../federation.ts";
+
+interface Props {
+  readonly school: SchoolOnWire;
+  readonly season: Season;
+  /** `undefined` until they are known. */
+  readonly memberships: readonly MembershipOnWire[] | undefined;
+}
+
+/** What comes next: the membership of the year where there is none, then what brings pupils in, until they are in. */
+export function Steps({ school, season, memberships }: Props) {
+  const { activeYear } = season;
+  if (!memberships || activeYear === null) return null;
+  if (!memberships.some(({ year }) => year === activeYear)) return <Renewal year={activeYear} season={season} />;
+  return refusalToRegister("student", season, new Date()) === null ? <StepsToPupils school={school} year={activeYear} /> : null;
+}
+
+function Renewal({ year, season }: { year: number; season: Season }) {
+  const renewal = useMutation({
+    mutationFn: () => call(registrationsApi.renew, { body: {} }),
+    onSuccess: () => toast.success(`L'adhésion ${year} de votre établissement est enregistrée.`),
+    onError: (failure) => toast.failure(messageOf(failure)),
+  });
+  const closed = refusalToRegister("school", season, new Date());
+  if (closed === null)
+    return <MembershipInvitation year={year} season={season} isBusy={renewal.isPending} onRenew={() => renewal.mutate()} />;
+  return (
+    <p className="announcement">
+      {`Votre établissement ne participe pas au championnat ${year}. ${closed} `}
+      Pour toute question, écrivez à <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+    </p>
+  );
+}
+
+function StepsToPupils({ school, year }: { school: SchoolOnWire; year: number }) {
+  const [all, pending] = [usePupilCount(year), usePupilCount(year, "PENDING")];
+  if (all === undefined || pending === undefined) return null;
+  const steps = firstSteps({ ...school, pending, confirmed: all - pending });
+  const left = steps.filter(({ isDone }) => !isDone).map(({ name }) => name);
+  if (left.length === 0) return null;
+  return left[0] === "confirm" ? <ToConfirm pending={pending} /> : <FirstSteps steps={steps} />;
+}
+
+const ToConfirm = ({ pending }: { pending: number }) => (
+  <p className="announcement">
+    {pending < 2 ? "Une inscription attend votre confirmation." : `${formatNumber(pending)} inscriptions attendent votre confirmation.`}{" "}
+    <Link to="/etablissement/participants" search={{ status: "PENDING" }}>
+      {pending < 2 ? "La\u00A0voir" : "Les\u00A0voir"}
+    </Link>
+  </p>
+);

@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import { IconBuilding, IconUsers } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { usePupilCount } from "#features/pupils/web/usePupilCount.ts";
+import { formatNumber } from "#platform/web/format.ts";
+
+interface Props {
+  readonly year: number | null;
+  /** The exam centres that the correspondent controls. */
+  readonly centers: readonly { readonly id: string; readonly name: string }[];
+}
+
+const iconSize = { size: 20, "aria-hidden": true } as const;
+
+/** To the pupils; to a centre only for who controls one (ETB-04). */
+export function WaysOn({ year, centers }: Props) {
+  const pupils = usePupilCount(year);
+  return (
+    <>
+      {centers.map(({ id, name }) => (
+        <Button
+          key={id}
+          component={Link}
+          to={`/etablissement/examcenter/${id}`}
+          variant="default"
+          leftSection={<IconBuilding {...iconSize} />}
+        >
+          {centers.length > 1 ? name : "Centre d'épreuve"}
+        </Button>
+      ))}
+      <Button component={Link} to="/etablissement/participants" leftSection={<IconUsers {...iconSize} />}>
+        Liste des participants{pupils ? ` (${formatNumber(pupils)})` : ""}
+      </Button>
+    </>
+  );
+}

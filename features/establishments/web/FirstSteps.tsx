@@ -1,0 +1,40 @@
+import { Title } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import type { Step, StepName } from "../first-steps.ts";
+import styles from "./FirstSteps.module.css";
+
+const words: Record<StepName, { readonly title: string; readonly how: string }> = {
+  estimate: { title: "Estimer le nombre de participants", how: "Quelques élèves ou toute une cohorte : un ordre de grandeur suffit." },
+  open: { title: "Ouvrir les inscriptions", how: "Vos élèves trouvent alors votre établissement dans la liste." },
+  share: {
+    title: "Donner le QR code aux élèves",
+    how: "Affichez-le en classe ou envoyez son lien ; vous pouvez aussi ajouter vos élèves vous-même.",
+  },
+  confirm: { title: "Confirmer leurs inscriptions", how: "Chacune attend votre accord, sur la page des participants." },
+};
+
+/** What a newcomer does next: the first step not done is explained, the others are only named. */
+export function FirstSteps({ steps }: { steps: readonly Step[] }) {
+  const next = steps.find(({ isDone }) => !isDone)?.name;
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="premiers-pas">
+      <Title order={2} size="h3" id="premiers-pas">
+        Pour que vos élèves participent
+      </Title>
+      <ol className={styles.steps}>
+        {steps.map(({ name, isDone }, index) => (
+          <li key={name} data-done={isDone || undefined} aria-current={name === next ? "step" : undefined}>
+            <span className={styles.sign} aria-hidden>
+              {isDone ? <IconCheck size={16} stroke={2.6} /> : index + 1}
+            </span>
+            <span>
+              <strong>{words[name].title}</strong>
+              {isDone && <span className="hidden-text">&nbsp;: fait</span>}
+              {name === next && <span className={styles.how}>{words[name].how}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { Mark } from "#platform/web/Mark.tsx";
+import { PrintSheet } from "#platform/web/PrintSheet.tsx";
+import QrCode from "#platform/web/QrCode.tsx";
+import styles from "./SchoolPoster.module.css";
+
+export interface PosterWords {
+  readonly school: string;
+  readonly link: string;
+  readonly year: number | null;
+  readonly federation: string;
+}
+
+/** A sheet to hang up in class: the code, large, and what to do with it. */
+export const SchoolPoster = ({ school, link, year, federation }: PosterWords) => (
+  <PrintSheet
+    sections={[
+      {
+        footer: federation,
+        content: (
+          <article className={styles.poster}>
+            <Mark size={64} />
+            <h1>Participez au championnat{year !== null && ` ${year}`}&nbsp;!</h1>
+            <p className={styles.school}>{school}</p>
+            <div className={styles.code}>
+              <QrCode text={link} />
+            </div>
+            <ol>
+              <li>Scannez ce code avec un téléphone ou une tablette.</li>
+              <li>Inscrivez-vous&nbsp;: votre établissement est déjà choisi.</li>
+              <li>Notez bien votre identifiant.</li>
+            </ol>
+            <p className={styles.link}>
+              Sans téléphone, recopiez cette adresse&nbsp;: <strong>{link}</strong>
+            </p>
+          </article>
+        ),
+      },
+    ]}
+  />
+);

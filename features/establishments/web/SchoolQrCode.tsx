@@ -1,0 +1,79 @@
+import { Button, CopyButton, Text, Title, UnstyledButton } from "@mantine/core";
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { keepFile } from "#platform/web/download.ts";
+import { printSheet } from "#platform/web/PrintSheet.tsx";
+import QrCode from "#platform/web/QrCode.tsx";
+import { qrPng } from "#platform/web/qr-png.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { type PosterWords, SchoolPoster } from "./SchoolPoster.tsx";
+import styles from "./SchoolQrCode.module.css";
+
+interface Props extends PosterWords {
+  /** Why nobody can register with it now; `null` while they can. */
+  readonly notice: string | null;
+}
+
+const iconSize = { size: 18, "aria-hidden": true } as const;
+
+/** The code that leads pupils to their registration with this school: to show, to send, to hang up (ETB-05). */
+export function SchoolQrCode({ notice, ...words }: Props) {
+  const { link, school } = words;
+  const keep = () =>
+    qrPng(link).then(
+      (picture) => keepFile(picture, `QR code ${school}.png`),
+      () => toast.failure("L'image n'a pas pu être préparée : faites une capture de l'écran, ou imprimez l'affiche."),
+    );
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="qr-code">
+      <Title order={2} size="h3" id="qr-code">
+        Le QR code de vos élèves
+      </Title>
+      <Text size="sm" c="dimmed">
+        Il mène à leur inscription, votre établissement déjà choisi.
+      </Text>
+      {notice && <p className="announcement">{notice}</p>}
+      <UnstyledButton className={styles.code} onClick={() => void keep()}>
+        <QrCode text={link} />
+        <span className={styles.keep}>
+          <IconDownload size={16} aria-hidden /> Télécharger l'image
+          <span className="hidden-text"> PNG du QR code de {school}</span>
+        </span>
+      </UnstyledButton>
+      <p className={styles.link}>{link}</p>
+      <div className={styles.actions}>
+        <CopyButton value={link}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck {...iconSize} /> : <IconCopy {...iconSize} />}
+              onClick={copy}
+              aria-live="polite"
+            >
+              {copied ? "Lien copié" : "Copier le lien"}
+            </Button>
+          )}
+        </CopyButton>
+        <PosterButton {...words} />
+      </div>
+    </section>
+  );
+}
+
+function PosterButton(words: PosterWords) {
+  const [isPrinting, setPrinting] = useState(false);
+  const print = async () => {
+    flushSync(() => setPrinting(true));
+    window.addEventListener("afterprint", () => setPrinting(false), { once: true });
+    await printSheet(`Affiche ${words.school}`, words.school);
+  };
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPrinter {...iconSize} />} onClick={() => void print()}>
+        Imprimer l'affiche
+      </Button>
+      {isPrinting && <SchoolPoster {...words} />}
+    </>
+  );
+}
