@@ -4,7 +4,6 @@ import { Id, someOf, text } from "#platform/contract/fields.ts";
 import { estimateMissing, MOST_PARTICIPANTS } from "./opening.ts";
 
 export const establishmentTypes = ["Collège", "École", "Lycée", "Supérieur"] as const;
-export type EstablishmentType = (typeof establishmentTypes)[number];
 
 /** A school, as its correspondent sees it. */
 export const Establishment = z.object({

@@ -17,7 +17,7 @@ test.each([
   ["L1", "2008-05-14", "L2", "after the lycée"],
   ["L2", "2007-05-14", "L2", "the second year after it"],
 ])("ETB-09 last year in %s and born on %s: this year in %s (%s)", (before, birthday, categoryName) => {
-  expect(lastYear(before, birthday)).toEqual({ categoryName, isSure: true });
+  expect(lastYear(before, birthday)).toEqual({ categoryName, doubt: null });
 });
 
 test.each([
@@ -32,26 +32,26 @@ test.each([
   ["C1", "1978-05-14", "C2", "whose birthday is a teacher's"],
   ["C2", "2014-05-14", "C2", "who is two years ahead"],
 ])("ETB-09 nobody skips a class: from %s, born on %s, to %s (%s), to be looked at", (before, birthday, categoryName) => {
-  expect(lastYear(before, birthday)).toEqual({ categoryName, isSure: false });
+  expect(lastYear(before, birthday)).toEqual({ categoryName, doubt: "Âge inhabituel dans sa catégorie" });
 });
 
 test.each([
-  ["L2", "2006-05-14"],
-  ["LE - L2 en équipe et individuel", "2010-05-14"],
-  ["Une catégorie de la fédération", "2014-05-14"],
-  ["C1", null],
-])("ETB-09 what comes after %s, born on %s, cannot be known: it stays, to be looked at", (categoryName, birthday) => {
-  expect(lastYear(categoryName, birthday)).toEqual({ categoryName, isSure: false });
+  ["L2", "2006-05-14", "La suite dépend de ses études"],
+  ["LE - L2 en équipe et individuel", "2010-05-14", "Cette catégorie ne dit pas la classe"],
+  ["Une catégorie de la fédération", "2014-05-14", "Cette catégorie ne dit pas la classe"],
+  ["C1", null, "Date de naissance inconnue"],
+])("ETB-09 what comes after %s, born on %s, cannot be known: it stays, and why is said", (categoryName, birthday, doubt) => {
+  expect(lastYear(categoryName, birthday)).toEqual({ categoryName, doubt });
 });
 
 test.each(["GP", "HC"])("ETB-09 an adult stays in %s", (categoryName) => {
-  expect(lastYear(categoryName, "1978-05-14")).toEqual({ categoryName, isSure: true });
+  expect(lastYear(categoryName, "1978-05-14")).toEqual({ categoryName, doubt: null });
 });
 
 test("ETB-09 two years later everybody has gone on; without a birthday that is enough to know", () => {
   const twoYearsAgo = (categoryName: string) => nextCategory({ categoryName, birthday: null, year: 2025 }, 2027);
-  expect(twoYearsAgo("CM")).toEqual({ categoryName: "C1", isSure: true });
-  expect(twoYearsAgo("L1")).toEqual({ categoryName: "L1", isSure: false });
+  expect(twoYearsAgo("CM")).toEqual({ categoryName: "C1", doubt: null });
+  expect(twoYearsAgo("L1")).toEqual({ categoryName: "L1", doubt: "Date de naissance inconnue" });
 });
 
 test.each([
@@ -63,6 +63,7 @@ test.each([
   ["Lycée", "L2", "L2", false],
   ["Collège", "GP", "GP", false],
   ["Supérieur", "L1", "L2", false],
-] as const)("ETB-09 of a school of type %s, from %s to %s: has left, %s", (type, from, to, left) => {
+  ["", "C2", "L1", false],
+])("ETB-09 of a school of type %s, from %s to %s: has left, %s", (type, from, to, left) => {
   expect(hasLeft(type, from, to)).toBe(left);
 });

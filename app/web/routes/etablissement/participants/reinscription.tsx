@@ -1,7 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../../frame/ComingPage.tsx";
+import { RenewalDesk } from "./-renewal/RenewalDesk.tsx";
+import { renewalSearch } from "./-renewal/search.ts";
 
 export const Route = createFileRoute("/etablissement/participants/reinscription")({
   staticData: { title: "Réinscrire les élèves" },
-  component: () => <ComingPage title="Réinscrire les élèves">Vous y réinscrirez d'un coup vos élèves de l'an passé.</ComingPage>,
+  validateSearch: renewalSearch,
+  component: RenewalDesk,
 });

@@ -1,0 +1,52 @@
+import { Alert, Text } from "@mantine/core";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { counted } from "#platform/web/format.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { type FormerLine, isIn } from "./lines.ts";
+import styles from "./renewal.module.css";
+
+interface Props {
+  readonly lines: readonly FormerLine[];
+  readonly activeYear: number;
+  readonly error: unknown;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** How many of each category, before it is done. */
+export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClose }: Props) {
+  const included = lines.filter(isIn.included);
+  const leftOut = lines.length - included.length;
+  const byCategory = Map.groupBy(included, ({ categoryName }) => categoryName ?? "");
+  return (
+    <ConfirmDialog
+      opened
+      title={`Réinscrire ${counted(included.length, "élève")} au championnat ${activeYear}\u00A0?`}
+      confirm="Réinscrire"
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <dl className={styles.counts}>
+        {[...byCategory].map(([name, of]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{counted(of.length, "élève")}</dd>
+          </div>
+        ))}
+      </dl>
+      {leftOut > 0 && (
+        <Text mt="sm">
+          {counted(leftOut, "élève est laissé de côté", "élèves sont laissés de côté")}&nbsp;: ils restent dans cette liste.
+        </Text>
+      )}
+      <Text mt="sm">Leurs inscriptions seront en attente&nbsp;: vous les confirmerez ensuite.</Text>
+      {error !== null && (
+        <Alert color="red" mt="md" role="alert">
+          {messageOf(error)}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}

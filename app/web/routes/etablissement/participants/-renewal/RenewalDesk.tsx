@@ -1,0 +1,133 @@
+import { Alert, Anchor, Button, SegmentedControl, Title } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { renewalsApi } from "#features/pupils/renewals.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { refusalToRegister } from "#features/registrations/season.ts";
+import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import { ask } from "#platform/web/query.ts";
+import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { usePage } from "#platform/web/usePage.ts";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { useSeason } from "../../../../season.ts";
+import { RenewalForm } from "./RenewalForm.tsx";
+import styles from "./renewal.module.css";
+
+const route = getRouteApi("/etablissement/participants/reinscription");
+
+/** A school's pupils of a past year, renewed in one go. */
+export function RenewalDesk() {
+  const { year } = route.useSearch();
+  const list = usePage(renewalsApi.list, { query: { ...(year && { year }) } });
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/etablissement/participants"
+        variant="subtle"
+        size="sm"
+        ml={-10}
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+      >
+        Retour aux participants
+      </Button>
+      <Title order={1} mt={4}>
+        Réinscrire les élèves
+      </Title>
+      {list.data ? (
+        <Renewals listed={list.data} />
+      ) : list.error ? (
+        <Failure error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Loading label="Chargement des élèves..." lines={10} />
+      )}
+    </>
+  );
+}
+
+type Listed = AnswerOf<typeof renewalsApi.list>;
+
+function Renewals({ listed: { year, years, pupils } }: { listed: Listed }) {
+  const { change } = usePageSearch();
+  const season = useSeason();
+  const categories = useQuery(ask(categoriesApi.names));
+  if (year === null)
+    return (
+      <Empty title="Aucun élève à réinscrire" action={<BackToPupils>Voir les participants</BackToPupils>}>
+        Votre établissement n'a pas encore eu d'élève les années passées&nbsp;: ajoutez ou importez ceux de cette année.
+      </Empty>
+    );
+  if (season === undefined || categories.data === undefined)
+    return categories.error ? (
+      <Failure error={categories.error} onRetry={() => void categories.refetch()} />
+    ) : (
+      <Loading label="Chargement des élèves..." lines={10} />
+    );
+  const { activeYear } = season;
+  if (activeYear === null) return null;
+  const refusal = refusalToRegister("student", season, new Date());
+  return (
+    <>
+      <p className={styles.lead}>
+        Vos élèves gardent leur compte et leur identifiant. La catégorie proposée suit leur année de naissance&nbsp;: vérifiez-la, laissez
+        de côté ceux qui sont partis, puis réinscrivez les autres au championnat {activeYear}.
+      </p>
+      <Warnings refusal={refusal} activeYear={activeYear} />
+      {years.length > 1 && (
+        <div className={styles.years}>
+          <SegmentedControl
+            aria-label="Élèves de l'année"
+            data={years.map((past) => ({ value: String(past.year), label: `${past.year} (${past.renewable})` }))}
+            value={String(year)}
+            onChange={(chosen) => change({ year: Number(chosen), category: undefined, view: undefined, search: undefined })}
+          />
+        </div>
+      )}
+      {pupils.length === 0 ? (
+        <Empty title={`Vos élèves de ${year} sont tous réinscrits`} action={<BackToPupils>Voir les participants</BackToPupils>}>
+          Il n'y a plus personne à réinscrire au championnat {activeYear}.
+        </Empty>
+      ) : (
+        <RenewalForm
+          pupils={pupils}
+          year={year}
+          activeYear={activeYear}
+          open={categories.data.filter(({ canRegister }) => canRegister).map(({ name }) => name)}
+          refusal={refusal}
+        />
+      )}
+    </>
+  );
+}
+
+const BackToPupils = ({ children }: { children: string }) => (
+  <Button component={Link} to="/etablissement/participants" variant="default">
+    {children}
+  </Button>
+);
+
+/** What stands against it, before anything is done: the period, the school's own registration. */
+function Warnings({ refusal, activeYear }: { refusal: string | null; activeYear: number }) {
+  const memberships = useQuery(ask(registrationsApi.ofEstablishments)).data;
+  const isMember = !Array.isArray(memberships) || memberships.some(({ year }) => year === activeYear);
+  return (
+    <>
+      {refusal && (
+        <Alert color="amber" mb="md" title={refusal}>
+          Vous pouvez voir qui serait réinscrit, mais plus réinscrire personne. En cas d'oubli, écrivez à la fédération.
+        </Alert>
+      )}
+      {!isMember && (
+        <Alert color="amber" mb="md" title={`Votre établissement n'est pas encore inscrit au championnat ${activeYear}`}>
+          Ses élèves ne pourront pas s'inscrire eux-mêmes tant qu'il ne l'est pas&nbsp;:{" "}
+          <Anchor component={Link} to="/etablissement/info" c="inherit">
+            renouvelez d'abord l'adhésion de l'établissement
+          </Anchor>
+          .
+        </Alert>
+      )}
+    </>
+  );
+}

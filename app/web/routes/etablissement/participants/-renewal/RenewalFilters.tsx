@@ -1,0 +1,47 @@
+import { Select } from "@mantine/core";
+import { counted } from "#platform/web/format.ts";
+import { type FormerLine, isIn } from "./lines.ts";
+import styles from "./renewal.module.css";
+import { type RenewalSearch, type View, views } from "./search.ts";
+
+interface Props {
+  readonly lines: readonly FormerLine[];
+  readonly year: number;
+  readonly search: RenewalSearch;
+  readonly onChange: (changes: { category?: string | undefined; view?: View | undefined }) => void;
+}
+
+const labels: Readonly<Record<View, string>> = { included: "À réinscrire", leftOut: "Laissés de côté", doubtful: "À vérifier" };
+
+/** By the category of the past year, and by what is to be done; how many there are stands beside each. */
+export function RenewalFilters({ lines, year, search: { category, view }, onChange }: Props) {
+  const byCategory = Map.groupBy(lines, ({ pupil }) => pupil.categoryName);
+  return (
+    <>
+      <Select
+        className={styles.filter ?? ""}
+        size="sm"
+        label={`Catégorie en ${year}`}
+        data={[
+          { value: "", label: "Toutes" },
+          ...[...byCategory].map(([name, of]) => ({ value: name, label: `${name} (${counted(of.length, "élève")})` })),
+        ]}
+        value={category ?? ""}
+        allowDeselect={false}
+        onChange={(chosen) => onChange({ category: chosen || undefined })}
+      />
+      <Select
+        className={styles.filter ?? ""}
+        size="sm"
+        label="Montrer"
+        data={[
+          { value: "", label: "Tous les élèves" },
+          ...views.map((one) => ({ value: one, label: `${labels[one]} (${lines.filter(isIn[one]).length})` })),
+        ]}
+        value={view ?? ""}
+        allowDeselect={false}
+        onChange={(chosen) => onChange({ view: (chosen || undefined) as View | undefined })}
+      />
+    </>
+  );
+}

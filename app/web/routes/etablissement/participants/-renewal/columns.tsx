@@ -1,0 +1,48 @@
+import { Badge, NativeSelect } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { Column } from "#platform/web/DataTable.tsx";
+import { formatDay } from "#platform/web/format.ts";
+import { type FormerLine, nameOfFormer } from "./lines.ts";
+import styles from "./renewal.module.css";
+
+interface Given {
+  readonly year: number;
+  readonly activeYear: number;
+  readonly open: readonly string[];
+  readonly onCategory: (line: FormerLine, categoryName: string) => void;
+}
+
+/** Who a pupil is, where he was, and where he goes on. */
+export const renewalColumns = ({ year, activeYear, open, onCategory }: Given): readonly Column<FormerLine>[] => [
+  { title: "Nom", card: "title", show: ({ pupil }) => nameOfFormer(pupil) },
+  { title: "Date de naissance", show: ({ pupil }) => formatDay(pupil.birthday) },
+  { title: `En ${year}`, show: ({ pupil }) => pupil.categoryName },
+  {
+    title: `En ${activeYear}`,
+    show: (line) => (
+      <NativeSelect
+        className={styles.category ?? ""}
+        size="sm"
+        aria-label={`Catégorie ${activeYear} de ${nameOfFormer(line.pupil)}`}
+        data={[...(line.categoryName === null ? [{ value: "", label: "À choisir" }] : []), ...open]}
+        value={line.categoryName ?? ""}
+        disabled={!line.isIncluded}
+        onChange={({ currentTarget }) => onCategory(line, currentTarget.value)}
+      />
+    ),
+  },
+  { title: "Remarque", card: "foot", show: (line) => <Remark line={line} /> },
+];
+
+/** What should be looked at, or why the pupil is left out. */
+function Remark({ line: { isIncluded, hasLeft, doubt, categoryName, pupil } }: { line: FormerLine }) {
+  if (!isIncluded)
+    return <span className={styles.muted}>{hasLeft ? "Laissé de côté\u00A0: a quitté l'établissement" : "Laissé de côté"}</span>;
+  if (doubt !== null)
+    return (
+      <Badge variant="light" color="amber" size="lg" radius="sm" leftSection={<IconAlertTriangle size={14} aria-hidden />}>
+        À vérifier&nbsp;: {doubt.charAt(0).toLowerCase() + doubt.slice(1)}
+      </Badge>
+    );
+  return <span className={styles.muted}>{categoryName === pupil.categoryName ? "Une année de plus" : "Change de catégorie"}</span>;
+}
