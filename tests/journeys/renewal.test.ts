@@ -1,0 +1,114 @@
+import { aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { pointing } from "./hands.ts";
+
+const LAST_YEAR = 2026;
+const address = "/etablissement/participants/reinscription";
+
+/** A collège with fourteen pupils of last year: five from 6e, five from 5e, two from 4e, one from 3e, and one whose birthday nobody wrote. */
+async function aCollegeOfLastYear(world: World) {
+  const school = await aSchool(world);
+  const classes = [
+    { category: "C1", birthday: "2014-05-14", names: ["Abel", "Blanc", "Caron", "Denis", "Étienne"] },
+    { category: "C1", birthday: "2013-05-14", names: ["Faure", "Garnier", "Hubert", "Imbert", "Joly"] },
+    { category: "C2", birthday: "2012-05-14", names: ["Klein", "Leroy"] },
+    { category: "C2", birthday: "2011-05-14", names: ["Moreau"] },
+    { category: "C2", birthday: null, names: ["Noël"] },
+  ];
+  for (const { category, birthday, names } of classes)
+    for (const lastname of names)
+      await aPupil(world, school, { year: LAST_YEAR, category, status: "CONFIRMED", person: { lastname, firstname: "Camille", birthday } });
+  return school;
+}
+
+test.for(everyScreen)("ETB-09 last year's pupils are renewed in one go, then confirmed (%s)", async (screen, { world, open }) => {
+  const school = await aCollegeOfLastYear(world);
+  const page = await open(screen);
+  const hands = pointing(page);
+  await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
+  await page.getByRole("button", { name: "Autres actions sur la liste" }).click();
+  await page.getByRole("menuitem", { name: "Réinscrire les élèves de l'an passé" }).click();
+  const bar = page.getByRole("region", { name: "Réinscription" });
+  await expect(bar).toContainText("13 élèves à réinscrire, 1 laissé de côté, 1 à vérifier");
+  await expect(page.getByText("1 à 14 sur 14")).toBeVisible();
+  await expectAccessible(page);
+
+  // Each goes on as the school year goes: one more year, the next category, or out of the school.
+  const categoryOf = (name: string) => page.getByRole("combobox", { name: `Catégorie 2027 de ${name} Camille` });
+  const choiceOf = (name: string) => page.getByRole("checkbox", { name: `Choisir ${name} Camille` });
+  for (const [name, category] of [
+    ["Abel", "C1"],
+    ["Faure", "C2"],
+    ["Klein", "C2"],
+    ["Noël", "C2"],
+  ] as const)
+    await expect(categoryOf(name)).toHaveValue(category);
+  await expect(choiceOf("Moreau")).not.toBeChecked();
+  await expect(page.getByText("Laissé de côté : a quitté l'établissement")).toBeVisible();
+
+  // One line is looked at and changed, one left out.
+  await hands.choose(page.getByRole("combobox", { name: "Montrer" }), "À vérifier (1)");
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await expect(page.getByText("À vérifier : date de naissance inconnue")).toBeVisible();
+  await categoryOf("Noël").selectOption("C1");
+  await expect(page.getByText("Aucun résultat")).toBeVisible();
+  await hands.choose(page.getByRole("combobox", { name: "Montrer" }), "Tous les élèves");
+  await choiceOf("Joly").uncheck({ force: true });
+  await expect(bar).toContainText("12 élèves à réinscrire, 2 laissés de côté");
+
+  // Who goes away now is asked first.
+  await page.getByRole("link", { name: "Retour aux participants" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Rester sur la page" }).click();
+
+  await bar.getByRole("button", { name: "Réinscrire 12 élèves" }).click();
+  const dialog = page.getByRole("dialog", { name: /Réinscrire 12 élèves au championnat 2027/ });
+  await expect(dialog).toContainText(/C1\s*6 élèves/);
+  await expect(dialog).toContainText(/C2\s*6 élèves/);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Réinscrire", exact: true }).click();
+
+  // They stand in the list, and are confirmed in one go.
+  await expect(page.getByText("12 élèves viennent d'être ajoutés")).toBeVisible();
+  await page.getByRole("button", { name: "Confirmer ces 12 inscriptions" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }).click();
+  await expect(page.getByText("12 inscriptions confirmées")).toBeVisible();
+  const registered = await world.db
+    .selectFrom("registrations as r")
+    .innerJoin("users as u", "u.id", "r.userId")
+    .innerJoin("categories as c", "c.id", "r.categoryId")
+    .select(["u.lastname", "c.name", "r.status"])
+    .where("r.establishmentId", "=", school.id)
+    .where("r.year", "=", 2027)
+    .where("r.kind", "=", "participant")
+    .execute();
+  expect(registered).toHaveLength(12);
+  expect(new Set(registered.map(({ status }) => status))).toEqual(new Set(["CONFIRMED"]));
+  expect(registered.find(({ lastname }) => lastname === "Noël")?.name).toBe("C1");
+  expect(registered.map(({ lastname }) => lastname)).not.toContain("Joly");
+
+  // The two others remain; once they are renewed nobody is left.
+  await page.goto(address);
+  await expect(bar).toContainText("1 élève à réinscrire, 1 laissé de côté");
+  await page.getByRole("switch", { name: "Laisser de côté l'élève qui a sans doute quitté l'établissement" }).uncheck({ force: true });
+  await bar.getByRole("button", { name: "Réinscrire 2 élèves" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Réinscrire", exact: true }).click();
+  await expect(page.getByText("2 élèves viennent d'être ajoutés")).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByText("Vos élèves de 2026 sont tous réinscrits")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("ETB-09 a closed period, and a school that is not registered itself, are told before anything is done", async ({ world, page }) => {
+  const school = await aCollegeOfLastYear(world);
+  await world.db.deleteFrom("registrations").where("kind", "=", "establishment").where("establishmentId", "=", school.id).execute();
+  await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
+  await openSignedIn(page, world, school.correspondent, address);
+  await expect(page.getByText(/^Les inscriptions scolaires sont fermées depuis le 30 septembre 2026/)).toBeVisible();
+  await expect(page.getByText("Votre établissement n'est pas encore inscrit au championnat 2027")).toBeVisible();
+  const button = page.getByRole("button", { name: "Réinscrire 13 élèves" });
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await expectAccessible(page);
+  await world.season();
+  await page.getByRole("link", { name: "renouvelez d'abord l'adhésion de l'établissement" }).click();
+  await expect(page).toHaveURL("/etablissement/info");
+});
