@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import styles from "./desk.module.css";
 
-/** An empty list: the three ways to get pupils in. */
+/** An empty list: the ways to get pupils in. */
 export const NoPupil = ({ isClosed }: { isClosed: boolean }) =>
   isClosed ? (
     "Aucun élève n'est inscrit, et les inscriptions sont fermées."
@@ -15,6 +15,10 @@ export const NoPupil = ({ isClosed }: { isClosed: boolean }) =>
       <li>
         <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants/import" />}>Importez une liste</Anchor> sortie de
         votre logiciel, en Excel ou en CSV.
+      </li>
+      <li>
+        <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants/reinscription" />}>Réinscrivez d'un coup</Anchor>{" "}
+        vos élèves de l'an passé.
       </li>
       <li>Ajoutez un élève à la fois avec «&nbsp;Ajouter un élève qualifié&nbsp;».</li>
     </ul>

@@ -16,6 +16,7 @@ import { Arrivals } from "./Arrivals.tsx";
 import { ChosenBar } from "./ChosenBar.tsx";
 import { pupilColumns } from "./columns.tsx";
 import { DeskHeader } from "./DeskHeader.tsx";
+import { DeskMenu } from "./DeskMenu.tsx";
 import { fetchEveryone } from "./everyone.ts";
 import { NewcomersNotice } from "./NewcomersNotice.tsx";
 import { NoPupil } from "./NoPupil.tsx";
@@ -69,7 +70,12 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         years={years}
         year={year}
         onYear={(other) => change({ year: other === season.activeYear ? undefined : other, stage: undefined, nouveaux: undefined })}
-        actions={isActive && <Arrivals isClosed={isClosed} onAdd={() => startWith("add")} />}
+        actions={
+          <>
+            <DeskMenu />
+            {isActive && <Arrivals isClosed={isClosed} onAdd={() => startWith("add")} />}
+          </>
+        }
       >
         <PupilCounts
           year={year}
