@@ -1,0 +1,228 @@
+import { sql } from "kysely";
+import type { Page } from "playwright-core";
+import { aResult, aStage } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aCenter, aPerson, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+type Screen = (typeof everyScreen)[number];
+
+const PUPILS = "/etablissement/participants";
+
+/** A school and forty pupils to confirm, « Élève 01 » to « Élève 40 ». */
+async function aClassOfForty(world: World) {
+  const school = await aSchool(world);
+  await sql`
+    with person as (
+      insert into users (username, role, lastname, firstname, email)
+      select 'e' || ${school.id}::int || '-' || n, 'USER', 'Élève', lpad(n::text, 2, '0'), 'e' || n || '@exemple.fr' from generate_series(1, 40) n
+      returning id, firstname)
+    insert into registrations (kind, year, user_id, establishment_id, category_id)
+    select 'participant', ${ACTIVE_YEAR}, id, ${school.id}, 3 from person`.execute(world.db);
+  return school;
+}
+
+/** The row, or the card on a phone, of a pupil. */
+const rowOf = (page: Page, screen: Screen, name: string) =>
+  page
+    .getByLabel("Élèves", { exact: true })
+    .getByRole(screen === "téléphone" ? "listitem" : "row")
+    .filter({ has: page.getByRole("checkbox", { name: `Choisir ${name}` }) });
+
+const chosenBar = (page: Page) => page.getByRole("region", { name: "Élèves choisis" });
+const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+
+const registrationOf = (world: World, { id }: { id: number }, firstname: string) =>
+  world.db
+    .selectFrom("registrations as r")
+    .innerJoin("users as u", "u.id", "r.userId")
+    .select(["r.id", "r.status", "u.id as userId"])
+    .where("r.establishmentId", "=", id)
+    .where("u.firstname", "=", firstname)
+    .executeTakeFirst();
+
+test.for(everyScreen)(
+  "ETB-06 ETB-09 ETB-11 ETB-12 a teacher of forty pupils confirms one, then many across pages, reads who was refused, deletes one (%s)",
+  async (screen, { world, open }) => {
+    const school = await aClassOfForty(world);
+    const page = await open(screen);
+    await openSignedIn(page, world, school.correspondent, PUPILS);
+    await expect(page.getByText("1 à 15 sur 40")).toBeVisible();
+    await expect(page.getByText("40 élèves")).toBeVisible();
+    await expect(page.getByText(/Les inscriptions scolaires sont ouvertes jusqu'au 31 janvier 2027/)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Retour à l'établissement" })).toHaveAttribute("href", "/etablissement/info");
+    await expectAccessible(page);
+
+    // One, who is thereby qualified.
+    await rowOf(page, screen, "Élève 02").getByRole("button", { name: "Confirmer" }).click();
+    await expect(page.getByRole("dialog")).toContainText("Cet élève sera qualifié pour la demi-finale.");
+    await expectAccessible(page);
+    await press(page, "Confirmer");
+    await expect(page.getByText("1 inscription confirmée")).toBeVisible();
+    await expect(page.getByRole("button", { name: "39 à confirmer" })).toBeVisible();
+    await expect(rowOf(page, screen, "Élève 02")).toContainText("Confirmé");
+    await rowOf(page, screen, "Élève 02").getByRole("button", { name: "Autres actions" }).click();
+    await expect(page.getByRole("menuitem", { name: /Confirmer.*déjà confirmée/ })).toBeDisabled();
+    await expect(page.getByRole("menuitem", { name: /Supprimer.*ne peut plus être supprimée/ })).toBeDisabled();
+    await page.keyboard.press("Escape");
+
+    // Those to confirm, two of this page and one of the next, then all; a colleague deletes one of them meanwhile.
+    await page.getByRole("button", { name: "39 à confirmer" }).click();
+    await expect(page.getByText("1 à 15 sur 39")).toBeVisible();
+    await expect(page).toHaveURL(/status=PENDING/);
+    await page.getByRole("checkbox", { name: "Choisir Élève 01" }).check();
+    await page.getByRole("checkbox", { name: "Choisir Élève 03" }).check();
+    await page.getByRole("button", { name: "Page suivante" }).click();
+    await expect(page.getByText("16 à 30 sur 39")).toBeVisible();
+    await page.getByRole("checkbox", { name: "Choisir Élève 20" }).check();
+    await expect(chosenBar(page)).toContainText("3 élèves choisis");
+    await expectAccessible(page);
+    await chosenBar(page).getByRole("button", { name: "Choisir les 39" }).click();
+    await expect(chosenBar(page)).toContainText("39 élèves choisis");
+    await chosenBar(page).getByRole("button", { name: "Confirmer" }).click();
+    await expect(page.getByRole("dialog", { name: /Confirmer 39 inscriptions/ })).toBeVisible();
+    const gone = await registrationOf(world, school, "07");
+    await world.db
+      .deleteFrom("registrations")
+      .where("id", "=", gone?.id ?? 0)
+      .execute();
+    await press(page, "Confirmer");
+    const summary = page.getByRole("dialog", { name: "38 inscriptions confirmées, 1 refusée" });
+    await expect(summary).toContainText(/Élève 07.*Cette inscription n'existe pas, ou plus/);
+    await expectAccessible(page);
+    await summary.getByRole("button", { name: "Fermer" }).last().click();
+    await expect(chosenBar(page)).toHaveCount(0);
+    await expect(page.getByText("39 élèves")).toBeVisible();
+
+    // A late one, deleted again: the account stays.
+    const late = await aPupil(world, school, { person: { lastname: "Zola", firstname: "Émile" } });
+    await page.goto(`${PUPILS}?search=zola`);
+    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+    await rowOf(page, screen, "Zola Émile").getByRole("button", { name: "Autres actions" }).click();
+    await page.getByRole("menuitem", { name: "Supprimer" }).click();
+    await expect(page.getByRole("dialog", { name: /Supprimer l'inscription de Zola Émile/ })).toContainText(
+      "Son compte et son identifiant restent.",
+    );
+    await press(page, "Supprimer");
+    await expect(page.getByText("1 inscription supprimée")).toBeVisible();
+    await expect(page.getByRole("main").getByText("Aucun résultat")).toBeVisible();
+    expect(await registrationOf(world, school, "Émile")).toBeUndefined();
+    expect(await world.db.selectFrom("users").select("id").where("id", "=", late.id).execute()).toHaveLength(1);
+  },
+);
+
+test.for(everyScreen)(
+  "ETB-06 ETB-15 a stage's grades, two sorts, and a past year that is only read (%s)",
+  async (screen, { world, open }) => {
+    const school = await aSchool(world);
+    const [visible, hidden] = [
+      await aStage(world, { name: `Quart ${school.id}`, showOnUserDashboard: true }),
+      await aStage(world, { name: `Caché ${school.id}` }),
+    ];
+    const center = await aCenter(world, { name: `Lycée Pascal ${school.id}` });
+    for (const [lastname, grade] of [
+      ["Petit", 4],
+      ["Grand", 12],
+    ] as const) {
+      const pupil = await aPupil(world, school, { status: "CONFIRMED", person: { lastname } });
+      const at = { userId: pupil.id, grade, weightedGrade: grade * 5, qualified: grade > 5, origin: "thresholds" } as const;
+      await aResult(world, { ...at, questionnaireId: visible.id, ...(grade > 5 && { nextExamCenterId: center.id }) });
+      await aResult(world, { ...at, questionnaireId: hidden.id });
+    }
+    await aPupil(world, school, { year: ACTIVE_YEAR - 1, person: { lastname: "Ancien" } });
+    const page = await open(screen);
+    await openSignedIn(page, world, school.correspondent, PUPILS);
+    await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+    await page.getByRole("combobox", { name: "Inclure les notes d'une étape" }).click();
+    await expect(page.getByRole("option", { name: `Caché ${school.id}` })).toHaveCount(0);
+    await page.getByRole("option", { name: `Quart ${school.id}` }).click();
+    await expect(rowOf(page, screen, "Grand Marie")).toContainText(/12,00.*60,00.*Qualifié.*Lycée Pascal/);
+    await expect(rowOf(page, screen, "Petit Marie")).toContainText(/4,00.*20,00.*Non qualifié/);
+    await page.getByRole("combobox", { name: "Premier tri" }).click();
+    await page.getByRole("option", { name: "Note, croissant" }).click();
+    await page.getByRole("combobox", { name: "Second tri" }).click();
+    await page.getByRole("option", { name: "Catégorie, croissant" }).click();
+    await expect(page).toHaveURL(/stage=\d+&sortBy=results.grade:ASC&sortBy=registrations.category.name:ASC/);
+    await expect(page.getByRole("checkbox", { name: /^Choisir (Petit|Grand)/ }).first()).toHaveAccessibleName("Choisir Petit Marie");
+    await expectAccessible(page);
+
+    await page.getByText(String(ACTIVE_YEAR - 1), { exact: true }).click();
+    await expect(page.getByText("Championnat terminé")).toBeVisible();
+    await expect(page.getByText("Ancien")).toBeVisible();
+    await expect(page.getByText("Grand")).toHaveCount(0);
+    await expect(page).toHaveURL(/year=2026/);
+    for (const name of ["Autres actions", "Confirmer", "Ajouter un élève qualifié"])
+      await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+    await expect(page.getByRole("checkbox")).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);
+
+test("ETB-09 what was just added is offered to be confirmed; a tab that comes late is told; a closed period greys everything", async ({
+  world,
+  page,
+  open,
+}) => {
+  const school = await aSchool(world);
+  await aPupil(world, school);
+  const [first, last] = [await aPupil(world, school), await aPupil(world, school)];
+  await openSignedIn(page, world, school.correspondent, `${PUPILS}?status=PENDING&nouveaux=${first.id}-${last.id}`);
+  const notice = page.getByRole("status").filter({ hasText: "2 élèves viennent d'être ajoutés" });
+  await expect(notice).toBeVisible();
+  const other = await open();
+  await openSignedIn(other, world, school.correspondent, PUPILS);
+  await expect(other.getByText("1 à 3 sur 3")).toBeVisible();
+  await notice.getByRole("button", { name: "Confirmer ces 2 inscriptions" }).click();
+  await press(page, "Confirmer");
+  await expect(page.getByText("2 inscriptions confirmées")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect((await registrationStatuses(world, school.id)).filter((status) => status === "CONFIRMED")).toHaveLength(2);
+
+  // The other tab still shows three to confirm: confirming again changes nothing, and nobody is refused.
+  await other.getByRole("checkbox", { name: "Choisir toute la page" }).check();
+  await chosenBar(other).getByRole("button", { name: "Confirmer" }).click();
+  await press(other, "Confirmer");
+  await expect(other.getByText("3 inscriptions confirmées")).toBeVisible();
+  expect(await world.db.selectFrom("auditTrail").select("id").where("actorId", "=", school.correspondent.id).execute()).toHaveLength(3);
+
+  await aPupil(world, school, { person: { lastname: "Tardif" } });
+  await page.goto(`${PUPILS}?search=tardif`);
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
+  await page.getByRole("button", { name: "Confirmer", exact: true }).click();
+  await press(page, "Confirmer");
+  await expect(page.getByRole("dialog", { name: "0 inscription confirmée, 1 refusée" })).toContainText(
+    "Les inscriptions scolaires sont fermées",
+  );
+  await page.goto(PUPILS);
+  await expect(page.getByText("1 à 4 sur 4")).toBeVisible();
+  const add = page.getByRole("button", { name: "Ajouter un élève qualifié" });
+  await add.focus();
+  await expect(page.getByRole("tooltip", { name: "Les inscriptions sont fermées" })).toBeVisible();
+  await expect(add).toHaveAttribute("aria-disabled", "true");
+  await expectAccessible(page);
+  await world.season();
+});
+
+const registrationStatuses = async (world: World, establishmentId: number) =>
+  (
+    await world.db
+      .selectFrom("registrations")
+      .select("status")
+      .where("establishmentId", "=", establishmentId)
+      .where("kind", "=", "participant")
+      .execute()
+  ).map(({ status }) => status);
+
+test("ETB-06 a school without pupils is told the three ways to get them in; an account without school whom to write to", async ({
+  world,
+  page,
+}) => {
+  await openSignedIn(page, world, (await aSchool(world)).correspondent, PUPILS);
+  await expect(page.getByRole("link", { name: "QR code de l'établissement" })).toHaveAttribute("href", "/etablissement/info");
+  await expect(page.getByRole("link", { name: "Importez une liste" })).toHaveAttribute("href", `${PUPILS}/import`);
+  await expect(page.getByText("Ajoutez un élève à la fois")).toBeVisible();
+  await expectAccessible(page);
+  await openSignedIn(page, world, await aPerson(world, { role: "ESTABLISHEMENT" }), PUPILS);
+  await expect(page.getByText(/n'est le correspondant d'aucun établissement.*écrivez à la fédération/)).toBeVisible();
+  await expectAccessible(page);
+});
