@@ -478,9 +478,11 @@ create table users (
   country text collate "fr-x-icu" not null default 'France'::text,
   created_at timestamp with time zone not null default now(),
   sought text not null generated always as (fold(((((((((((lastname || ' '::text) || firstname) || ' '::text) || lastname) || ' '::text) || username) || ' '::text) || email) || ' P'::text) || lpad((id)::text, 7, '0'::text)))) stored,
+  establishment_id integer,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_num_palmares_key UNIQUE (num_palmares),
   constraint users_username_check CHECK ((username <> ''::text)),
+  constraint users_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE SET NULL,
   constraint users_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id)
 );
 
@@ -534,6 +536,7 @@ CREATE INDEX users_email_sort ON public.users USING btree (email, id);
 CREATE INDEX users_firstname ON public.users USING btree (firstname, id);
 CREATE INDEX users_name ON public.users USING btree (lastname, firstname, id);
 CREATE INDEX users_role ON public.users USING btree (role, id);
+CREATE INDEX users_school ON public.users USING btree (establishment_id) WHERE (establishment_id IS NOT NULL);
 CREATE INDEX users_sought ON public.users USING gin (sought gin_trgm_ops);
 CREATE INDEX users_username_sort ON public.users USING btree (username, id);
 CREATE UNIQUE INDEX categories_name ON public.categories USING btree (fold(name));
@@ -579,6 +582,7 @@ comment on column results.by_hand is 'The grade was entered by a person; grading
 comment on column results.category_id is 'Of the registration in the stage''s year, which it follows; null: not registered that year.';
 comment on column results.rank is 'Rank in its category when the stage was last graded; null once edited by hand.';
 comment on column thresholds.reached is 'Results that reached both values at the last save.';
+comment on column users.establishment_id is 'The school that opened the account, whose pupil this is until a registration says otherwise.';
 comment on column users.num_palmares is 'The permanent member number: P and seven digits.';
 comment on column users.sought is 'What a search of people looks into, folded.';
 comment on table sessions is 'A family of refresh tokens: each refresh is the next in sequence; one used again later revokes the family.';

@@ -321,6 +321,7 @@ interface Users {
   country: Generated<string>;
   createdAt: GeneratedTimestamp;
   sought: GeneratedAlways<string>;
+  establishmentId: number | null;
 }
 
 export interface DB {

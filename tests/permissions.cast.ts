@@ -138,6 +138,10 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const byId = (id: string): Request => ({ params: { id } });
   const byIds = (...ids: string[]): Request => ({ body: { ids } });
   const withSchool = (registrationId: string): Request => ({ params: { establishmentId: school.wireId, registrationId } });
+  const changed = (id: string): Request => ({ params: { id }, body: { genre: "femme" } });
+  const renewed = (id: string): Request => ({ params: { id }, body: { categoryName: "C2" } });
+  const categorised = (registrationId: string): Request => ({ body: { registrationId, categoryName: "C2" } });
+  const squadless = (registrationId: string): Request => ({ body: { registrationId, squadName: null } });
   const naming = (userId: string): Request => ({ body: { userId } });
   const ofYear = (userId: string): Request => ({ params: { userId, year: String(ACTIVE_YEAR) } });
   const ofPupil = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
@@ -198,6 +202,21 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       USER: cell(asUser, byUser, alone.wireId, pupil.wireId),
       ESTABLISHEMENT: cell(asSchool, byUser, pupil.wireId, otherPupil.wireId),
       CLUB: cell(asClub, byUser, member.wireId, otherMember.wireId),
+    },
+    "GET /users/:id": {
+      USER: cell(asUser, byId, alone.wireId, pupil.wireId),
+      ESTABLISHEMENT: cell(asSchool, byId, pupil.wireId, otherPupil.wireId),
+    },
+    "PATCH /users/:id": { ESTABLISHEMENT: cell(asSchool, changed, pupil.wireId, otherPupil.wireId) },
+    "PATCH /registrations": {
+      ESTABLISHEMENT: cell(asSchool, categorised, pupil.registration.wireId, otherPupil.registration.wireId),
+    },
+    "POST /registrations/renew/:id": {
+      USER: cell(asUser, renewed, alone.wireId, pupil.wireId),
+      ESTABLISHEMENT: cell(asSchool, renewed, pupil.wireId, otherPupil.wireId),
+    },
+    "POST /registrations/assign-squad": {
+      ESTABLISHEMENT: cell(asSchool, squadless, pupil.registration.wireId, otherPupil.registration.wireId),
     },
     "GET /results/user/:userId/year/:year": {
       USER: cell(asUser, ofYear, alone.wireId, pupil.wireId),

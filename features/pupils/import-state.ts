@@ -1,12 +1,12 @@
 import { type Likened, likenessOf, nameKey, pupilKey } from "./likeness.ts";
 import type { Pupil } from "./pupil-row.ts";
 
-/** A pupil whom the school has, or had: whose latest registration is with it. */
+/** A pupil whom the school has, or had: whose latest registration is with it, or whose account it opened and nobody registered. */
 export interface KnownPupil extends Likened {
   readonly id: number;
   readonly username: string;
-  /** Of the latest registration. */
-  readonly year: number;
+  /** Of the latest registration; null: there is none. */
+  readonly year: number | null;
 }
 
 /** A line to be judged beside the others and beside whom the school knows. */

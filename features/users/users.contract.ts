@@ -3,7 +3,7 @@ import { Establishment } from "#features/establishments/establishments.contract.
 import { Registration } from "#features/registrations/registrations.contract.ts";
 import { Result } from "#features/results/results.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { Flag, Id, someOf, text } from "#platform/contract/fields.ts";
+import { ById, Flag, Id, someOf, text } from "#platform/contract/fields.ts";
 import { DayOut, day } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { roles } from "#platform/contract/role.ts";
@@ -68,6 +68,29 @@ const ownFields = {
   languageName: text(60, "La langue est requise"),
 };
 
+/** An address as somebody else gives it for a person: there may be none. */
+export const mailIfAny = text(254).pipe(z.union([z.literal(""), z.email()], "L'adresse e-mail est invalide"));
+
+/** What a school changes of its pupil, and the office of anybody; the last two are the office's alone. */
+const personFields = {
+  contact: z
+    .object({
+      ...ownContactFields,
+      lastname: text(100, "Le nom est requis"),
+      firstname: text(100, "Le prénom est requis"),
+      email: mailIfAny,
+    })
+    .partial(),
+  genre: ownFields.genre,
+  birthday: ownFields.birthday,
+  languageName: ownFields.languageName,
+  username: text(100, "L'identifiant est requis").regex(
+    /^[a-z0-9.-]+$/i,
+    "Un identifiant n'a que des lettres sans accent, des chiffres, des points et des tirets",
+  ),
+  status: Person.shape.status,
+};
+
 /** By what the people of a stage are sorted: the dotted names of the answer's columns. A category comes in the championship's own order. */
 export const stagePeopleSorts = [
   "contact.lastname",
@@ -93,6 +116,23 @@ export const usersApi = {
     summary: "Change ses coordonnées ; nom, identifiant, e-mail et rôle ne se changent pas ici.",
     may: anybody,
     body: someOf(ownFields),
+    response: Person,
+  }),
+  one: endpoint({
+    method: "GET",
+    path: "/users/:id",
+    summary: "Une personne ; pour un établissement, son élève et les résultats des étapes visibles des années passées avec lui.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "own", USER: "own" },
+    params: ById,
+    response: Person,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/users/:id",
+    summary: "Change une personne ; un établissement ne change ni l'identifiant ni le statut du compte de son élève.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "own" },
+    params: ById,
+    body: someOf(personFields),
     response: Person,
   }),
   ofStage: endpoint({

@@ -33,18 +33,18 @@ export async function listBest(db: Connection, year: number, search: string): Pr
   return rows;
 }
 
-export async function findOpen(
-  db: Connection,
-  year: number,
-  school: { readonly id: number } | { readonly rneCode: string },
-): Promise<RegisterEntry | undefined> {
-  const isIt = "id" in school ? sql`e.id = ${school.id}` : sql`e.rne_code = ${school.rneCode}`;
-  const { rows } = await sql<RegisterEntry>`select ${entry} from establishments e where ${isIt} and ${isOpenIn(year)}`.execute(db);
+export type SchoolRef = { readonly id: number } | { readonly rneCode: string };
+
+const isIt = (school: SchoolRef) => ("id" in school ? sql<boolean>`e.id = ${school.id}` : sql<boolean>`e.rne_code = ${school.rneCode}`);
+
+export async function findOpen(db: Connection, year: number, school: SchoolRef): Promise<RegisterEntry | undefined> {
+  const { rows } = await sql<RegisterEntry>`select ${entry} from establishments e where ${isIt(school)} and ${isOpenIn(year)}`.execute(db);
   return rows[0];
 }
 
-export const findSchool = (db: Connection, id: number) =>
-  db.selectFrom("establishments").select(["id", "name", "visible"]).where("id", "=", id).executeTakeFirst();
+/** A school, open to pupils or not. */
+export const findSchool = (db: Connection, school: SchoolRef) =>
+  db.selectFrom("establishments as e").select(["e.id", "e.name", "e.visible"]).where(isIt(school)).executeTakeFirst();
 
 /** The school whose correspondent this account is. */
 export const findSchoolOf = (db: Connection, userId: number) =>

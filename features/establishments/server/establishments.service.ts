@@ -11,23 +11,25 @@ import * as queries from "./establishments.queries.ts";
 
 export { schoolJson } from "./establishments.queries.ts";
 
+const canonical = (chosen: queries.SchoolRef): queries.SchoolRef => ("id" in chosen ? chosen : { rneCode: canonicalRne(chosen.rneCode) });
+
 /** The school that a pupil chooses, by its id or its RNE code; 400 at its field unless it takes pupils in this year. */
-export async function openEstablishment(
-  db: Connection,
-  year: number,
-  chosen: { readonly id: number } | { readonly rneCode: string },
-): Promise<{ id: number }> {
-  const school = await queries.findOpen(db, year, "id" in chosen ? chosen : { rneCode: canonicalRne(chosen.rneCode) });
+export async function openEstablishment(db: Connection, year: number, chosen: queries.SchoolRef): Promise<{ id: number }> {
+  const school = await queries.findOpen(db, year, canonical(chosen));
   if (!school)
     throw badRequest("Votre établissement n'a pas encore ouvert ses inscriptions : parlez-en à votre professeur.", "establishment");
   return school;
 }
 
+/** A school by its id or its RNE code, whether it takes pupils or not. */
+export const knownEstablishment = (db: Connection, chosen: queries.SchoolRef) => queries.findSchool(db, canonical(chosen));
+
 /** The school whose correspondent calls, if any. */
 export const schoolOf = (db: Connection, userId: number) => queries.findSchoolOf(db, userId);
 
 /** A school by its id; 404 when there is none. */
-export const schoolOfId = async (db: Connection, id: number) => known(await queries.findSchool(db, id), "Cet établissement n'existe pas");
+export const schoolOfId = async (db: Connection, id: number) =>
+  known(await queries.findSchool(db, { id }), "Cet établissement n'existe pas");
 
 /** The school whose correspondent calls; 403 for an account that is no school's correspondent (any more). */
 export async function ownSchool(db: Connection, userId: number) {

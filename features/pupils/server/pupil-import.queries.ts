@@ -7,14 +7,17 @@ export async function holdList(trx: Connection, establishmentId: number): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pupils of establishment ${establishmentId}`}, 0))`.execute(trx);
 }
 
-/** The pupils whose latest registration is with this school, whatever its year. */
+/** The pupils whose latest registration is with this school, whatever its year, and those for whom it opened an account that has none. */
 export async function listKnown(db: Connection, establishmentId: number): Promise<KnownPupil[]> {
   const { rows } = await sql<KnownPupil>`
-    select u.id, u.username, u.firstname, u.lastname, u.birthday, u.email, max(r.year) as year
-    from registrations r join users u on u.id = r.user_id
-    where r.kind = 'participant' and r.establishment_id = ${establishmentId} and not exists (
-      select from registrations later
-      where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year and later.establishment_id is distinct from ${establishmentId})
-    group by u.id order by u.id`.execute(db);
+    select u.id, u.username, u.firstname, u.lastname, u.birthday, u.email, latest.year
+    from (
+      select user_id as id from registrations where kind = 'participant' and establishment_id = ${establishmentId}
+      union select id from users where establishment_id = ${establishmentId}) ours
+      join users u on u.id = ours.id
+      left join lateral (
+        select year, establishment_id from registrations where user_id = u.id and kind = 'participant' order by year desc limit 1) latest on true
+    where latest.year is null or latest.establishment_id = ${establishmentId}
+    order by u.id`.execute(db);
   return rows;
 }

@@ -64,7 +64,7 @@ export const registerPupils = (db: Database, lines: readonly JudgedLine[], direc
     const { newcomers, returning, unchanged } = sorted(candidatesOf(lines), await foresee(trx, lines, occasion));
     const opened = await openAccounts(
       trx,
-      newcomers.map((pupil) => accountOf(pupil, directory)),
+      newcomers.map((pupil) => ({ ...accountOf(pupil, directory), establishmentId: occasion.establishmentId })),
     );
     const entries = [
       ...opened.map((account, place) => ({ account, pupil: newcomers[place] as Pupil })),

@@ -9,11 +9,13 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { registrationsApi } from "../registrations.contract.ts";
+import { changeCategory } from "./change.service.ts";
 import { confirm, confirmMany, type Moment, UNKNOWN } from "./confirmation.service.ts";
 import { remove, removeMany } from "./deletion.service.ts";
 import * as memberships from "./memberships.queries.ts";
 import * as queries from "./registrations.queries.ts";
-import { enrol, judgeEntry, renewMembership } from "./registrations.service.ts";
+import { enrol, isPupil, judgeEntry, renewMembership } from "./registrations.service.ts";
+import { renewOf } from "./renewal.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -88,6 +90,20 @@ export function registrationsRoutes(api: Api, { db, clock, configuration }: Tool
       if (caller.role === "USER") return userId === caller.id;
       return caller.role === "CLUB" ? queries.isMemberOf(db, userId, caller) : queries.isPupilOf(db, userId, caller);
     },
+  );
+
+  implement(
+    api,
+    registrationsApi.changeCategory,
+    ({ body, caller }) => decided(caller, (trx, moment) => changeCategory(trx, body, moment)),
+    ({ body: { registrationId }, caller }) => queries.isRegistrationWith(db, registrationId, caller),
+  );
+
+  implement(
+    api,
+    registrationsApi.renewOf,
+    ({ params: { id }, body, caller }) => decided(caller, (trx, moment) => renewOf(trx, id, body, moment)),
+    ({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
   );
 
   implement(

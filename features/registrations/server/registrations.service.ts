@@ -7,15 +7,23 @@ import { forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { AnyRegistration, Registration, Renewal } from "../registrations.contract.ts";
 import { refusalToRegister, type Season } from "../season.ts";
+import { isOpenedBy } from "./change.queries.ts";
 import * as queries from "./registrations.queries.ts";
 
-export { registrationJson } from "./registrations.queries.ts";
+export { isRegistrationWith, registrationJson } from "./registrations.queries.ts";
 
 /**
  * Whether a person is the caller's to help this year: a pupil of the school whose correspondent calls, a member of a club that the caller
  * controls (3-decisions, section 5: « its pupils »).
  */
 export const mayHelp = (db: Connection, caller: Caller, userId: number): Promise<boolean> => queries.isThisYearWith(db, userId, caller);
+
+/**
+ * Whether a person is the caller's to read and to renew: a pupil of this year, one whose latest registration is there, or one for whom the
+ * school opened an account that has no registration yet.
+ */
+export const isPupil = async (db: Connection, caller: Caller, userId: number): Promise<boolean> =>
+  (await queries.isPupilOf(db, userId, caller)) || isOpenedBy(db, userId, caller.id);
 
 /** A registration that may be made: its period is open, and all that it names was found. */
 export interface Entry {

@@ -6,6 +6,7 @@ import { registrationJson } from "#features/registrations/server/registrations.s
 import { isOfVisibleStage, isVisibleResult, resultJson } from "#features/results/server/results.service.ts";
 import { consentsVersion } from "#features/sign-up/consents.ts";
 import { numbered } from "#features/sign-up/username.ts";
+import { onDuplicate } from "#platform/server/errors.ts";
 import type { Person } from "../users.contract.ts";
 
 const named = (table: RawBuilder<unknown>) =>
@@ -112,25 +113,45 @@ export async function insertUsers(
   users: readonly (Insertable<DB["users"]> & { readonly id: number })[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (id, username, role, firstname, lastname, email, phone, address, city, zip_code, country, birthday, genre, language_id)
+    insert into users (id, username, role, firstname, lastname, email, phone, address, city, zip_code, country, birthday, genre, language_id,
+      establishment_id)
     select id, username, role, firstname, lastname, coalesce(email, ''), coalesce(phone, ''), coalesce(address, ''), coalesce(city, ''),
-      coalesce(zip_code, ''), coalesce(country, 'France'), birthday, genre, language_id
+      coalesce(zip_code, ''), coalesce(country, 'France'), birthday, genre, language_id, establishment_id
     from jsonb_to_recordset(${JSON.stringify(users.map(inSnakeCase))}::jsonb) as u (id int, username text, role role, firstname text,
-      lastname text, email text, phone text, address text, city text, zip_code text, country text, birthday date, genre genre, language_id int)
+      lastname text, email text, phone text, address text, city text, zip_code text, country text, birthday date, genre genre, language_id int,
+      establishment_id int)
     order by id
     on conflict (lower(username)) do nothing returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-const inSnakeCase = ({ zipCode, languageId, ...user }: Insertable<DB["users"]>) => ({
+const inSnakeCase = ({ zipCode, languageId, establishmentId, ...user }: Insertable<DB["users"]>) => ({
   ...user,
   zip_code: zipCode,
   language_id: languageId,
+  establishment_id: establishmentId,
 });
 
 export async function updateUser(db: Connection, id: number, changes: Updateable<DB["users"]>): Promise<void> {
-  await db.updateTable("users").set(changes).where("id", "=", id).execute();
+  await db
+    .updateTable("users")
+    .set(changes)
+    .where("id", "=", id)
+    .execute()
+    .catch(onDuplicate("users_username", "Cet identifiant est déjà pris"));
 }
+
+const changeable = ["username", "status", "birthday", "genre", "languageId"] as const;
+const contact = ["lastname", "firstname", "email", "phone", "address", "city", "zipCode", "country"] as const;
+
+/** What may change of an account, held until the end of the transaction. */
+export const holdUser = (trx: Connection, id: number) =>
+  trx
+    .selectFrom("users")
+    .select([...changeable, ...contact])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export async function confirmPending(db: Connection, id: number): Promise<void> {
   await db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).where("status", "=", "PENDING").execute();

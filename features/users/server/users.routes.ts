@@ -1,24 +1,19 @@
-import type { Updateable } from "kysely";
-import type { Connection, Database } from "#database/open.ts";
-import type { DB } from "#database/tables.ts";
+import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { languageNamed } from "#features/languages/server/languages.service.ts";
-import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { isPupil, mayHelp } from "#features/registrations/server/registrations.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { badRequest, known } from "#platform/server/errors.ts";
+import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { recent } from "#platform/server/recent.ts";
-import { refusalOfBirthday } from "../birthday.ts";
 import { type StagePeopleSort, usersApi } from "../users.contract.ts";
+import { columnsOf, updatePerson } from "./changes.service.ts";
 import { narrowedTo } from "./stage-people.queries.ts";
 import { listStagePeople } from "./stage-people.service.ts";
 import { updateUser } from "./users.queries.ts";
-import { findSelf } from "./users.service.ts";
-
-type OwnChanges = RequestOf<typeof usersApi.updateMe>["body"];
+import { findPerson, findSelf } from "./users.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -26,6 +21,7 @@ interface Tools {
   readonly changes: Changes;
 }
 
+const NOBODY = "Cette personne n'existe pas";
 const COUNTS_KEPT_MS = 5_000;
 const COUNTS_KEPT = 500;
 
@@ -42,6 +38,23 @@ export function usersRoutes(api: Api, { db, clock, changes }: Tools): void {
       filters,
     );
   });
+
+  implement(
+    api,
+    usersApi.one,
+    async ({ params: { id }, caller }) => known(await findPerson(db, id, caller), NOBODY),
+    ({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
+  );
+
+  implement(
+    api,
+    usersApi.update,
+    async ({ params: { id }, body, caller }) => {
+      await db.transaction().execute((trx) => updatePerson(trx, id, body, { caller, today: dayInParis(clock()) }));
+      return known(await findPerson(db, id, caller), NOBODY);
+    },
+    ({ params: { id }, caller }) => mayHelp(db, caller, id),
+  );
 
   implement(api, usersApi.me, async ({ caller }) => known(await findSelf(db, caller.id)));
 
@@ -61,22 +74,4 @@ export function usersRoutes(api: Api, { db, clock, changes }: Tools): void {
       });
     return known(await findSelf(db, caller.id));
   });
-}
-
-/** What to write: the fields named, and no other. */
-async function columnsOf(
-  db: Connection,
-  { contact: { zip_code: zipCode, ...address } = {}, birthday, genre, languageName }: OwnChanges,
-  today: string,
-): Promise<Updateable<DB["users"]>> {
-  const refusal = birthday === undefined ? null : refusalOfBirthday(birthday, today);
-  if (refusal) throw badRequest(refusal, "birthday");
-  const changes = {
-    ...address,
-    zipCode,
-    birthday,
-    genre,
-    languageId: languageName === undefined ? undefined : (await languageNamed(db, languageName)).id,
-  };
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

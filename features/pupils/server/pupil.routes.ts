@@ -1,0 +1,23 @@
+import type { Database } from "#database/open.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { findPerson } from "#features/users/server/users.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { known } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { pupilApi } from "../pupil.contract.ts";
+import { addPupil } from "./adding.service.ts";
+
+interface Tools extends Readonly<Parameters<typeof addPupil>[2]["mailing"]> {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly configuration: Configuration;
+}
+
+/** One pupil, added by a school to its list; by the office, anybody anywhere. */
+export function pupilRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
+  implement(api, pupilApi.add, async ({ body, caller }) => {
+    const moment = { caller, season: await configuration.season(), now: clock() };
+    const id = await addPupil(db, body, { moment, mailing: { outbox, site } });
+    return known(await findPerson(db, id, caller));
+  });
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { refusalToChangeCategory } from "./category-change.ts";
+
+const now = new Date("2026-11-20T10:00:00+01:00");
+const later = new Date(now.getTime() + 1);
+const season = { activeYear: 2027, individualEndsAt: null, studentEndsAt: now, schoolEndsAt: null, clubEndsAt: null, centerEndsAt: null };
+
+test.each([
+  [{ year: 2027, hasMarks: false }, now, null],
+  [{ year: 2027, hasMarks: false }, later, /^Les inscriptions scolaires sont fermées depuis/],
+  [{ year: 2027, hasMarks: true }, now, /déjà répondu ou reçu une note/],
+  [{ year: 2026, hasMarks: false }, now, /l'année active/],
+] as const)("ETB-09 a school changes the category of %j at %s: %s", (registration, moment, refusal) => {
+  const said = refusalToChangeCategory(registration, season, moment);
+  if (refusal === null) expect(said).toBeNull();
+  else expect(said).toMatch(refusal);
+});

@@ -1,0 +1,36 @@
+import { sql, type Updateable } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import type { Registration } from "../registrations.contract.ts";
+import { registrationJson } from "./registrations.queries.ts";
+
+/** Answers with the registration as it is now. */
+export async function updateRegistration(
+  trx: Connection,
+  id: number,
+  changes: Pick<Updateable<DB["registrations"]>, "categoryId" | "squadId">,
+): Promise<Registration> {
+  await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
+  const { registration } = await trx
+    .selectFrom("registrations as r")
+    .select(sql<Registration>`${registrationJson}`.as("registration"))
+    .where("r.id", "=", id)
+    .executeTakeFirstOrThrow();
+  return registration;
+}
+
+/** The years in which a person is registered. */
+export const listYears = (db: Connection, userId: number) =>
+  db.selectFrom("registrations").select("year").where("userId", "=", userId).where("kind", "=", "participant").execute();
+
+/** Who may be registered for the championship: a participant's account. */
+export const findParticipant = (db: Connection, userId: number) =>
+  db.selectFrom("users").select("id").where("id", "=", userId).where("role", "=", "USER").executeTakeFirst();
+
+/** Whether the school of the caller opened this account, and nobody has registered it since. */
+export async function isOpenedBy(db: Connection, userId: number, callerId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from users u join establishments e on e.id = u.establishment_id and e.user_id = ${callerId}
+    where u.id = ${userId} and not exists (select from registrations r where r.user_id = u.id and r.kind = 'participant')`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,154 @@
+import { expect } from "vitest";
+import { squadCategory } from "#features/categories/squad-category.ts";
+import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, test } from "#tests/world.ts";
+import { registrationsApi } from "../registrations.contract.ts";
+
+const PAST_YEAR = ACTIVE_YEAR - 1;
+const into = ({ wireId }: { wireId: string }, categoryName: string) => ({ body: { registrationId: wireId, categoryName } });
+const renewing = ({ wireId }: { wireId: string }, more: object = {}) => ({ params: { id: wireId }, body: { categoryName: "L1", ...more } });
+
+test("ETB-09 a school changes the category of its pupil; to the same one changes nothing", async ({ world }) => {
+  const school = await aSchool(world);
+  const { registration } = await aPupil(world, school, { status: "CONFIRMED" });
+  const { caller, id: actorId } = school.correspondent;
+  expect(await caller.call(registrationsApi.changeCategory, into(registration, "L1"))).toMatchObject({
+    id: registration.wireId,
+    status: "CONFIRMED",
+    category: { name: "L1" },
+  });
+  await caller.call(registrationsApi.changeCategory, into(registration, "L1"));
+  expect(await trailOf(world, `registration ${registration.id}`)).toEqual([
+    { actorId, action: "change category", before: { category: "C2" }, after: { category: "L1" } },
+  ]);
+});
+
+test("ETB-09 leaving LE - L2 leaves the squad", async ({ world }) => {
+  const school = await aSchool(world);
+  const { registration } = await aPupil(world, school, { category: squadCategory });
+  await world.db
+    .with("squad", (db) =>
+      db
+        .insertInto("squads")
+        .values(({ selectFrom }) => ({
+          name: "Les Curieux",
+          year: ACTIVE_YEAR,
+          categoryId: selectFrom("categories").select("id").where("name", "=", squadCategory),
+        }))
+        .returning("id"),
+    )
+    .selectFrom("squad")
+    .select("id")
+    .executeTakeFirstOrThrow()
+    .then(({ id }) => world.db.updateTable("registrations").set({ squadId: id }).where("id", "=", registration.id).execute());
+  const changed = await school.correspondent.caller.call(registrationsApi.changeCategory, into(registration, "L2"));
+  expect(changed).toMatchObject({ category: { name: "L2" }, squad: null });
+  expect(await trailOf(world, `registration ${registration.id}`)).toMatchObject([
+    { before: { category: squadCategory, squad: "Les Curieux" } },
+  ]);
+});
+
+test("ETB-09 once answered or graded only an ADMIN changes the category, the results follow", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  const { caller: admin } = await anAdmin(world);
+  const stage = await aStage(world, { questions: [{ right: ["5"] }] });
+  const [graded, answered] = [await aPupil(world, school), await aPupil(world, school)];
+  await aResult(world, { userId: graded.id, questionnaireId: stage.id, grade: 7, weightedGrade: 21 });
+  await world.db
+    .insertInto("answers")
+    .values({ questionnaireId: stage.id, userId: answered.id, questionId: stage.questions[0]?.id ?? 0, answers: ["5"], normal: ["5"] })
+    .execute();
+  for (const { registration } of [graded, answered]) {
+    expect(await caller.refused(registrationsApi.changeCategory, into(registration, "L1"))).toMatchObject({
+      status: 403,
+      message: expect.stringContaining("écrivez à la fédération"),
+    });
+    expect((await admin.call(registrationsApi.changeCategory, into(registration, "L1"))).category.name).toBe("L1");
+  }
+  const [{ name } = { name: "" }] = await world.db
+    .selectFrom("results")
+    .innerJoin("categories", "categories.id", "results.categoryId")
+    .select("name")
+    .where("userId", "=", graded.id)
+    .execute();
+  expect(name).toBe("L1");
+});
+
+test("ETB-11 a school changes the category of its own pupils of the active year, within their period; an ADMIN of anybody", async ({
+  world,
+}) => {
+  const [school, other] = await Promise.all([aSchool(world), aSchool(world)]);
+  const [{ caller }, { caller: admin }] = [school.correspondent, await anAdmin(world)];
+  const pupil = await aPupil(world, school);
+  const past = await aRegistration(world, { userId: pupil.id, year: PAST_YEAR, establishmentId: school.id });
+  const elsewhere = await aRegistration(world, { userId: pupil.id, year: PAST_YEAR - 1, establishmentId: other.id });
+  const stranger = await aPupil(world, other);
+  for (const registration of [past, elsewhere, stranger.registration, { wireId: "2147483000" }])
+    expect(await caller.status(registrationsApi.changeCategory, into(registration, "L1"))).toBe(403);
+  expect(await caller.refused(registrationsApi.changeCategory, into(pupil.registration, "C9"))).toMatchObject({
+    status: 400,
+    issues: [{ path: "categoryName" }],
+  });
+  await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
+  expect(await caller.status(registrationsApi.changeCategory, into(pupil.registration, "L1"))).toBe(403);
+  for (const registration of [past, pupil.registration, stranger.registration])
+    expect((await admin.call(registrationsApi.changeCategory, into(registration, "L1"))).category.name).toBe("L1");
+  await world.season();
+  expect(await admin.status(registrationsApi.changeCategory, into({ wireId: "2147483000" }, "L1"))).toBe(404);
+  const membership = await world.db
+    .selectFrom("registrations")
+    .select("id")
+    .where("kind", "=", "establishment")
+    .where("establishmentId", "=", school.id)
+    .executeTakeFirstOrThrow();
+  expect(await admin.status(registrationsApi.changeCategory, into({ wireId: String(membership.id) }, "L1"))).toBe(404);
+});
+
+test("ETB-09 PAR-04 a school renews whose latest registration is with it, into itself, once", async ({ world }) => {
+  const school = await aSchool(world, { visible: false });
+  const { caller, id: actorId } = school.correspondent;
+  const former = await aPupil(world, school, { year: PAST_YEAR });
+  const renewed = await caller.call(registrationsApi.renewOf, renewing(former, { establishment: { id: school.wireId } }));
+  expect(renewed).toMatchObject({ year: ACTIVE_YEAR, status: "PENDING", category: { name: "L1" }, establishment: { id: school.wireId } });
+  expect(await caller.refused(registrationsApi.renewOf, renewing(former))).toMatchObject({
+    status: 409,
+    message: `Une inscription au championnat ${ACTIVE_YEAR} existe déjà.`,
+  });
+  expect(await trailOf(world, `registration ${renewed.id}`)).toMatchObject([{ actorId, action: "renew registration" }]);
+});
+
+test("ETB-11 a school renews nobody who is registered elsewhere, into no other school, and not out of the period", async ({ world }) => {
+  const [school, other, club] = [await aSchool(world), await aSchool(world), await aClub(world)];
+  const { caller } = school.correspondent;
+  const former = await aPupil(world, school, { year: PAST_YEAR });
+  const gone = await aPupil(world, school, { year: PAST_YEAR });
+  await aRegistration(world, { userId: gone.id });
+  for (const person of [gone, await aPupil(world, other, { year: PAST_YEAR }), await aPerson(world), { wireId: "2147483000" }])
+    expect(await caller.status(registrationsApi.renewOf, renewing(person))).toBe(403);
+  for (const establishment of [{ id: other.wireId }, { rneCode: "0690001A" }])
+    expect(await caller.status(registrationsApi.renewOf, renewing(former, { establishment }))).toBe(403);
+  await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
+  expect(await caller.refused(registrationsApi.renewOf, renewing(former))).toMatchObject({
+    status: 403,
+    message: expect.stringMatching(/^Les inscriptions scolaires sont fermées/),
+  });
+  await world.season();
+  expect(await caller.call(registrationsApi.renewOf, renewing(former, { club: { id: club.wireId } }))).toMatchObject({ club: null });
+});
+
+test("PAR-04 a person renews by the same rules under his own id; an ADMIN renews any participant, whenever", async ({ world }) => {
+  const school = await aSchool(world, { visible: false });
+  const [person, other] = [await aParticipant(world, { year: PAST_YEAR }), await aParticipant(world, { year: PAST_YEAR })];
+  const { caller: admin } = await anAdmin(world);
+  expect(await person.caller.status(registrationsApi.renewOf, renewing(other))).toBe(403);
+  const place = { establishment: { id: school.wireId } };
+  expect(await person.caller.status(registrationsApi.renewOf, renewing(person, place))).toBe(400);
+  expect(await person.caller.call(registrationsApi.renewOf, renewing(person))).toMatchObject({ establishment: null });
+  await world.season({ ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED, ACTIVE_REGISTRATION_STUDENT: CLOSED });
+  expect(await other.caller.status(registrationsApi.renewOf, renewing(other))).toBe(403);
+  expect(await admin.call(registrationsApi.renewOf, renewing(other, place))).toMatchObject({ establishment: { id: school.wireId } });
+  await world.season();
+  for (const nobody of [school.correspondent, { wireId: "2147483000" }])
+    expect(await admin.status(registrationsApi.renewOf, renewing(nobody))).toBe(404);
+});

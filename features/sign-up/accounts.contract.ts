@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { mailIfAny } from "#features/users/users.contract.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { Id, text } from "#platform/contract/fields.ts";
+import { contactFields } from "./sign-up.contract.ts";
+
+const { lastname, firstname, phone } = contactFields;
+
+/** An account that takes part in nothing yet. */
+const AccountDraft = z.object({
+  role: z.enum(["USER", "ADMIN"], "Ce type de compte ne s'ouvre pas ici"),
+  contact: z.object({
+    lastname,
+    firstname,
+    email: mailIfAny.default(""),
+    phone: phone.default(""),
+    address: text(200).default(""),
+    city: text(100).default(""),
+    zip_code: text(12).default(""),
+    country: text(60).default("France"),
+  }),
+  noRegistration: z.literal(true, "Un compte avec une inscription s'ouvre par « Ajouter un élève »"),
+});
+export type AccountDraft = z.output<typeof AccountDraft>;
+
+export const accountsApi = {
+  open: endpoint({
+    method: "POST",
+    path: "/authentification/register-admin",
+    summary: "Ouvre un compte sans inscription ; celui qu'ouvre un établissement est à lui, tant que rien d'autre ne l'inscrit.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "any" },
+    body: AccountDraft,
+    response: z.object({ user: z.object({ id: Id }) }),
+    status: 201,
+  }),
+};

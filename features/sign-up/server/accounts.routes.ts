@@ -1,0 +1,52 @@
+import type { Connection, Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { welcome } from "#features/auth/server/auth.service.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { judgePupils } from "#features/registrations/server/entry.service.ts";
+import { refusalOfPostalCode } from "#features/users/postal-code.ts";
+import { openAccount } from "#features/users/server/users.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { badRequest, forbidden } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { type AccountDraft, accountsApi } from "../accounts.contract.ts";
+
+interface Tools extends Omit<Parameters<typeof welcome>[1], "now"> {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly configuration: Configuration;
+}
+
+/** Accounts that somebody opens for somebody else, without a registration. */
+export function accountsRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
+  /** The school that opens it; nobody's where the office does. */
+  const schoolFor = async (trx: Connection, { role }: AccountDraft, caller: Caller): Promise<number | null> => {
+    if (caller.role === "ADMIN") return null;
+    if (role !== "USER") throw forbidden("Un établissement n'ouvre de comptes que pour ses élèves.");
+    return (await judgePupils(trx, { caller, season: await configuration.season(), now: clock() })).establishmentId;
+  };
+
+  implement(api, accountsApi.open, async ({ body, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const establishmentId = await schoolFor(trx, body, caller);
+      judgeContact(body);
+      const { zip_code: zipCode, ...contact } = body.contact;
+      const account = await openAccount(trx, { role: body.role, zipCode, establishmentId, ...contact });
+      if (account.email !== "") await welcome(trx, { outbox, site, now: clock() }, account);
+      await record(trx, {
+        actorId: caller.id,
+        action: "open account",
+        subject: `user ${account.id}`,
+        after: { role: body.role, username: account.username, establishmentId },
+      });
+      return { user: { id: account.id } };
+    }),
+  );
+}
+
+/** Nobody prints a slip for an officer: without an address that account would stay shut. */
+function judgeContact({ role, contact: { email, country, zip_code } }: AccountDraft): void {
+  if (role === "ADMIN" && email === "") throw badRequest("L'adresse e-mail est requise", "contact.email");
+  const postalCode = zip_code === "" ? null : refusalOfPostalCode(country, zip_code);
+  if (postalCode !== null) throw badRequest(postalCode, "contact.zip_code");
+}

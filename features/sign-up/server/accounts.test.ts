@@ -1,0 +1,57 @@
+import { expect } from "vitest";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, anAdmin, aSchool, CLOSED, test } from "#tests/world.ts";
+import { accountsApi } from "../accounts.contract.ts";
+
+const contact = { lastname: "Germain", firstname: "Sophie", email: "sophie@exemple.fr" };
+const body = { role: "USER", contact, noRegistration: true } as const;
+
+test("ETB-07 ETB-11 an account that a school opens is that school's to read and to register, and nobody else's", async ({ world }) => {
+  const [school, other] = await Promise.all([aSchool(world), aSchool(world)]);
+  const [{ caller }, stranger] = [school.correspondent, other.correspondent.caller];
+  const { user } = await caller.call(accountsApi.open, { body });
+  const params = { id: user.id };
+  expect(await caller.call(usersApi.one, { params })).toMatchObject({ role: "USER", status: "PENDING", contact, registrations: [] });
+  expect(await world.db.selectFrom("mails").select("recipient").where("userId", "=", Number(user.id)).execute()).toHaveLength(1);
+  expect(await trailOf(world, `user ${user.id}`)).toMatchObject([{ actorId: school.correspondent.id, action: "open account" }]);
+  expect(await stranger.status(usersApi.one, { params })).toBe(403);
+  expect(await stranger.status(registrationsApi.renewOf, { params, body: { categoryName: "C1" } })).toBe(403);
+  expect(await caller.status(usersApi.update, { params, body: { genre: "femme" } })).toBe(403);
+  await caller.call(registrationsApi.renewOf, { params, body: { categoryName: "C1" } });
+  expect((await caller.call(usersApi.update, { params, body: { genre: "femme" } })).registrations).toMatchObject([
+    { year: ACTIVE_YEAR, status: "PENDING", establishment: { id: school.wireId } },
+  ]);
+});
+
+test("SEC-01 a school opens no account of the office, and none out of the period of its pupils", async ({ world }) => {
+  const { caller } = (await aSchool(world)).correspondent;
+  expect(await caller.refused(accountsApi.open, { body: { ...body, role: "ADMIN" } })).toMatchObject({
+    status: 403,
+    message: "Un établissement n'ouvre de comptes que pour ses élèves.",
+  });
+  for (const hostile of [
+    { role: "ESTABLISHEMENT" },
+    { role: "CLUB" },
+    { noRegistration: false },
+    { contact: { ...contact, lastname: "" } },
+  ])
+    expect(await caller.status(accountsApi.open, { body: { ...body, ...hostile } })).toBe(400);
+  await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
+  expect(await caller.status(accountsApi.open, { body })).toBe(403);
+  await world.season();
+});
+
+test("SEC-01 an ADMIN opens accounts of participants and of the office; an officer needs an address", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const { user } = await caller.call(accountsApi.open, { body: { ...body, role: "ADMIN" } });
+  expect((await caller.call(usersApi.one, { params: user })).role).toBe("ADMIN");
+  const unreachable = { lastname: "Galois", firstname: "Évariste" };
+  expect(await caller.status(accountsApi.open, { body: { ...body, contact: unreachable } })).toBe(201);
+  expect(await caller.refused(accountsApi.open, { body: { ...body, contact: unreachable, role: "ADMIN" } })).toMatchObject({
+    status: 400,
+    issues: [{ path: "contact.email", message: "L'adresse e-mail est requise" }],
+  });
+  expect(await caller.status(accountsApi.open, { body: { ...body, contact: { ...contact, zip_code: "690" } } })).toBe(400);
+});

@@ -1,0 +1,9 @@
+import { squadCategory } from "#features/categories/squad-category.ts";
+
+/** Why this registration is in no squad and joins none; `null` in the one category that has squads. */
+export const refusalToJoin = ({ category }: { readonly category: { readonly name: string } }): string | null =>
+  category.name === squadCategory ? null : `Seule la catégorie «\u00A0${squadCategory}\u00A0» a des équipes.`;
+
+/** Why a school may not choose the squad of this registration of its own; `null` when it may, whatever the periods. An ADMIN is never asked. */
+export const refusalToChooseSquad = ({ year }: { readonly year: number }, activeYear: number | null): string | null =>
+  year === activeYear ? null : "Seules les équipes de l'année active peuvent être choisies.";

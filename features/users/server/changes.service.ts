@@ -1,0 +1,64 @@
+import type { Updateable } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { languageNamed } from "#features/languages/server/languages.service.ts";
+import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { badRequest, known } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { refusalOfBirthday } from "../birthday.ts";
+import { refusalOfPostalCode } from "../postal-code.ts";
+import type { usersApi } from "../users.contract.ts";
+import { holdUser, updateUser } from "./users.queries.ts";
+
+type OwnChanges = RequestOf<typeof usersApi.updateMe>["body"];
+type PersonChanges = RequestOf<typeof usersApi.update>["body"];
+type Columns = Updateable<DB["users"]>;
+
+/** What to write: the fields named, and no other. */
+export async function columnsOf(
+  db: Connection,
+  { contact: { zip_code: zipCode, ...contact } = {}, birthday, genre, languageName }: OwnChanges | PersonChanges,
+  today: string,
+): Promise<Columns> {
+  const refusal = birthday === undefined ? null : refusalOfBirthday(birthday, today);
+  if (refusal) throw badRequest(refusal, "birthday");
+  const languageId = languageName === undefined ? undefined : (await languageNamed(db, languageName)).id;
+  return given({ ...contact, zipCode, birthday, genre, languageId });
+}
+
+const given = (columns: Columns): Columns => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+
+interface Moment {
+  readonly caller: Caller;
+  /** In Paris. */
+  readonly today: string;
+}
+
+/** Changes what differs of somebody else's account; who calls was asked before. What stands in the trail is what was, and what is. */
+export async function updatePerson(trx: Connection, id: number, changes: PersonChanges, { caller, today }: Moment): Promise<void> {
+  const stored = known(await holdUser(trx, id), "Cette personne n'existe pas");
+  const named = await columnsOf(trx, changes, today);
+  const { username, status } = changes;
+  const wanted = caller.role === "ADMIN" ? { ...named, ...given({ username, status }) } : named;
+  const after = Object.fromEntries(Object.entries(wanted).filter(([column, value]) => value !== stored[column as keyof typeof stored]));
+  if (Object.keys(after).length === 0) return;
+  if (id === caller.id && status === "DESACTIVATED") throw badRequest("Vous ne pouvez pas désactiver votre propre compte", "status");
+  judgePostalCode(after, stored);
+  await updateUser(trx, id, after);
+  await record(trx, {
+    actorId: caller.id,
+    action: "change person",
+    subject: `user ${id}`,
+    before: Object.fromEntries(Object.keys(after).map((column) => [column, stored[column as keyof typeof stored]])),
+    after,
+  });
+}
+
+/** A new postal code fits its country, and a new country its postal code; what was stored before the rule is left alone. */
+function judgePostalCode(after: Columns, stored: { readonly zipCode: string; readonly country: string }): void {
+  const { zipCode, country } = after;
+  if (zipCode === undefined && country === undefined) return;
+  const refusal = refusalOfPostalCode(country ?? stored.country, zipCode ?? stored.zipCode);
+  if (refusal !== null) throw badRequest(refusal, "contact.zip_code");
+}

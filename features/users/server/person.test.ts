@@ -1,0 +1,141 @@
+import { expect } from "vitest";
+import type { CallOf } from "#platform/contract/endpoint.ts";
+import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { usersApi } from "../users.contract.ts";
+
+const PAST_YEAR = ACTIVE_YEAR - 1;
+const byId = ({ wireId }: { wireId: string }) => ({ params: { id: wireId } });
+
+async function aGraded(world: World, userId: number, facts: { name: string; year?: number; showOnUserDashboard?: boolean }) {
+  const stage = await aStage(world, { showOnUserDashboard: true, ...facts });
+  await aResult(world, { userId, questionnaireId: stage.id, grade: 7, weightedGrade: 21.5 });
+}
+
+test("ETB-15 ETB-11 a school reads of its pupil the results of visible stages, of the years spent with it; the office all", async ({
+  world,
+}) => {
+  const [school, other] = await Promise.all([aSchool(world), aSchool(world)]);
+  const pupil = await aPupil(world, school);
+  await aRegistration(world, { userId: pupil.id, year: PAST_YEAR, establishmentId: other.id, status: "CONFIRMED" });
+  await aGraded(world, pupil.id, { name: "Quart visible" });
+  await aGraded(world, pupil.id, { name: "Demi-finale cachée", showOnUserDashboard: false });
+  await aGraded(world, pupil.id, { name: "Quart d'ailleurs", year: PAST_YEAR });
+  const read = async ({ caller }: Pick<typeof pupil, "caller">) => {
+    const { registrations, results } = await caller.call(usersApi.one, byId(pupil));
+    return [registrations.map(({ year }) => year), results.map(({ questionnaire }) => questionnaire.name).sort()];
+  };
+  const years = [ACTIVE_YEAR, PAST_YEAR];
+  expect(await read(school.correspondent)).toEqual([years, ["Quart visible"]]);
+  expect(await read(pupil)).toEqual([years, ["Quart d'ailleurs"]]);
+  expect(await read(await anAdmin(world))).toEqual([years, ["Demi-finale cachée", "Quart d'ailleurs", "Quart visible"]]);
+});
+
+test("ETB-11 a school reads its pupils of this year and those whose latest registration was there, and changes the first alone", async ({
+  world,
+}) => {
+  const [school, other] = await Promise.all([aSchool(world), aSchool(world)]);
+  const { caller } = school.correspondent;
+  const former = await aPupil(world, school, { year: PAST_YEAR });
+  const gone = await aPupil(world, school, { year: PAST_YEAR });
+  await aRegistration(world, { userId: gone.id, establishmentId: other.id });
+  const others = [gone, await aPupil(world, other), await aParticipant(world), await anAdmin(world), { wireId: "2147483000" }];
+  expect(await caller.status(usersApi.one, byId(former))).toBe(200);
+  for (const person of [former, ...others])
+    expect(await caller.status(usersApi.update, { ...byId(person), body: { genre: "homme" } }), person.wireId).toBe(403);
+  for (const person of others) expect(await caller.status(usersApi.one, byId(person)), person.wireId).toBe(403);
+});
+
+test("ETB-09 a correspondent changes name, e-mail, address, birthday, gender and language of a pupil; the trail keeps what was", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const pupil = await aPupil(world, school);
+  const { caller, id: actorId } = school.correspondent;
+  const contact = {
+    lastname: "Dupont",
+    firstname: "Zoé",
+    email: "",
+    phone: "06 01 02 03 04",
+    address: "1 rue Pascal",
+    city: "Genève",
+    zip_code: "1201",
+    country: "Suisse",
+  };
+  const body = { contact, birthday: "05/31/2011", genre: "homme", languageName: "Italien" } as const;
+  const expected = { contact, birthday: "2011-05-31", genre: "homme", languageName: "Italien" };
+  expect(await caller.call(usersApi.update, { ...byId(pupil), body })).toMatchObject(expected);
+  expect(await caller.call(usersApi.update, { ...byId(pupil), body })).toMatchObject(expected);
+  expect(await trailOf(world, `user ${pupil.id}`)).toMatchObject([
+    { actorId, action: "change person", before: { lastname: "Durand", zipCode: "69001" }, after: { lastname: "Dupont", zipCode: "1201" } },
+  ]);
+});
+
+test("ETB-09 SEC-01 a correspondent never changes the username, the status, the role nor a registration of a pupil", async ({ world }) => {
+  const school = await aSchool(world);
+  const pupil = await aPupil(world, school);
+  const { caller } = school.correspondent;
+  const before = await caller.call(usersApi.one, byId(pupil));
+  const hostile = {
+    username: "chef",
+    status: "DESACTIVATED",
+    role: "ADMIN",
+    id: "1",
+    numPalmares: "P0000001",
+    establishmentId: null,
+    categoryName: "HC",
+    registrations: [],
+    results: [],
+    contact: { phone: "06 00 00 00 00", id: "1" },
+  };
+  const after = await caller.call(usersApi.update, { ...byId(pupil), body: hostile as object });
+  expect(after).toEqual({ ...before, contact: { ...before.contact, phone: "06 00 00 00 00" } });
+  expect(await caller.call(usersApi.update, { ...byId(pupil), body: { username: "chef" } })).toEqual(after);
+});
+
+test.for([
+  [{ contact: { lastname: " " } }, "contact.lastname", "Le nom est requis"],
+  [{ contact: { firstname: "" } }, "contact.firstname", "Le prénom est requis"],
+  [{ contact: { email: "zoe@" } }, "contact.email", "L'adresse e-mail est invalide"],
+  [{ contact: { zip_code: "690" } }, "contact.zip_code", "Le code postal doit contenir 5 chiffres"],
+  [{ contact: { country: "Suisse", zip_code: "1" } }, "contact.zip_code", "Le code postal doit contenir de 2 à 12 caractères"],
+  [{ birthday: "2026-11-20" }, "birthday", "La date de naissance doit être antérieure à aujourd'hui"],
+  [{ languageName: "Klingon" }, "languageName", "Cette langue n'est pas proposée"],
+  [{ genre: "autre" }, "genre", "Le genre est requis"],
+] as const)("ETB-09 refused at its field: %$ $2", async ([body, path, message], { world }) => {
+  const school = await aSchool(world);
+  const pupil = await aPupil(world, school);
+  const { caller } = school.correspondent;
+  const refused = await caller.refused(usersApi.update, { ...byId(pupil), body: body as object });
+  expect(refused).toMatchObject({ status: 400, issues: [{ path, message }] });
+  expect(await trailOf(world, `user ${pupil.id}`)).toEqual([]);
+});
+
+test("ETB-09 an odd postal code of before is left alone while nothing of it changes", async ({ world }) => {
+  const school = await aSchool(world);
+  const pupil = await aPupil(world, school);
+  await world.db.updateTable("users").set({ zipCode: "690" }).where("id", "=", pupil.id).execute();
+  const { caller } = school.correspondent;
+  expect((await caller.call(usersApi.update, { ...byId(pupil), body: { contact: { city: "Bron" } } })).contact.city).toBe("Bron");
+  expect(await caller.status(usersApi.update, { ...byId(pupil), body: { contact: { country: "FRANCE" } } })).toBe(400);
+});
+
+test("SEC-01 an ADMIN also changes username and status; one taken is 409; nobody shuts himself out", async ({ world }) => {
+  const [admin, person, other] = [await anAdmin(world), await aPerson(world), await aPerson(world)];
+  const update = (whom: { wireId: string }, body: NonNullable<CallOf<typeof usersApi.update>["body"]>) => ({ ...byId(whom), body });
+  const wanted = `zoe.${person.id}`;
+  expect(await admin.caller.call(usersApi.update, update(person, { username: wanted, status: "DESACTIVATED" }))).toMatchObject({
+    username: wanted,
+    status: "DESACTIVATED",
+  });
+  expect(await person.caller.status(usersApi.me)).toBe(401);
+  expect(await admin.caller.refused(usersApi.update, update(other, { username: wanted.toUpperCase() }))).toMatchObject({
+    status: 409,
+    message: "Cet identifiant est déjà pris",
+  });
+  for (const username of ["", "marie dupont", "zoé"])
+    expect(await admin.caller.status(usersApi.update, update(other, { username })), username).toBe(400);
+  expect(await admin.caller.status(usersApi.update, update(admin, { status: "DESACTIVATED" }))).toBe(400);
+  expect(await admin.caller.status(usersApi.update, update({ wireId: "2147483000" }, { genre: "homme" }))).toBe(404);
+  expect(await admin.caller.status(usersApi.one, byId({ wireId: "2147483000" }))).toBe(404);
+});
