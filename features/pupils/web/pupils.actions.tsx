@@ -1,13 +1,14 @@
-import { IconCheck, IconTrash } from "@tabler/icons-react";
+import { IconCheck, IconKey, IconTrash } from "@tabler/icons-react";
 import { refusalToConfirm } from "#features/registrations/confirmation.ts";
 import { refusalToDelete } from "#features/registrations/deletion.ts";
 import type { Season } from "#features/registrations/season.ts";
 import { registrationOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
+import { refusalToPrint } from "../slips.ts";
 
 /** What a school does with its pupils: from a row, from the pupils chosen, or from the head of the page. */
-export type Task = "add" | "confirm" | "delete";
+export type Task = "add" | "slips" | "confirm" | "delete";
 
 /** The actions of a row (ETB-09): what cannot be done stands greyed in the menu, with the reason that the server would give. */
 export function pupilActions(
@@ -24,6 +25,13 @@ export function pupilActions(
       : refusalToConfirm("establishment", registration, season, now);
   return [
     { label: "Confirmer", icon: <IconCheck size={20} aria-hidden />, isFirst: toConfirm === null, refusal: toConfirm, run: run("confirm") },
+    {
+      label: "Nouveau code",
+      icon: <IconKey size={20} aria-hidden />,
+      isFirst: true,
+      refusal: refusalToPrint([{ ...person.contact, status: person.status }]),
+      run: run("slips"),
+    },
     {
       label: "Supprimer",
       icon: <IconTrash size={18} aria-hidden />,

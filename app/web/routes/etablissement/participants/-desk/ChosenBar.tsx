@@ -33,6 +33,9 @@ export function ChosenBar({ people, total, isGathering, refusal, onChooseAll, on
       <RefusableButton variant="default" size="sm" refusal={toSettle} onClick={() => onStart("confirm")}>
         Confirmer
       </RefusableButton>
+      <Button variant="default" size="sm" onClick={() => onStart("slips")}>
+        Imprimer les identifiants
+      </Button>
       <RefusableButton variant="default" size="sm" c="red" refusal={toSettle} onClick={() => onStart("delete")}>
         Supprimer
       </RefusableButton>

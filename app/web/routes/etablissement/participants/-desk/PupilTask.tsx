@@ -1,6 +1,7 @@
 import type { Task } from "#features/pupils/web/pupils.actions.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { SettleTask } from "./SettleTask.tsx";
+import { SlipsTask } from "./SlipsTask.tsx";
 
 /** What is being done, and with whom: one pupil of the list, or those chosen. */
 export interface Started {
@@ -21,6 +22,8 @@ export function PupilTask({ started: { task, people }, onSettled, onClose }: Pro
     case "confirm":
     case "delete":
       return <SettleTask name={task} people={people} onSettled={onSettled} onClose={onClose} />;
+    case "slips":
+      return <SlipsTask people={people} onClose={onClose} />;
     default:
       return null;
   }

@@ -1,0 +1,55 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { SlipsModal } from "#features/pupils/web/SlipsModal.tsx";
+import { useSlips } from "#features/pupils/web/useSlips.ts";
+import { nameOf } from "#features/results/stage-person.ts";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import styles from "./desk.module.css";
+
+interface Props {
+  readonly people: readonly PersonOnWire[];
+  readonly onClose: () => void;
+}
+
+/** New codes on paper, for one pupil or for those chosen; for one who has an address, a link by e-mail instead. */
+export function SlipsTask({ people, onClose }: Props) {
+  const slips = useSlips(
+    people.map(({ id }) => id),
+    () => {
+      toast.success(people.length === 1 ? "Fiche téléchargée" : "Fiches téléchargées");
+      onClose();
+    },
+  );
+  const [one] = people;
+  const isOne = people.length === 1 && one !== undefined;
+  return (
+    <SlipsModal whom={isOne ? nameOf(one) : people.length} slips={slips} onClose={onClose}>
+      {isOne && one.contact.email && <ByMail person={one} onSent={onClose} />}
+    </SlipsModal>
+  );
+}
+
+function ByMail({ person, onSent }: { person: PersonOnWire; onSent: () => void }) {
+  const { email } = person.contact;
+  const sending = useMutation({
+    meta: { changesNothingElse: true },
+    mutationFn: () => call(authApi.sendPasswordLink, { body: { userId: person.id } }),
+    onSuccess: () => {
+      toast.success(`Un lien part à l'adresse ${email}`);
+      onSent();
+    },
+    onError: (refused) => toast.failure(messageOf(refused)),
+  });
+  return (
+    <Group className={styles.otherway} justify="space-between">
+      <Text flex="1 1 200px">Sans papier : un lien valable une heure, envoyé à {email}.</Text>
+      <Button variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
+        Envoyer un lien par e-mail
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,63 @@
+import { Alert, Button, Group, List, Modal, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { counted, formatBytes, formatNumber } from "#platform/web/format.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import type { useSlips } from "./useSlips.ts";
+
+interface Props {
+  /** The one concerned, by name; else how many. */
+  readonly whom: string | number;
+  readonly slips: ReturnType<typeof useSlips>;
+  /** Another way, for one pupil. */
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** What slips are, what they change, and how to have them (ETB-09): two clicks for a pupil who lost a password. */
+export function SlipsModal({ whom, slips, children, onClose }: Props) {
+  const isOne = typeof whom === "string";
+  return (
+    <Modal opened onClose={onClose} title={isOne ? `Nouveau code pour ${whom}` : `Imprimer les identifiants de ${counted(whom, "élève")}`}>
+      <Stack gap="md">
+        <Text>
+          {isOne ? "Une fiche à imprimer" : "Une fiche par élève, six par page, à imprimer et à découper"} : l'identifiant, et un code
+          valable 30 jours avec lequel l'élève choisit son mot de passe.
+        </Text>
+        <List spacing={4}>
+          <List.Item>
+            {isOne ? "Le code d'une fiche plus ancienne ne sert plus." : "Les codes des fiches plus anciennes ne servent plus."}
+          </List.Item>
+          <List.Item>Un mot de passe déjà choisi reste valable tant que l'élève n'en choisit pas un autre.</List.Item>
+        </List>
+        <Progress slips={slips} />
+        {slips.failure && (
+          <Alert color="red" role="alert">
+            {messageOf(slips.failure)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button loading={slips.isBusy} onClick={slips.start} data-autofocus>
+            {isOne ? "Télécharger la fiche (PDF)" : `Télécharger ${counted(whom, "fiche")} (PDF)`}
+          </Button>
+        </Group>
+        {children}
+      </Stack>
+    </Modal>
+  );
+}
+
+/** How far a large printing is; nothing that moves the window when it ends. */
+function Progress({ slips: { files, kept, bytes, isBusy } }: Pick<Props, "slips">) {
+  if (files === 1 && !isBusy) return null;
+  const where = files > 1 ? `Fichier ${formatNumber(Math.min(kept + 1, files))} sur ${formatNumber(files)}` : "Préparation des fiches";
+  return (
+    <Text c="dimmed" role="status">
+      {isBusy
+        ? `${where}${bytes > 0 ? `\u00A0: ${formatBytes(bytes)} reçus` : "…"}`
+        : `Les fiches viennent en ${formatNumber(files)} fichiers.`}
+    </Text>
+  );
+}
