@@ -1,0 +1,136 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { readQrCodes } from "#tests/pdf.ts";
+import { aParticipant, aSchool, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+const PASSWORD = "trois chats sur un toit";
+
+/** A school and two pupils whom it has entered: they have never signed in, and nobody has consented for them. */
+async function aClass(world: World) {
+  const school = await aSchool(world);
+  const enter = (firstname: string) =>
+    aParticipant(world, { establishmentId: school.id, person: { firstname, lastname: "Petit", hasConsented: false } });
+  return { school, lea: await enter("Léa"), tom: await enter("Tom") };
+}
+
+const openList = async (page: Page, world: World, { correspondent }: Awaited<ReturnType<typeof aSchool>>): Promise<void> => {
+  await openSignedIn(page, world, correspondent, "/etablissement/participants");
+  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+};
+
+/** Where the QR codes lead of the slips that this press downloads, below the site's address. */
+async function printed(page: Page, press: () => Promise<void>): Promise<{ name: string; addresses: string[] }> {
+  const coming = page.waitForEvent("download");
+  await press();
+  const file = await coming;
+  const addresses = readQrCodes(await readFile(await file.path())).map((address) => address.replace("http://palmares.test", ""));
+  return { name: file.suggestedFilename(), addresses };
+}
+
+const password = (page: Page) => page.getByLabel("Nouveau mot de passe");
+const save = (page: Page) => page.getByRole("button", { name: "Enregistrer et me connecter" });
+
+test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil scans hers, chooses a password, consents, and is in", async ({
+  world,
+  page,
+  phone,
+}) => {
+  const { school } = await aClass(world);
+  await openList(page, world, school);
+  await page.getByRole("row").filter({ hasText: "Léa" }).getByRole("checkbox").check();
+  await page.getByRole("row").filter({ hasText: "Tom" }).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Imprimer les identifiants" }).click();
+  const dialog = page.getByRole("dialog", { name: "Imprimer les identifiants de 2 élèves" });
+  await expect(dialog).toContainText("Les codes des fiches plus anciennes ne servent plus.");
+  await expectAccessible(page);
+  const { name, addresses } = await printed(page, () => dialog.getByRole("button", { name: "Télécharger 2 fiches (PDF)" }).click());
+  expect(name).toBe(`Identifiants, ${school.name}.pdf`);
+  await expect(page.getByText("Fiches téléchargées")).toBeVisible();
+
+  const [ofLea = "", ofTom = ""] = addresses;
+  const code = /code=(\w+)$/.exec(ofLea)?.[1] ?? "?";
+  const sent: string[] = [];
+  phone.on("request", (request) => sent.push(request.url(), request.headers().referer ?? ""));
+  await phone.goto(ofLea);
+  await expect(phone.getByText("Votre fiche a été lue.")).toBeVisible();
+  expect([phone.url(), ...sent].join(" "), "the code stays neither in the address nor in what is asked").not.toContain(code);
+  await expect(phone.getByLabel("Code de la fiche")).toHaveValue(`${code.slice(0, 3)}-${code.slice(3, 7)}-${code.slice(7)}`);
+  await password(phone).fill("chats");
+  await save(phone).click();
+  await expect(phone.getByText("Ce mot de passe est trop court")).toHaveCount(2);
+  await expectAccessible(phone);
+  await password(phone).fill(PASSWORD);
+  await save(phone).click();
+
+  // Signed in, and asked before anything else.
+  await expect(phone.getByRole("heading", { name: "Bienvenue Léa !" })).toBeVisible();
+  await expectAccessible(phone);
+  for (const address of ["/participant/informations-personnelles", "/questionnaire"]) {
+    await phone.goto(address);
+    await expect(phone).toHaveURL("/autorisations");
+  }
+  await phone.getByRole("button", { name: "Enregistrer et continuer" }).click();
+  await expect(phone.getByText("Cette autorisation est nécessaire pour participer au championnat")).toHaveCount(2);
+  await expectAccessible(phone);
+  await phone.getByRole("button", { name: "Me déconnecter" }).click();
+  await expect(phone).toHaveURL("/connexion");
+  await phone.getByLabel("Identifiant").fill(/identifiant=([^&]+)/.exec(ofLea)?.[1] ?? "");
+  await phone.locator("input[autocomplete$=password]").fill(PASSWORD);
+  await phone.getByRole("button", { name: "Se connecter" }).click();
+  for (const consent of [/photographier/, /informations de la fédération/]) await phone.getByRole("checkbox", { name: consent }).check();
+  await phone.getByRole("button", { name: "Enregistrer et continuer" }).click();
+  await expect(phone).toHaveURL("/participant/informations-championnat");
+  await expect(phone.getByText("En attente de validation par votre établissement")).toBeVisible();
+  await phone.goto("/autorisations");
+  await expect(phone).toHaveURL(/\/participant/);
+
+  // Her slip has served; the one of her neighbour opens another account, on the same phone.
+  await phone.goto(ofLea);
+  await password(phone).fill("une autre longue phrase");
+  await save(phone).click();
+  await expect(phone.getByRole("alert")).toContainText("demandez un nouveau code à votre professeur");
+  await phone.goto(ofTom);
+  await password(phone).fill(PASSWORD);
+  await save(phone).click();
+  await expect(phone.getByRole("heading", { name: "Bienvenue Tom !" })).toBeVisible();
+});
+
+test.for(everyScreen)(
+  "ETB-09 PUB-04 a teacher helps a pupil who lost a password in two clicks; the code is typed by hand (%s)",
+  async (screen, { world, open }) => {
+    const { school, tom } = await aClass(world);
+    const page = await open(screen);
+    await openList(page, world, school);
+    const row = page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: "Tom" });
+    await row.getByRole("button", { name: "Nouveau code" }).click();
+    const dialog = page.getByRole("dialog", { name: /Nouveau code pour/ });
+    const download = dialog.getByRole("button", { name: "Télécharger la fiche (PDF)" });
+    await expect(download).toBeFocused();
+    await expectAccessible(page);
+    const { name, addresses } = await printed(page, () => download.click());
+    expect(name).toBe("Identifiants, Tom Petit.pdf");
+    const code = /code=(\w+)$/.exec(addresses[0] ?? "")?.[1] ?? "";
+
+    await row.getByRole("button", { name: "Nouveau code" }).click();
+    await dialog.getByRole("button", { name: "Envoyer un lien par e-mail" }).click();
+    await expect(page.getByText(`Un lien part à l'adresse ${tom.email}`)).toBeVisible();
+    expect(await world.db.selectFrom("mails").select("subject").where("recipient", "=", tom.email).execute()).toHaveLength(1);
+
+    const pupil = await open(screen);
+    await pupil.goto("/connexion");
+    await pupil.getByRole("link", { name: "J'ai reçu un code de mon établissement" }).click();
+    await save(pupil).click();
+    await expect(pupil.getByText("L'identifiant est requis")).toBeVisible();
+    await expect(pupil.getByText("Le code est requis")).toBeVisible();
+    await expectAccessible(pupil);
+    await pupil.getByLabel("Identifiant").fill(tom.username);
+    await pupil.getByLabel("Code de la fiche").fill("O12");
+    await password(pupil).fill(PASSWORD);
+    await save(pupil).click();
+    await expect(pupil.getByText(/a 10 lettres et chiffres, jamais 0, O, 1 ni I/)).toBeVisible();
+    await pupil.getByLabel("Code de la fiche").fill(code.toLowerCase());
+    await save(pupil).click();
+    await expect(pupil.getByRole("heading", { name: "Bienvenue Tom !" })).toBeVisible();
+  },
+);
