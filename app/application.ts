@@ -19,6 +19,8 @@ export interface Configuration {
   readonly clock?: Clock;
   readonly smtp?: { readonly url: string; readonly from: string } | undefined;
   readonly site: Site;
+  /** Where the public directory of schools is asked; empty or absent: never. */
+  readonly educationDirectoryUrl?: string;
   /** How many proxies of ours stand before the node: the address that the outermost one saw is the caller's, what a caller pretends is not. */
   readonly trustedProxies?: number;
   readonly metricsToken?: string | undefined;

@@ -36,6 +36,7 @@ async function main(settings: Settings): Promise<void> {
     secret: settings.SECRET_KEY ?? keptSecret(directory),
     smtp: settings.SMTP_URL === undefined ? undefined : { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? settings.CONTACT_EMAIL },
     site,
+    educationDirectoryUrl: settings.EDUCATION_DIRECTORY_URL,
     trustedProxies: settings.TRUST_PROXY,
     metricsToken: settings.METRICS_TOKEN,
     callsPerMinute: settings.CALLS_PER_MINUTE,

@@ -68,7 +68,17 @@ interface Tools {
 /** The HTTP server of one node: protection, errors, one line per room, the pages. */
 export async function buildServer(
   tools: Tools,
-  { secret, site, smtp, trustedProxies = 0, metricsToken, callsPerMinute = 60_000, logLevel = "silent", logTo }: Configuration,
+  {
+    secret,
+    site,
+    smtp,
+    educationDirectoryUrl = "",
+    trustedProxies = 0,
+    metricsToken,
+    callsPerMinute = 60_000,
+    logLevel = "silent",
+    logTo,
+  }: Configuration,
 ): Promise<{ app: FastifyInstance; served: readonly Endpoint[] }> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
@@ -103,7 +113,7 @@ export async function buildServer(
       configurationRoutes(api, tools);
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
-      establishmentsRoutes(api, tools);
+      establishmentsRoutes(api, { ...tools, educationDirectoryUrl });
       clubsRoutes(api, tools);
       citiesRoutes(api, tools);
       examCentersRoutes(api, tools);

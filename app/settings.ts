@@ -30,14 +30,21 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "fatal, error, warn, info, debug ou silent").default("warn"),
   FEDERATION_NAME: z.string().min(1).default("Championnat des jeux mathématiques et logiques"),
   CONTACT_EMAIL: z.email("doit être une adresse e-mail").default("contact@exemple.fr"),
+  EDUCATION_DIRECTORY_URL: z
+    .union([z.literal(""), z.url({ protocol: /^https?$/ })], "doit être une adresse complète, ou vide pour ne jamais l'interroger")
+    .default("https://data.education.gouv.fr/api/explore/v2.1/catalog/datasets/fr-en-annuaire-education/records"),
   CREDIT: z.string().default("Logiciel libre de la fédération"),
 });
+
+/** Where an empty text says something; elsewhere it is as good as nothing. */
+const mayBeEmpty = "EDUCATION_DIRECTORY_URL";
 
 export type Settings = z.output<typeof Environment>;
 
 /** The environment, checked once: whatever is wrong is said whole, before anything starts. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in Environment.shape && value !== ""));
+  const says = ([name, value]: [string, string | undefined]) => name in Environment.shape && (value !== "" || name === mayBeEmpty);
+  const given = Object.fromEntries(Object.entries(environment).filter(says));
   const { data, error } = Environment.safeParse(given);
   const problems = error ? error.issues.map(({ path, message }) => `  ${path.join(".")} : ${message}`) : [];
   if (data?.DATABASE_URL && !data.SECRET_KEY)

@@ -39,7 +39,10 @@ import { Route as EtablissementSplatRouteImport } from "./routes/etablissement/$
 import { Route as EtablissementInfoRouteImport } from "./routes/etablissement/info";
 import { Route as ExamcenterParticipantsRouteRouteImport } from "./routes/examcenter/participants/route";
 import { Route as InscriptionIndexRouteImport } from "./routes/inscription/index";
+import { Route as InscriptionClubRouteImport } from "./routes/inscription/club";
+import { Route as InscriptionEtablissementRouteImport } from "./routes/inscription/etablissement";
 import { Route as InscriptionIndividuelRouteImport } from "./routes/inscription/individuel";
+import { Route as InscriptionScolaireRouteImport } from "./routes/inscription/scolaire";
 import { Route as ParticipantIndexRouteImport } from "./routes/participant/index";
 import { Route as ParticipantSplatRouteImport } from "./routes/participant/$";
 import { Route as ParticipantInformationsChampionnatRouteImport } from "./routes/participant/informations-championnat";
@@ -214,9 +217,25 @@ const InscriptionIndexRoute = InscriptionIndexRouteImport.update({
   path: "/inscription/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const InscriptionClubRoute = InscriptionClubRouteImport.update({
+  id: "/inscription/club",
+  path: "/inscription/club",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InscriptionEtablissementRoute =
+  InscriptionEtablissementRouteImport.update({
+    id: "/inscription/etablissement",
+    path: "/inscription/etablissement",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const InscriptionIndividuelRoute = InscriptionIndividuelRouteImport.update({
   id: "/inscription/individuel",
   path: "/inscription/individuel",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InscriptionScolaireRoute = InscriptionScolaireRouteImport.update({
+  id: "/inscription/scolaire",
+  path: "/inscription/scolaire",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ParticipantIndexRoute = ParticipantIndexRouteImport.update({
@@ -372,7 +391,10 @@ export interface FileRoutesByFullPath {
   "/connexion/reset-password": typeof ConnexionResetPasswordRoute;
   "/etablissement/$": typeof EtablissementSplatRoute;
   "/etablissement/info": typeof EtablissementInfoRoute;
+  "/inscription/club": typeof InscriptionClubRoute;
+  "/inscription/etablissement": typeof InscriptionEtablissementRoute;
   "/inscription/individuel": typeof InscriptionIndividuelRoute;
+  "/inscription/scolaire": typeof InscriptionScolaireRoute;
   "/participant/$": typeof ParticipantSplatRoute;
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
@@ -420,7 +442,10 @@ export interface FileRoutesByTo {
   "/connexion/reset-password": typeof ConnexionResetPasswordRoute;
   "/etablissement/$": typeof EtablissementSplatRoute;
   "/etablissement/info": typeof EtablissementInfoRoute;
+  "/inscription/club": typeof InscriptionClubRoute;
+  "/inscription/etablissement": typeof InscriptionEtablissementRoute;
   "/inscription/individuel": typeof InscriptionIndividuelRoute;
+  "/inscription/scolaire": typeof InscriptionScolaireRoute;
   "/participant/$": typeof ParticipantSplatRoute;
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
@@ -475,7 +500,10 @@ export interface FileRoutesById {
   "/connexion/reset-password": typeof ConnexionResetPasswordRoute;
   "/etablissement/$": typeof EtablissementSplatRoute;
   "/etablissement/info": typeof EtablissementInfoRoute;
+  "/inscription/club": typeof InscriptionClubRoute;
+  "/inscription/etablissement": typeof InscriptionEtablissementRoute;
   "/inscription/individuel": typeof InscriptionIndividuelRoute;
+  "/inscription/scolaire": typeof InscriptionScolaireRoute;
   "/participant/$": typeof ParticipantSplatRoute;
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
@@ -532,7 +560,10 @@ export interface FileRouteTypes {
     | "/connexion/reset-password"
     | "/etablissement/$"
     | "/etablissement/info"
+    | "/inscription/club"
+    | "/inscription/etablissement"
     | "/inscription/individuel"
+    | "/inscription/scolaire"
     | "/participant/$"
     | "/participant/informations-championnat"
     | "/participant/informations-personnelles"
@@ -580,7 +611,10 @@ export interface FileRouteTypes {
     | "/connexion/reset-password"
     | "/etablissement/$"
     | "/etablissement/info"
+    | "/inscription/club"
+    | "/inscription/etablissement"
     | "/inscription/individuel"
+    | "/inscription/scolaire"
     | "/participant/$"
     | "/participant/informations-championnat"
     | "/participant/informations-personnelles"
@@ -634,7 +668,10 @@ export interface FileRouteTypes {
     | "/connexion/reset-password"
     | "/etablissement/$"
     | "/etablissement/info"
+    | "/inscription/club"
+    | "/inscription/etablissement"
     | "/inscription/individuel"
+    | "/inscription/scolaire"
     | "/participant/$"
     | "/participant/informations-championnat"
     | "/participant/informations-personnelles"
@@ -676,7 +713,10 @@ export interface RootRouteChildren {
   ExamcenterParticipantsRouteRoute: typeof ExamcenterParticipantsRouteRouteWithChildren;
   ConnexionMotDePasseRoute: typeof ConnexionMotDePasseRoute;
   ConnexionResetPasswordRoute: typeof ConnexionResetPasswordRoute;
+  InscriptionClubRoute: typeof InscriptionClubRoute;
+  InscriptionEtablissementRoute: typeof InscriptionEtablissementRoute;
   InscriptionIndividuelRoute: typeof InscriptionIndividuelRoute;
+  InscriptionScolaireRoute: typeof InscriptionScolaireRoute;
   ConnexionIndexRoute: typeof ConnexionIndexRoute;
   InscriptionIndexRoute: typeof InscriptionIndexRoute;
 }
@@ -893,11 +933,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof InscriptionIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/inscription/club": {
+      id: "/inscription/club";
+      path: "/inscription/club";
+      fullPath: "/inscription/club";
+      preLoaderRoute: typeof InscriptionClubRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/inscription/etablissement": {
+      id: "/inscription/etablissement";
+      path: "/inscription/etablissement";
+      fullPath: "/inscription/etablissement";
+      preLoaderRoute: typeof InscriptionEtablissementRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/inscription/individuel": {
       id: "/inscription/individuel";
       path: "/inscription/individuel";
       fullPath: "/inscription/individuel";
       preLoaderRoute: typeof InscriptionIndividuelRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/inscription/scolaire": {
+      id: "/inscription/scolaire";
+      path: "/inscription/scolaire";
+      fullPath: "/inscription/scolaire";
+      preLoaderRoute: typeof InscriptionScolaireRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/participant/": {
@@ -1263,7 +1324,10 @@ const rootRouteChildren: RootRouteChildren = {
     ExamcenterParticipantsRouteRouteWithChildren,
   ConnexionMotDePasseRoute: ConnexionMotDePasseRoute,
   ConnexionResetPasswordRoute: ConnexionResetPasswordRoute,
+  InscriptionClubRoute: InscriptionClubRoute,
+  InscriptionEtablissementRoute: InscriptionEtablissementRoute,
   InscriptionIndividuelRoute: InscriptionIndividuelRoute,
+  InscriptionScolaireRoute: InscriptionScolaireRoute,
   ConnexionIndexRoute: ConnexionIndexRoute,
   InscriptionIndexRoute: InscriptionIndexRoute,
 };

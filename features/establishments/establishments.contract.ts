@@ -1,9 +1,12 @@
 import * as z from "zod";
+import { withPostalCode } from "#features/users/postal-code.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, someOf, text } from "#platform/contract/fields.ts";
 import { estimateMissing, MOST_PARTICIPANTS } from "./opening.ts";
+import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 
 export const establishmentTypes = ["Collège", "École", "Lycée", "Supérieur"] as const;
+export type EstablishmentType = (typeof establishmentTypes)[number];
 
 /** A school, as its correspondent sees it. */
 export const Establishment = z.object({
@@ -22,6 +25,38 @@ export const Establishment = z.object({
 export type School = z.output<typeof Establishment>;
 export type SchoolOnWire = z.input<typeof Establishment>;
 
+/** However it is typed, as it is stored (INS-07). */
+const RneCode = text(20)
+  .refine(isValidRne, { error: ({ input }) => refusalOfRne(String(input)) ?? undefined })
+  .transform(canonicalRne);
+
+/** A school as its correspondent declares it (INS-06); one abroad has no RNE code. */
+export const EstablishmentDraft = withPostalCode(
+  z.object({
+    rneCode: RneCode.optional(),
+    name: text(200, "Le nom de l'établissement est requis"),
+    type: z.enum(establishmentTypes, "Le type est requis"),
+    street: text(200, "L'adresse est requise"),
+    city: text(100, "La ville est requise"),
+    zipCode: text(12, "Le code postal est requis"),
+    country: text(60, "Le pays est requis"),
+  }),
+  "zipCode",
+);
+export type EstablishmentDraft = z.output<typeof EstablishmentDraft>;
+
+/** What the directories know of a school; a field that they do not know is null. */
+const DirectorySchool = z.object({
+  rneCode: z.string(),
+  name: z.string(),
+  type: z.enum(establishmentTypes).nullable(),
+  street: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string(),
+});
+export type DirectorySchool = z.output<typeof DirectorySchool>;
+
 /** What a school decides of its season. */
 const seasonFields = {
   estimatedParticipants: z.int(estimateMissing).min(0, estimateMissing).max(MOST_PARTICIPANTS, "10 000 participants au plus"),
@@ -33,10 +68,19 @@ export const establishmentsApi = {
   register: endpoint({
     method: "GET",
     path: "/establishement/inscription",
-    summary: "Les établissements ouverts aux inscriptions de l'année active ; les vingt meilleurs quand on cherche.",
+    summary:
+      "Les établissements ouverts aux inscriptions de l'année active ; les vingt meilleurs quand on cherche, un seul par code ou par id.",
     may: "everyone",
-    query: z.object({ search: text(100).default(""), rneCode: text(12).optional() }),
+    query: z.object({ search: text(100).default(""), rneCode: text(12).optional(), id: Id.optional() }),
     response: z.array(z.object({ id: Id, rneCode: z.string().nullable(), name: z.string(), city: z.string() })),
+  }),
+  directory: endpoint({
+    method: "GET",
+    path: "/establishement/directory/:rneCode",
+    summary: "Ce que les annuaires savent d'un établissement ; ce qu'ils ne savent pas est null.",
+    may: "everyone",
+    params: z.object({ rneCode: RneCode }),
+    response: DirectorySchool,
   }),
   updateMine: endpoint({
     method: "PATCH",

@@ -1,32 +1,45 @@
+import * as z from "zod";
+
 type ConsentKind = "image" | "federation" | "partners";
+/** Who is asked: a participant, or who acts for a school or a club. */
+export type Asked = "participant" | "correspondent";
 
 export interface Consent {
   readonly kind: ConsentKind;
   /** Its field in the wizards and on the wire. */
   readonly field: "imageCapture" | "communication" | "communicationPartners";
   /** What the person agrees to, as shown; a changed text takes a new version. */
-  readonly text: string;
+  readonly text: Readonly<Record<Asked, string>>;
 }
 
-/** Kept beside each consent: what was agreed to, and when it read so. */
+/** Kept beside each consent: what was agreed to, and when it read so; the role of the account says which of the two texts it read. */
 export const consentsVersion = "2026-09";
 
-/** The three consents asked of whoever registers (INS-11), in the order of the step « Autorisations ». */
+const toEverybody = (text: string) => ({ participant: text, correspondent: text });
+
+/** The three consents asked of whoever registers (INS-11), in their order on screen. */
 export const consents: readonly Consent[] = [
   {
     kind: "image",
     field: "imageCapture",
-    text: "J'autorise la fédération à photographier et à filmer le participant pendant le championnat, et à publier ces images pour faire connaître le championnat.",
+    text: {
+      participant:
+        "J'autorise la fédération à photographier et à filmer le participant pendant le championnat, et à publier ces images pour faire connaître le championnat.",
+      correspondent:
+        "J'autorise la fédération à me photographier et à me filmer pendant le championnat, et à publier ces images pour faire connaître le championnat.",
+    },
   },
   {
     kind: "federation",
     field: "communication",
-    text: "J'accepte de recevoir par e-mail les informations de la fédération sur le championnat : inscriptions, convocations, résultats.",
+    text: toEverybody(
+      "J'accepte de recevoir par e-mail les informations de la fédération sur le championnat : inscriptions, convocations, résultats.",
+    ),
   },
   {
     kind: "partners",
     field: "communicationPartners",
-    text: "J'accepte de recevoir par e-mail des informations des partenaires de la fédération (facultatif).",
+    text: toEverybody("J'accepte de recevoir par e-mail des informations des partenaires de la fédération (facultatif)."),
   },
 ];
 
@@ -47,3 +60,16 @@ export function refusalOfConsents(given: Given, required: Required): { field: Co
   const [missing] = missingConsents(given, required);
   return missing ? { field: missing.field, message: NECESSARY } : null;
 }
+
+/** What the fields of the consents must hold in a form. */
+export const consentFields = (required: Required) => {
+  const consent = (field: Consent["field"]) =>
+    z.boolean().superRefine((given, context) => {
+      const refusal = refusalOfConsents({ imageCapture: true, communication: true, [field]: given }, required);
+      if (refusal) context.addIssue(refusal.message);
+    });
+  return { imageCapture: consent("imageCapture"), communication: consent("communication"), communicationPartners: z.boolean() };
+};
+
+/** None given yet. */
+export const noConsents = { imageCapture: false, communication: false, communicationPartners: false };

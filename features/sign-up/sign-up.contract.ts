@@ -1,5 +1,8 @@
 import * as z from "zod";
-import { ClubRef } from "#features/registrations/registrations.contract.ts";
+import { ClubDraft } from "#features/clubs/clubs.contract.ts";
+import { EstablishmentDraft } from "#features/establishments/establishments.contract.ts";
+import { ClubRef, EstablishmentRef } from "#features/registrations/registrations.contract.ts";
+import { withPostalCode } from "#features/users/postal-code.ts";
 import { genres } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
@@ -17,26 +20,54 @@ export const contactFields = {
   country: text(60, "Le pays est requis"),
 };
 
-/** A person who registers alone. That the birthday is past, the postal code fits the country, and the consents are given is checked with the season. */
-export const RegistrationDraft = z.object({
-  role: z.literal("USER", "Ce type de compte ne s'inscrit pas ici"),
-  contact: z.object({ ...contactFields, phone: contactFields.phone.optional() }),
+const consents = { imageCapture: z.boolean(), communication: z.boolean(), communicationPartners: z.boolean().optional() };
+
+/** A participant, alone or of a school. That the birthday is past and the consents are given is checked with the season. */
+export const ParticipantDraft = z.object({
+  role: z.literal("USER"),
+  contact: withPostalCode(z.object({ ...contactFields, phone: contactFields.phone.optional() }), "zip_code"),
   birthday: day("La date de naissance n'existe pas", "La date de naissance est requise"),
   genre: z.enum(genres, "Le genre est requis"),
   categoryName: text(100, "La catégorie est requise"),
   languageName: text(60, "La langue est requise"),
-  imageCapture: z.boolean(),
-  communication: z.boolean(),
-  communicationPartners: z.boolean().optional(),
+  ...consents,
+  establishment: EstablishmentRef.optional(),
   club: ClubRef.optional(),
 });
+
+/** Who acts for a school or a club. */
+export const Correspondent = z.object({
+  lastname: contactFields.lastname,
+  firstname: contactFields.firstname,
+  email: contactFields.email,
+  phone: text(30, "Le téléphone est requis"),
+});
+
+const SchoolDraft = z.object({
+  role: z.literal("ESTABLISHEMENT"),
+  establishment: EstablishmentDraft,
+  contact: Correspondent,
+  ...consents,
+});
+
+const ManagedClubDraft = z.object({ role: z.literal("CLUB"), club: ClubDraft, contact: Correspondent, ...consents });
+
+/** Whoever may register by themselves: never an ADMIN. */
+export const RegistrationDraft = z.discriminatedUnion(
+  "role",
+  [ParticipantDraft, SchoolDraft, ManagedClubDraft],
+  "Ce type de compte ne s'inscrit pas ici",
+);
 export type RegistrationDraft = z.output<typeof RegistrationDraft>;
+/** What one role registers with. */
+export type DraftOf<Role extends RegistrationDraft["role"]> = Extract<RegistrationDraft, { role: Role }>;
 
 export const signUpApi = {
   register: endpoint({
     method: "POST",
     path: "/authentification/register",
-    summary: "Crée un compte et son inscription en attente pour l'année active ; envoie le lien pour choisir un mot de passe.",
+    summary:
+      "Crée un compte (participant, correspondant d'un établissement, responsable d'un club) et l'inscription en attente pour l'année active ; envoie le lien pour choisir un mot de passe.",
     may: "everyone",
     body: RegistrationDraft,
     response: z.object({ user: z.object({ id: Id, username: z.string() }) }),

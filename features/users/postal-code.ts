@@ -1,3 +1,5 @@
+import type * as z from "zod";
+
 /** France is the default: an address without a country is there. */
 export const isFrance = (country: string): boolean => ["", "france"].includes(country.trim().toLowerCase());
 
@@ -16,3 +18,14 @@ export function postalCodeWarning(country: string, postalCode: string): string |
   if (typed.length < 5) return "Le code postal doit contenir exactement 5 chiffres";
   return typed.length > 5 ? "Le code postal ne peut pas dépasser 5 chiffres" : null;
 }
+
+/** The schema of a place whose postal code fits its country (INS-10), judged whatever else is wrong. */
+export const withPostalCode = <Place extends z.ZodType>(place: Place, field: "zipCode" | "zip_code"): Place => {
+  const read = (value: unknown) => value as Record<typeof field | "country", string>;
+  const refusalOf = (value: unknown) => refusalOfPostalCode(read(value).country, read(value)[field]);
+  return place.refine((value) => refusalOf(value) === null, {
+    path: [field],
+    when: ({ value }) => typeof read(value)?.country === "string" && typeof read(value)[field] === "string",
+    error: ({ input }) => refusalOf(input) ?? undefined,
+  });
+};

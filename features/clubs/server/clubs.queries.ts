@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { resemblance } from "#platform/server/search.ts";
+import type { ClubDraft } from "../clubs.contract.ts";
 
 const BEST = 20;
 
@@ -14,3 +15,16 @@ export function listBest(db: Connection, search: string) {
 }
 
 export const findClub = (db: Connection, id: number) => register(db).where("id", "=", id).executeTakeFirst();
+
+/** A new club; nothing when there is one of this name and postal code. */
+export const insertClub = (db: Connection, club: ClubDraft) =>
+  db
+    .insertInto("clubs")
+    .values(club)
+    .onConflict((conflict) => conflict.expression(sql`fold(name), zip_code`).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+
+export async function insertController(db: Connection, clubId: number, userId: number): Promise<void> {
+  await db.insertInto("clubControllers").values({ clubId, userId }).execute();
+}

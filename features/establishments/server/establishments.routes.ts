@@ -2,21 +2,31 @@ import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
+import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
+import { throttle } from "#platform/server/throttle.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 import { canonicalRne } from "../rne.ts";
+import { lookUp } from "./directory.service.ts";
 import * as queries from "./establishments.queries.ts";
 import { changeSeason } from "./establishments.service.ts";
+import { publicDirectoryAt } from "./public-directory.ts";
+
+/** A minute, from one address: many schools may sit behind one. */
+const LOOKUPS = 240;
 
 interface Tools {
+  /** Where the public directory of schools is asked; empty: never. */
+  readonly educationDirectoryUrl: string;
   readonly db: Database;
   readonly clock: Clock;
   readonly changes: Changes;
   readonly configuration: Configuration;
 }
 
-/** The schools among which a pupil chooses; what each decides of its season. */
-export function establishmentsRoutes(api: Api, { db, clock, changes, configuration }: Tools): void {
+/** The schools among which a pupil chooses, and what directories know of them; what each decides of its season. */
+export function establishmentsRoutes(api: Api, { db, clock, changes, configuration, educationDirectoryUrl }: Tools): void {
+  const publicDirectory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   const activeYear = async () => (await configuration.season()).activeYear;
   const everyOpen = changes.cached(["establishments", "registrations", "settings"], async () => {
     const year = await activeYear();
@@ -28,12 +38,22 @@ export function establishmentsRoutes(api: Api, { db, clock, changes, configurati
     return db.transaction().execute((trx) => changeSeason(trx, body, { caller, season, now: clock() }));
   });
 
-  implement(api, establishmentsApi.register, async ({ query: { search, rneCode } }) => {
-    if (search === "" && rneCode === undefined) return everyOpen();
+  implement(api, establishmentsApi.register, async ({ query: { search, rneCode, id } }) => {
+    const named = id !== undefined ? { id } : rneCode !== undefined ? { rneCode: canonicalRne(rneCode) } : undefined;
+    if (search === "" && !named) return everyOpen();
     const year = await activeYear();
     if (year === null) return [];
-    if (rneCode === undefined) return queries.listBest(db, year, search);
-    const school = await queries.findOpen(db, year, { rneCode: canonicalRne(rneCode) });
+    if (!named) return queries.listBest(db, year, search);
+    const school = await queries.findOpen(db, year, named);
     return school ? [school] : [];
+  });
+
+  implement(api, establishmentsApi.directory, async ({ params: { rneCode }, ip }) => {
+    const now = clock();
+    await throttle(db, `directory ${ip}`, LOOKUPS, now);
+    return known(
+      await lookUp(rneCode, { db, ask: publicDirectory, now }),
+      "Ce code n'est pas dans l'annuaire : remplissez les champs vous-même",
+    );
   });
 }

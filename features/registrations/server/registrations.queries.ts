@@ -133,6 +133,25 @@ export const insertParticipant = async (db: Connection, participant: NewRegistra
 export const insertMembership = (db: Connection, school: { establishmentId: number; year: number }) =>
   insertPending(db, { ...school, kind: "establishment" }, "registrations_establishment_year");
 
+/** A club's own registration, PENDING: one a year. */
+export const insertClubMembership = (db: Connection, club: { clubId: number; year: number }) =>
+  insertPending(db, { ...club, kind: "club" }, "registrations_club_year");
+
+/** The registration of a school for a year, held until the end of the transaction. */
+export const holdMembership = (trx: Connection, establishmentId: number, year: number) =>
+  trx
+    .selectFrom("registrations")
+    .select(["id", "status"])
+    .where("kind", "=", "establishment")
+    .where("establishmentId", "=", establishmentId)
+    .where("year", "=", year)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function markPending(db: Connection, id: number): Promise<void> {
+  await db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("id", "=", id).execute();
+}
+
 async function insertPending(db: Connection, row: Insertable<DB["registrations"]>, oneAYear: string): Promise<AnyRegistration> {
   const { id } = await db
     .insertInto("registrations")

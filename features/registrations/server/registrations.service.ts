@@ -62,12 +62,36 @@ export const enrolAll = (
   pupils: readonly { readonly userId: number; readonly categoryId: number }[],
 ) => queries.insertPupils(trx, of, pupils);
 
-/**
- * Registers a school itself, PENDING; 409 when it is registered for this year already.
- * @public
- */
-export const enrolSchool = (db: Connection, establishmentId: number, year: number): Promise<AnyRegistration> =>
+/** The year for which a school or a club may register now; 403 out of its period. */
+export function yearToJoin(kind: "school" | "club", season: Season, now: Date): number {
+  const { activeYear: year } = season;
+  const refusal = refusalToRegister(kind, season, now);
+  if (refusal !== null || year === null) throw forbidden(refusal ?? undefined);
+  return year;
+}
+
+/** Registers a school itself, PENDING; 409 when it is registered for this year already. */
+const enrolSchool = (db: Connection, establishmentId: number, year: number): Promise<AnyRegistration> =>
   queries.insertMembership(db, { establishmentId, year });
+
+/** Registers a school that somebody declares, PENDING: again, if it was confirmed for this year under a correspondent who left. */
+export async function enrolDeclaredSchool(trx: Connection, establishmentId: number, { year, actorId }: { year: number; actorId: number }) {
+  const membership = await queries.holdMembership(trx, establishmentId, year);
+  if (!membership) return enrolSchool(trx, establishmentId, year);
+  if (membership.status === "PENDING") return;
+  await queries.markPending(trx, membership.id);
+  await record(trx, {
+    actorId,
+    action: "reopen membership",
+    subject: `registration ${membership.id}`,
+    before: { status: "CONFIRMED" },
+    after: { status: "PENDING" },
+  });
+}
+
+/** Registers a club itself, PENDING. */
+export const enrolClub = (db: Connection, clubId: number, year: number): Promise<AnyRegistration> =>
+  queries.insertClubMembership(db, { clubId, year });
 
 /** Renews the membership of the caller's school for the active year: 403 out of the period of schools. */
 export async function renewMembership(
@@ -76,9 +100,7 @@ export async function renewMembership(
   { season, now }: { season: Season; now: Date },
 ): Promise<AnyRegistration> {
   const { id } = await ownSchool(trx, caller.id);
-  const { activeYear: year } = season;
-  const refusal = refusalToRegister("school", season, now);
-  if (refusal !== null || year === null) throw forbidden(refusal ?? undefined);
+  const year = yearToJoin("school", season, now);
   const membership = await enrolSchool(trx, id, year);
   await record(trx, { actorId: caller.id, action: "renew membership", subject: `establishment ${id}`, after: { year } });
   return membership;

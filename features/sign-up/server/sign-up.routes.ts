@@ -9,7 +9,10 @@ import { register } from "./sign-up.service.ts";
 /** A minute, from one address: a whole school sits behind one. */
 const REGISTRATIONS = 240;
 
-interface Tools extends Omit<Parameters<typeof register>[2]["mailing"], "now"> {
+type Mailing = Parameters<typeof register>[2]["mailing"];
+
+interface Tools extends Pick<Mailing, "outbox"> {
+  readonly site: Mailing["site"] & { readonly contactEmail: string };
   readonly db: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
@@ -22,6 +25,7 @@ export function signUpRoutes(api: Api, { db, clock, configuration, outbox, site 
     await throttle(db, `register ${ip}`, REGISTRATIONS, now);
     const { IMAGE_CONSENT_REQUIRED: image, FEDERATION_CONSENT_REQUIRED: federation } = await configuration.values();
     const required = { image: image.value === true, federation: federation.value === true };
-    return { user: await register(db, body, { season: await configuration.season(), required, mailing: { outbox, site, now } }) };
+    const season = await configuration.season();
+    return { user: await register(db, body, { season, required, contactEmail: site.contactEmail, mailing: { outbox, site, now } }) };
   });
 }

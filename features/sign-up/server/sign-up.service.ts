@@ -1,56 +1,96 @@
-import type { Database } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
 import { welcome } from "#features/auth/server/auth.service.ts";
+import { declareClub } from "#features/clubs/server/clubs.service.ts";
+import { declareSchool } from "#features/establishments/server/declaration.service.ts";
 import { languageNamed } from "#features/languages/server/languages.service.ts";
 import type { Season } from "#features/registrations/season.ts";
-import { enrol, judgeEntry } from "#features/registrations/server/registrations.service.ts";
+import { enrol, enrolClub, enrolDeclaredSchool, judgeEntry, yearToJoin } from "#features/registrations/server/registrations.service.ts";
 import { refusalOfBirthday } from "#features/users/birthday.ts";
-import { refusalOfPostalCode } from "#features/users/postal-code.ts";
-import { openAccount } from "#features/users/server/users.service.ts";
+import { type NewAccount, openAccount } from "#features/users/server/users.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { consents, consentsVersion, type Required, refusalOfConsents } from "../consents.ts";
-import type { RegistrationDraft } from "../sign-up.contract.ts";
+import type { DraftOf, RegistrationDraft } from "../sign-up.contract.ts";
 import { insertConsents } from "./sign-up.queries.ts";
 
 interface Circumstances {
   readonly season: Season;
   readonly required: Required;
+  /** Whom those write to who cannot register by themselves. */
+  readonly contactEmail: string;
   /** What sends the welcome, and when all this happens. */
   readonly mailing: Parameters<typeof welcome>[1];
 }
 
-/** Opens the account, its registration of the active year, its consents and its welcome mail: all of them, or nothing. */
-export async function register(db: Database, draft: RegistrationDraft, { season, required, mailing }: Circumstances) {
-  const { now } = mailing;
-  const entry = await judgeEntry(db, draft, season, now);
-  judgePerson(draft, required, dayInParis(now));
-  const { id: languageId } = await languageNamed(db, draft.languageName);
-  const { contact, role, birthday, genre } = draft;
-  const { zip_code: zipCode, phone = "", ...named } = contact;
+/** Somebody judged fit to register: the account to open, and what it enters the championship as. */
+interface Newcomer {
+  readonly account: NewAccount;
+  readonly enter: (trx: Connection, userId: number) => Promise<unknown>;
+}
+
+/** Opens the account, what it registers for the active year, its consents and its welcome mail: all of them, or nothing (INS-14). */
+export async function register(db: Database, draft: RegistrationDraft, circumstances: Circumstances) {
+  const { mailing, required } = circumstances;
+  const newcomer = await judge(db, draft, circumstances);
+  const consent = refusalOfConsents(draft, required);
+  if (consent !== null) throw badRequest(consent.message, consent.field);
   return db.transaction().execute(async (trx) => {
-    const account = await openAccount(trx, { role, birthday, genre, languageId, zipCode, phone, ...named });
-    await enrol(trx, account.id, entry);
+    const account = await openAccount(trx, newcomer.account);
+    await newcomer.enter(trx, account.id);
+    const given = consents.map(({ kind, field }) => ({ kind, given: draft[field] ?? false }));
+    const asked = { userId: account.id, textVersion: consentsVersion, givenAt: mailing.now };
     await insertConsents(
       trx,
-      consents.map(({ kind, field }) => ({
-        userId: account.id,
-        kind,
-        given: draft[field] ?? false,
-        textVersion: consentsVersion,
-        givenAt: now,
-      })),
+      given.map((consent) => ({ ...asked, ...consent })),
     );
     await welcome(trx, mailing, account);
     return account;
   });
 }
 
-/** What a form alone cannot judge: the day it is, the country of the postal code, what the federation requires; 400 at the field. */
-function judgePerson(draft: RegistrationDraft, required: Required, today: string): void {
-  const birthday = refusalOfBirthday(draft.birthday, today);
-  if (birthday !== null) throw badRequest(birthday, "birthday");
-  const postalCode = refusalOfPostalCode(draft.contact.country, draft.contact.zip_code);
-  if (postalCode !== null) throw badRequest(postalCode, "contact.zip_code");
-  const consent = refusalOfConsents(draft, required);
-  if (consent !== null) throw badRequest(consent.message, consent.field);
+async function judge(db: Connection, draft: RegistrationDraft, circumstances: Circumstances): Promise<Newcomer> {
+  switch (draft.role) {
+    case "USER":
+      return participant(db, draft, circumstances);
+    case "ESTABLISHEMENT":
+      return correspondent(draft, circumstances);
+    case "CLUB":
+      return clubManager(draft, circumstances);
+  }
+}
+
+async function participant(db: Connection, draft: DraftOf<"USER">, { season, mailing: { now } }: Circumstances): Promise<Newcomer> {
+  const entry = await judgeEntry(db, draft, season, now);
+  const refusal = refusalOfBirthday(draft.birthday, dayInParis(now));
+  if (refusal !== null) throw badRequest(refusal, "birthday");
+  const { id: languageId } = await languageNamed(db, draft.languageName);
+  const { contact, role, birthday, genre } = draft;
+  const { zip_code: zipCode, phone = "", ...named } = contact;
+  return {
+    account: { role, birthday, genre, languageId, zipCode, phone, ...named },
+    enter: (trx, userId) => enrol(trx, userId, entry),
+  };
+}
+
+function correspondent({ role, contact, establishment }: DraftOf<"ESTABLISHEMENT">, circumstances: Circumstances): Newcomer {
+  const { season, contactEmail, mailing } = circumstances;
+  const year = yearToJoin("school", season, mailing.now);
+  return {
+    account: { role, ...contact },
+    enter: async (trx, userId) => {
+      const school = await declareSchool(trx, establishment, { userId, contactEmail });
+      await enrolDeclaredSchool(trx, school.id, { year, actorId: userId });
+    },
+  };
+}
+
+function clubManager({ role, contact, club }: DraftOf<"CLUB">, { season, contactEmail, mailing }: Circumstances): Newcomer {
+  const year = yearToJoin("club", season, mailing.now);
+  return {
+    account: { role, ...contact },
+    enter: async (trx, userId) => {
+      const { id } = await declareClub(trx, club, { userId, contactEmail });
+      await enrolClub(trx, id, year);
+    },
+  };
 }

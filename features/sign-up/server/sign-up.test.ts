@@ -8,7 +8,7 @@ import { ACTIVE_YEAR, aClub, test, type World } from "#tests/world.ts";
 import { consentsVersion } from "../consents.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 
-type Draft = CallOf<typeof signUpApi.register>["body"];
+type Draft = Extract<CallOf<typeof signUpApi.register>["body"], { role: "USER" }>;
 
 const contact = {
   lastname: "Lefèvre",

@@ -1,4 +1,4 @@
-import { IconArrowRight, IconBuilding, IconHourglass, IconLock, IconSchool, IconUser, IconUsersGroup } from "@tabler/icons-react";
+import { IconArrowRight, IconBuilding, IconLock, IconSchool, IconUser, IconUsersGroup } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { openUntil, type RegistrationKind, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import styles from "./AccountTypes.module.css";
@@ -8,8 +8,7 @@ interface AccountType {
   readonly title: string;
   readonly purpose: string;
   readonly Icon: typeof IconUser;
-  /** Absent while the form does not exist. */
-  readonly to?: "/inscription/individuel";
+  readonly to: "/inscription/individuel" | "/inscription/scolaire" | "/inscription/etablissement" | "/inscription/club";
 }
 
 const types: readonly AccountType[] = [
@@ -25,18 +24,21 @@ const types: readonly AccountType[] = [
     title: "Participant scolaire",
     purpose: "Vous êtes élève d'un établissement qui participe, et il vous a qualifié pour la suite.",
     Icon: IconSchool,
+    to: "/inscription/scolaire",
   },
   {
     kind: "school",
     title: "Établissement",
     purpose: "Vous êtes professeur : vous inscrivez votre école, votre collège ou votre lycée, puis ses élèves.",
     Icon: IconBuilding,
+    to: "/inscription/etablissement",
   },
   {
     kind: "club",
     title: "Représentant d'un club",
     purpose: "Vous animez un club : vous le déclarez, puis vous suivez ses adhérents.",
     Icon: IconUsersGroup,
+    to: "/inscription/club",
   },
 ];
 
@@ -52,7 +54,7 @@ export function AccountTypes({ season, now }: { season: Season; now: Date }) {
 }
 
 function Card({ kind, title, purpose, Icon, to, season, refusal }: AccountType & { season: Season; refusal: string | null }) {
-  const isEntered = refusal === null && to !== undefined;
+  const isEntered = refusal === null;
   return (
     <li className={`card ${styles.type}`} data-open={isEntered || undefined}>
       <span className={styles.icon}>
@@ -70,8 +72,8 @@ function Card({ kind, title, purpose, Icon, to, season, refusal }: AccountType &
       </h2>
       <p>{purpose}</p>
       <p className={styles.period}>
-        {refusal !== null ? <IconLock size={18} aria-hidden /> : !isEntered && <IconHourglass size={18} aria-hidden />}
-        {refusal ?? (isEntered ? `${openUntil(kind, season)}.` : `${openUntil(kind, season)} ; le formulaire arrive bientôt.`)}
+        {refusal !== null && <IconLock size={18} aria-hidden />}
+        {refusal ?? `${openUntil(kind, season)}.`}
       </p>
     </li>
   );

@@ -1,43 +1,17 @@
-import { Autocomplete, SimpleGrid, TextInput } from "@mantine/core";
-import { type IndividualForm, needed } from "./form.ts";
-import { useCities } from "./useCities.ts";
+import { SimpleGrid, TextInput } from "@mantine/core";
+import { AddressFields } from "./AddressFields.tsx";
+import { EmailField } from "./EmailField.tsx";
+import type { SignUpForm } from "./form.ts";
 
-/** How to reach the person, and where from. */
-export function AddressStep({ form }: { form: IndividualForm }) {
-  const { cities, suggestFor } = useCities(form);
-  const zipCode = form.getInputProps("contact.zip_code");
+const paths = { street: "contact.address", zipCode: "contact.zip_code", city: "contact.city", country: "contact.country" };
+
+/** How to reach the participant, and where from. */
+export function AddressStep({ form }: { form: SignUpForm }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="lg">
-      <TextInput
-        type="email"
-        label="Adresse e-mail"
-        description="Vous y recevrez votre identifiant et le lien pour choisir votre mot de passe."
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        autoComplete="email"
-        spellCheck={false}
-        {...needed}
-        {...form.getInputProps("contact.email")}
-      />
+      <EmailField form={form} />
       <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="tel" {...form.getInputProps("contact.phone")} />
-      <TextInput
-        style={{ gridColumn: "1 / -1" }}
-        label="Adresse"
-        autoComplete="street-address"
-        {...needed}
-        {...form.getInputProps("contact.address")}
-      />
-      <TextInput
-        label="Code postal"
-        autoComplete="postal-code"
-        {...needed}
-        {...zipCode}
-        onChange={(event) => {
-          zipCode.onChange(event);
-          void suggestFor(event.currentTarget.value);
-        }}
-      />
-      <Autocomplete label="Ville" autoComplete="address-level2" data={cities} {...needed} {...form.getInputProps("contact.city")} />
-      <TextInput label="Pays" autoComplete="country-name" {...needed} {...form.getInputProps("contact.country")} />
+      <AddressFields form={form} paths={paths} isOwn />
     </SimpleGrid>
   );
 }

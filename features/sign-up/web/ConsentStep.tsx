@@ -1,32 +1,12 @@
-import { Checkbox, Stack, Text } from "@mantine/core";
-import type { ReactNode } from "react";
-import { type Consent, consents, isRequired, type Required } from "../consents.ts";
-import styles from "./steps.module.css";
+import { Stack, Text } from "@mantine/core";
+import type { Required } from "../consents.ts";
+import { ConsentFields } from "./ConsentFields.tsx";
+import type { SignUpForm } from "./form.ts";
 
-interface Props {
-  /** Of whatever form asks for them. */
-  readonly form: {
-    readonly errors: Readonly<Record<string, ReactNode>>;
-    getInputProps(field: Consent["field"], options: { type: "checkbox" }): object;
-  };
-  readonly required: Required;
-}
-
-/** What the person agrees to (INS-11). */
-export function ConsentStep({ form, required }: Props) {
-  return (
-    <Stack gap="md">
-      <Text>Pour un enfant mineur, c'est un parent ou un responsable légal qui donne ces autorisations.</Text>
-      {consents.map(({ kind, field, text }) => (
-        <Checkbox
-          key={kind}
-          classNames={{ root: styles.consent ?? "" }}
-          label={text}
-          {...(isRequired(kind, required) && { description: "Nécessaire pour participer", required: true })}
-          {...form.getInputProps(field, { type: "checkbox" })}
-          aria-invalid={Boolean(form.errors[field])}
-        />
-      ))}
-    </Stack>
-  );
-}
+/** What a participant, or who answers for one, agrees to. */
+export const ConsentStep = ({ form, required }: { form: SignUpForm; required: Required }) => (
+  <Stack gap="md">
+    <Text>Pour un enfant mineur, c'est un parent ou un responsable légal qui donne ces autorisations.</Text>
+    <ConsentFields form={form} asked="participant" required={required} />
+  </Stack>
+);

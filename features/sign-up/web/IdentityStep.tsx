@@ -1,18 +1,23 @@
 import { Group, Radio, Select, SimpleGrid, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import { DateField } from "#platform/web/DateField.tsx";
 import type { Choices } from "./choices.ts";
-import { type IndividualForm, needed } from "./form.ts";
+import { needed, type SignUpForm } from "./form.ts";
+import styles from "./steps.module.css";
 
 interface Props {
-  readonly form: IndividualForm;
+  readonly form: SignUpForm;
   readonly choices: Choices;
   readonly today: string;
+  /** Before all else, the school of a pupil. */
+  readonly school?: ReactNode;
 }
 
-/** Who takes part, in which category, in which language. */
-export function IdentityStep({ form, choices: { categories, languages, clubs }, today }: Props) {
+/** Who takes part, in which category, in which language; with which school, else with which club. */
+export function IdentityStep({ form, choices: { categories, languages, clubs }, today, school }: Props) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="lg">
+      {school && <div className={styles.whole}>{school}</div>}
       <TextInput label="Prénom" autoComplete="given-name" {...needed} {...form.getInputProps("contact.firstname")} />
       <TextInput label="Nom" autoComplete="family-name" {...needed} {...form.getInputProps("contact.lastname")} />
       <DateField label="Date de naissance" maxDate={today} {...needed} {...form.getInputProps("birthday")} />
@@ -40,20 +45,27 @@ export function IdentityStep({ form, choices: { categories, languages, clubs }, 
         {...needed}
         {...form.getInputProps("languageName")}
       />
-      <Select
-        style={{ gridColumn: "1 / -1" }}
-        label="Club (facultatif)"
-        description="Si vous êtes membre d'un club : c'est lui qui validera votre inscription."
-        placeholder="Chercher un club"
-        data={[...clubs]}
-        limit={50}
-        searchable
-        clearable
-        clearButtonProps={{ "aria-label": "Ne plus choisir de club", "aria-hidden": false, tabIndex: 0 }}
-        {...form.getInputProps("clubId")}
-        value={form.values.clubId || null}
-        onChange={(clubId) => form.setFieldValue("clubId", clubId ?? "")}
-      />
+      {!school && <ClubSelect form={form} clubs={clubs} />}
     </SimpleGrid>
+  );
+}
+
+function ClubSelect({ form, clubs }: { form: SignUpForm; clubs: Choices["clubs"] }) {
+  const club = form.getInputProps("clubId");
+  return (
+    <Select
+      style={{ gridColumn: "1 / -1" }}
+      label="Club (facultatif)"
+      description="Si vous êtes membre d'un club : c'est lui qui validera votre inscription."
+      placeholder="Chercher un club"
+      data={[...clubs]}
+      limit={50}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": "Ne plus choisir de club", "aria-hidden": false, tabIndex: 0 }}
+      {...club}
+      value={club.value || null}
+      onChange={(clubId) => club.onChange(clubId ?? "")}
+    />
   );
 }

@@ -1,11 +1,19 @@
 import { Button, CopyButton, Group, Text, Title } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import styles from "./RegisteredScreen.module.css";
 import type { Registered } from "./useRegistration.ts";
 
+interface Props extends Registered {
+  /** What the registration waits for. */
+  readonly next: string;
+  /** The way to register somebody else. */
+  readonly another?: ReactNode;
+}
+
 /** The account exists: its identifier, and what comes next. */
-export function RegisteredScreen({ username, email }: Registered) {
+export function RegisteredScreen({ username, email, next, another }: Props) {
   return (
     <div className={styles.screen}>
       <span className={styles.done}>
@@ -37,15 +45,13 @@ export function RegisteredScreen({ username, email }: Registered) {
           choisir votre mot de passe. S'il tarde, regardez dans les courriers indésirables.
         </li>
         <li>Connectez-vous avec votre identifiant et ce mot de passe.</li>
-        <li>Votre inscription est en attente de validation ; vous en suivez l'état dans votre espace.</li>
+        <li>{next}</li>
       </ol>
       <Group>
         <Button component={Link} to="/connexion" variant="main" size="lg">
           Aller à la connexion
         </Button>
-        <Button component={Link} to="/inscription" variant="default" size="lg">
-          Inscrire une autre personne
-        </Button>
+        {another}
       </Group>
     </div>
   );

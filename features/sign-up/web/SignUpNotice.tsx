@@ -30,6 +30,18 @@ export const SignUpRefused = ({ refusal }: { refusal: unknown }) => (
     title="Impossible de finaliser l'inscription"
     icon={<IconAlertCircle size={20} aria-hidden />}
   >
-    {messageOf(refusal)}
+    <WithAddresses>{messageOf(refusal)}</WithAddresses>
   </Alert>
 );
+
+/** Words in which an e-mail address is a link. */
+const WithAddresses = ({ children }: { children: string }) =>
+  children.split(/([\w.+-]+@[\w.-]+\w)/).map((part) =>
+    part.includes("@") ? (
+      <Anchor key={part} href={`mailto:${part}`} inherit>
+        {part}
+      </Anchor>
+    ) : (
+      part
+    ),
+  );

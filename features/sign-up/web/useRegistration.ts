@@ -1,14 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { authApi } from "#features/auth/auth.contract.ts";
+import type { CallOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
-import { type IndividualValues, registrationOf } from "../individual-form.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 
 export interface Registered {
   readonly username: string;
   readonly email: string;
 }
+
+export type RegistrationBody = CallOf<typeof signUpApi.register>["body"];
 
 interface Props {
   readonly onRegistered: (registered: Registered) => void;
@@ -23,12 +25,12 @@ export function useRegistration({ onRegistered, onRefused }: Props) {
   const [checked, setChecked] = useState({ email: "", accounts: 0 });
   const registration = useMutation({
     meta: { changesNothingElse: true },
-    mutationFn: async (values: IndividualValues) => {
-      const email = values.contact.email.trim();
+    mutationFn: async (body: RegistrationBody) => {
+      const email = body.contact.email.trim();
       const accounts = email === checked.email ? 0 : await countAccounts(email);
       setChecked((before) => (email === before.email ? before : { email, accounts }));
       if (accounts > 0) return;
-      const { user } = await call(signUpApi.register, { body: registrationOf(values) });
+      const { user } = await call(signUpApi.register, { body });
       onRegistered({ username: user.username, email });
     },
     onError: onRefused,

@@ -30,7 +30,7 @@ export async function findPerson(db: Connection, id: number, caller: Caller): Pr
   return { ...person, results: person.results.filter(({ questionnaire }) => years.includes(questionnaire.year)) };
 }
 
-interface NewAccount {
+export interface NewAccount {
   readonly role: Role;
   readonly firstname: string;
   readonly lastname: string;

@@ -1,20 +1,21 @@
 import { expect, test } from "vitest";
 import {
-  emptyIndividual,
-  fieldOf,
-  type IndividualValues,
-  individualForm,
-  individualSteps,
-  registrationOf,
-  stepOf,
-} from "./individual-form.ts";
+  emptyParticipant,
+  type ParticipantKind,
+  type ParticipantValues,
+  participantDraft,
+  participantField,
+  participantForm,
+  participantSteps,
+} from "./participant-form.ts";
 import { RegistrationDraft } from "./sign-up.contract.ts";
+import { stepOf } from "./steps.ts";
 
 const today = "2026-11-20";
 const everything = { image: true, federation: true };
 
-const filled: IndividualValues = {
-  ...emptyIndividual,
+const filled: ParticipantValues = {
+  ...emptyParticipant,
   contact: {
     lastname: "Dupont",
     firstname: "Zoé",
@@ -33,15 +34,15 @@ const filled: IndividualValues = {
   communication: true,
 };
 
-const refusals = (values: unknown, required = everything): Record<string, string> =>
+const refusals = (values: unknown, required = everything, kind: ParticipantKind = "individual"): Record<string, string> =>
   Object.fromEntries(
-    (individualForm(today, required).safeParse(values).error?.issues ?? [])
+    (participantForm(kind, today, required).safeParse(values).error?.issues ?? [])
       .map(({ path, message }) => [path.join("."), message] as const)
       .reverse(),
   );
 
 test("INS-03 INS-11 an empty wizard says what each required field asks for; the phone and the club are optional", () => {
-  expect(refusals(emptyIndividual)).toEqual({
+  expect(refusals(emptyParticipant)).toEqual({
     "contact.lastname": "Le nom est requis",
     "contact.firstname": "Le prénom est requis",
     "contact.email": "L'adresse e-mail est requise",
@@ -65,7 +66,7 @@ test.each([
   ["France", "69001", undefined],
   ["Belgique", "1000", undefined],
 ])("INS-10 in %s, the postal code « %s »: %s, whatever else is missing", (country, zip_code, refusal) => {
-  expect(refusals({ ...emptyIndividual, contact: { ...emptyIndividual.contact, country, zip_code } })["contact.zip_code"]).toBe(refusal);
+  expect(refusals({ ...emptyParticipant, contact: { ...emptyParticipant.contact, country, zip_code } })["contact.zip_code"]).toBe(refusal);
 });
 
 test.each([
@@ -83,24 +84,39 @@ test("INS-11 a consent that the federation does not require may be left out", ()
 });
 
 test("INS-03 INS-15 the request holds no empty club nor phone, and a birthday written month/day/year", () => {
-  const body = registrationOf(filled);
+  const body = participantDraft(filled);
   expect(body.birthday).toBe("05/14/2012");
   expect(Object.keys(body)).not.toContain("club");
   expect(Object.keys(body.contact)).not.toContain("phone");
-  expect(registrationOf({ ...filled, clubId: "7", contact: { ...filled.contact, phone: "0600000000" } })).toMatchObject({
+  expect(participantDraft({ ...filled, clubId: "7", contact: { ...filled.contact, phone: "0600000000" } })).toMatchObject({
     club: { id: "7" },
     contact: { phone: "0600000000" },
   });
   expect(RegistrationDraft.safeParse(body).success).toBe(true);
 });
 
-test("INS-13 a refusal of the server is shown at its field, on the step that has it", () => {
-  expect(["club.id", "club", "contact.email"].map(fieldOf)).toEqual(["clubId", "clubId", "contact.email"]);
-  expect(stepOf(["contact.zip_code"])).toBe(1);
-  expect(stepOf(["communication", "birthday"])).toBe(0);
-  expect(stepOf(["role"])).toBeUndefined();
+test("INS-04 a pupil names a school too, and the request holds its id", () => {
+  expect(refusals(filled, everything, "student")).toEqual({ "establishment.id": "Veuillez sélectionner un établissement" });
+  const pupil = { ...filled, establishment: { id: "12", name: "Collège Ada Lovelace, Lyon" } };
+  expect(refusals(pupil, everything, "student")).toEqual({});
+  expect(participantDraft(pupil)).toMatchObject({ establishment: { id: "12" } });
+  expect(Object.keys(participantDraft(filled))).not.toContain("establishment");
 });
 
-test("INS-02 the steps of an individual", () => {
-  expect(individualSteps.map(({ title }) => title)).toEqual(["Informations", "Coordonnées", "Autorisations", "Confirmation"]);
+test("INS-13 a refusal of the server is shown at its field, on the step that has it", () => {
+  expect(["club.id", "club", "establishment", "establishment.id", "contact.email"].map(participantField)).toEqual([
+    "clubId",
+    "clubId",
+    "establishment.id",
+    "establishment.id",
+    "contact.email",
+  ]);
+  const steps = participantSteps("individual");
+  expect(stepOf(steps, ["contact.zip_code"])).toBe(1);
+  expect(stepOf(steps, ["communication", "birthday"])).toBe(0);
+  expect(stepOf(steps, ["role"])).toBeUndefined();
+});
+
+test.each(["individual", "student"] as const)("INS-02 the steps of a participant (%s)", (kind) => {
+  expect(participantSteps(kind).map(({ title }) => title)).toEqual(["Informations", "Coordonnées", "Autorisations", "Confirmation"]);
 });

@@ -1,0 +1,100 @@
+import { Button, Group, Text, Title } from "@mantine/core";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { type RegistrationKind, refusalToRegister } from "#features/registrations/season.ts";
+import { RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
+import type { Registered } from "#features/sign-up/web/useRegistration.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { PublicLayout } from "../../frame/PublicLayout.tsx";
+import { useSeason } from "../../season.ts";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The account just made here: a reload shows it again instead of an empty form. */
+    readonly registered?: Registered;
+  }
+}
+
+/** What every wizard is given. */
+interface Way {
+  /** `YYYY-MM-DD`, in Paris. */
+  readonly today: string;
+  readonly onLeave: () => void;
+  readonly onRegistered: (registered: Registered) => void;
+}
+
+interface Props {
+  readonly kind: RegistrationKind;
+  readonly title: string;
+  /** What the registration waits for, once it is made, and the way to make another. */
+  readonly next: string;
+  readonly another?: ReactNode;
+  readonly failure: unknown;
+  readonly onRetry: () => void;
+  /** Absent until all that it needs is known. */
+  readonly wizard: ((way: Way) => ReactNode) | undefined;
+}
+
+/** The page of a wizard of registration: its period first, then the form, then the account made. */
+export const SignUpPage = (props: Props) => (
+  <PublicLayout title={props.title} width="wide">
+    <SignUp {...props} />
+  </PublicLayout>
+);
+
+function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props) {
+  const navigate = useNavigate();
+  const { registered } = useLocation().state;
+  const season = useSeason();
+  if (registered) return <RegisteredScreen {...registered} next={next} another={another} />;
+  const now = new Date();
+  const refusal = season && refusalToRegister(kind, season, now);
+  return (
+    <>
+      <Title order={1} mb={24}>
+        {title} {season?.activeYear}
+      </Title>
+      {refusal ? (
+        <Closed>{refusal}</Closed>
+      ) : failure ? (
+        <Failure error={failure} onRetry={onRetry} />
+      ) : season && wizard ? (
+        wizard({
+          today: dayInParis(now),
+          onLeave: () => (history.length > 1 ? history.back() : void navigate({ to: "/inscription" })),
+          onRegistered: (registered) => void navigate({ to: ".", search: (previous) => previous, state: { registered }, replace: true }),
+        })
+      ) : (
+        <Loading lines={8} />
+      )}
+    </>
+  );
+}
+
+/** Nothing to fill in today, and where to go instead. */
+const Closed = ({ children }: { children: string }) => (
+  <>
+    <div className="announcement">
+      <strong>{children}</strong> Vous avez déjà un compte ? Vos résultats et vos convocations restent dans votre espace.
+    </div>
+    <Group mt="lg">
+      <Button component={Link} to="/connexion" variant="main">
+        Se connecter
+      </Button>
+      <Button component={Link} to="/inscription" variant="default">
+        Les autres inscriptions
+      </Button>
+    </Group>
+    <Text c="dimmed" mt="lg">
+      Une question ? Écrivez-nous à l'adresse « Contact », au bas de la page.
+    </Text>
+  </>
+);
+
+/** The way from an account just made to the choice of another kind. */
+export const AnotherPerson = () => (
+  <Button component={Link} to="/inscription" variant="default" size="lg">
+    Inscrire une autre personne
+  </Button>
+);

@@ -1,0 +1,20 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ClubWizard } from "#features/sign-up/web/ClubWizard.tsx";
+import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts";
+import { SignUpPage } from "./-SignUpPage.tsx";
+
+export const Route = createFileRoute("/inscription/club")({ component: Club });
+
+function Club() {
+  const { required, failure, retry } = useRequiredConsents();
+  return (
+    <SignUpPage
+      kind="club"
+      title="Inscription d'un club"
+      next="L'adhésion du club est en attente de validation ; vous en suivez l'état dans votre espace."
+      failure={failure}
+      onRetry={retry}
+      wizard={required && (({ onLeave, onRegistered }) => <ClubWizard required={required} onLeave={onLeave} onRegistered={onRegistered} />)}
+    />
+  );
+}

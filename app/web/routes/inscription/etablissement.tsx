@@ -1,0 +1,22 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts";
+import { SchoolWizard } from "#features/sign-up/web/SchoolWizard.tsx";
+import { SignUpPage } from "./-SignUpPage.tsx";
+
+export const Route = createFileRoute("/inscription/etablissement")({ component: School });
+
+function School() {
+  const { required, failure, retry } = useRequiredConsents();
+  return (
+    <SignUpPage
+      kind="school"
+      title="Inscription d'un établissement"
+      next="Dans votre espace, indiquez le nombre de participants attendus et ouvrez les inscriptions : vos élèves pourront alors s'inscrire."
+      failure={failure}
+      onRetry={retry}
+      wizard={
+        required && (({ onLeave, onRegistered }) => <SchoolWizard required={required} onLeave={onLeave} onRegistered={onRegistered} />)
+      }
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { completedBy, isComplete, readPublicAnswer } from "./directory.ts";
+
+const CODE = "0690001B";
+const row = {
+  identifiant_de_l_etablissement: CODE,
+  nom_etablissement: "Collège  Ada\nLovelace ",
+  type_etablissement: "Collège",
+  adresse_1: "1 rue du Code",
+  code_postal: "69003",
+  nom_commune: "Lyon",
+  appariement: null,
+};
+const read = (changes: object) => readPublicAnswer({ total_count: 1, results: [{ ...row, ...changes }] }, CODE);
+const nothing = { name: null, type: null, street: null, zipCode: null, city: null };
+
+test("INS-08 a row of the public directory is read, its blanks made good", () => {
+  const school = { name: "Collège Ada Lovelace", type: "Collège", street: "1 rue du Code", zipCode: "69003", city: "Lyon" };
+  expect(read({})).toEqual(school);
+  expect(read({ identifiant_de_l_etablissement: undefined })).toEqual(school);
+});
+
+test.each([
+  ["Ecole", "École"],
+  ["ECOLE", "École"],
+  ["collège", "Collège"],
+  ["Lycée", "Lycée"],
+  ["Superieur", "Supérieur"],
+  ["Médico-social", null],
+  ["", null],
+  [12, null],
+  [null, null],
+])("INS-17 the type « %s » of the directory is: %s", (type_etablissement, type) => {
+  expect(read({ type_etablissement })?.type).toBe(type);
+});
+
+test.each([
+  [{ nom_etablissement: "x".repeat(201) }, "name"],
+  [{ nom_etablissement: { fr: "Collège" } }, "name"],
+  [{ adresse_1: " \t\n" }, "street"],
+  [{ adresse_1: ["1 rue du Code"] }, "street"],
+  [{ code_postal: "6900" }, "zipCode"],
+  [{ code_postal: 69003 }, "zipCode"],
+  [{ code_postal: "69 003" }, "zipCode"],
+  [{ nom_commune: undefined }, "city"],
+] as const)("INS-08 a field that does not fit is left out: %j", (changes, field) => {
+  const entry = read(changes);
+  expect(entry?.[field]).toBeNull();
+  expect(Object.values(entry ?? {}).filter((value) => value === null)).toHaveLength(1);
+});
+
+test("INS-08 nothing is learnt from an answer without a row, or about another school", () => {
+  expect(readPublicAnswer({ total_count: 0, results: [] }, CODE)).toEqual(nothing);
+  expect(read({ identifiant_de_l_etablissement: "0690002C" })).toEqual(nothing);
+});
+
+test.each([null, "oui", 12, [], {}, { results: "beaucoup" }, { results: [null] }, { results: ["Collège"] }])(
+  "INS-08 what is no answer of a directory is told from one: %j",
+  (answer) => {
+    expect(readPublicAnswer(answer, CODE)).toBeUndefined();
+  },
+);
+
+test("INS-08 the local directory is believed first, the public one where it says nothing", () => {
+  const local = { name: "Collège Lovelace", type: "Collège", street: null, zipCode: null, city: "Lyon" } as const;
+  const entry = completedBy(local, read({}));
+  expect(entry).toEqual({ name: "Collège Lovelace", type: "Collège", street: "1 rue du Code", zipCode: "69003", city: "Lyon" });
+  expect([isComplete(local), isComplete(entry)]).toEqual([false, true]);
+  expect(completedBy(local, undefined)).toEqual(local);
+  expect(completedBy(undefined, undefined)).toEqual(nothing);
+});

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { type DirectorySchool, type EstablishmentType, establishmentTypes } from "./establishments.contract.ts";
+
+/** What a directory says of a school, field by field; null where it says nothing of use. */
+export type DirectoryEntry = Omit<DirectorySchool, "rneCode" | "name" | "country"> & { readonly name: string | null };
+
+const said = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim())
+    .pipe(z.string().min(1).max(most))
+    .nullable()
+    .catch(null);
+
+const unaccented = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/** Our type of what a directory calls « Ecole » or « LYCEE »; null for what is none of the four (INS-17). */
+const typeNamed = (name: string | null): EstablishmentType | null =>
+  establishmentTypes.find((type) => name !== null && unaccented(type) === unaccented(name)) ?? null;
+
+/** A row of the public directory: fields that do not fit are as good as absent. */
+const PublicRow = z
+  .object({
+    identifiant_de_l_etablissement: said(8),
+    nom_etablissement: said(200),
+    type_etablissement: said(100),
+    adresse_1: said(200),
+    code_postal: said(5),
+    nom_commune: said(100),
+  })
+  .transform((row) => ({
+    rneCode: row.identifiant_de_l_etablissement,
+    name: row.nom_etablissement,
+    type: typeNamed(row.type_etablissement),
+    street: row.adresse_1,
+    zipCode: /^\d{5}$/.test(row.code_postal ?? "") ? row.code_postal : null,
+    city: row.nom_commune,
+  }));
+
+const PublicAnswer = z.object({ results: z.array(z.unknown()) });
+
+const nothing: DirectoryEntry = { name: null, type: null, street: null, zipCode: null, city: null };
+
+/** What the answer of the public directory says of this school; `undefined` when it is no answer of a directory. */
+export function readPublicAnswer(answer: unknown, rneCode: string): DirectoryEntry | undefined {
+  const { data } = PublicAnswer.safeParse(answer);
+  if (!data) return undefined;
+  const [first] = data.results;
+  if (first === undefined) return nothing;
+  const row = PublicRow.safeParse(first).data;
+  if (!row) return undefined;
+  const { rneCode: itsCode, ...entry } = row;
+  return itsCode === null || itsCode === rneCode ? entry : nothing;
+}
+
+/** Whether nothing is left to ask. */
+export const isComplete = (entry: DirectoryEntry): boolean => Object.values(entry).every((value) => value !== null);
+
+/** What the first directory says, and where it says nothing the second. */
+export const completedBy = (first: DirectoryEntry | undefined, second: DirectoryEntry | undefined): DirectoryEntry => ({
+  name: first?.name ?? second?.name ?? null,
+  type: first?.type ?? second?.type ?? null,
+  street: first?.street ?? second?.street ?? null,
+  zipCode: first?.zipCode ?? second?.zipCode ?? null,
+  city: first?.city ?? second?.city ?? null,
+});

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { refusalToDeclare } from "./known-school.ts";
+
+const known = { name: "Collège Ada Lovelace", city: "Lyon", hasSameCode: true, hasCorrespondent: true };
+const contact = "contact@exemple.fr";
+
+test("INS-18 a school that has a correspondent is not declared again; the words say whom to write to", () => {
+  expect(refusalToDeclare(known, contact)).toBe(
+    "Cet établissement est déjà inscrit : Collège Ada Lovelace, Lyon. Vous en êtes le correspondant ? Connectez-vous avec votre identifiant. Sinon, demandez à votre collègue, ou écrivez à contact@exemple.fr.",
+  );
+});
+
+test("INS-18 one recognised by its name may be another: the words say how to tell them apart", () => {
+  expect(refusalToDeclare({ ...known, hasSameCode: false }, contact)).toContain("Indiquez son code RNE, ou précisez son nom.");
+});
+
+test("INS-18 one that waits for a correspondent is taken over", () => {
+  expect(refusalToDeclare({ ...known, hasCorrespondent: false }, contact)).toBeNull();
+});

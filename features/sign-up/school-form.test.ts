@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { clubDraft, clubForm, clubSteps, emptyClub } from "./club-form.ts";
+import { emptySchool, filledBy, filledLabels, type SchoolValues, schoolDraft, schoolForm, schoolSteps } from "./school-form.ts";
+import { RegistrationDraft } from "./sign-up.contract.ts";
+
+const required = { image: true, federation: true };
+const consent = "Cette autorisation est nécessaire pour participer au championnat";
+const correspondent = {
+  contact: { lastname: "Noether", firstname: "Emmy", email: "emmy@exemple.fr", phone: "04 72 00 00 00" },
+  imageCapture: true,
+  communication: true,
+  communicationPartners: false,
+};
+const place = { name: "Collège Ada Lovelace", street: "1 rue du Code", zipCode: "69003", city: "Lyon", country: "France" };
+const filled: SchoolValues = {
+  ...emptySchool,
+  ...correspondent,
+  establishment: { ...place, rneCode: "0690001B", type: "Collège" },
+};
+
+const refusals = (schema: ReturnType<typeof schoolForm> | ReturnType<typeof clubForm>, values: unknown): Record<string, string> =>
+  Object.fromEntries(
+    (schema.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join("."), message] as const).reverse(),
+  );
+const ofCorrespondent = {
+  "contact.lastname": "Le nom est requis",
+  "contact.firstname": "Le prénom est requis",
+  "contact.email": "L'adresse e-mail est requise",
+  "contact.phone": "Le téléphone est requis",
+  imageCapture: consent,
+  communication: consent,
+};
+
+test("INS-06 INS-11 an empty wizard of a school says what each field asks for, all but the RNE code", () => {
+  expect(refusals(schoolForm(required), emptySchool)).toEqual({
+    "establishment.name": "Le nom de l'établissement est requis",
+    "establishment.type": "Le type est requis",
+    "establishment.street": "L'adresse est requise",
+    "establishment.zipCode": "Le code postal est requis",
+    "establishment.city": "La ville est requise",
+    ...ofCorrespondent,
+  });
+  expect(refusals(schoolForm(required), filled)).toEqual({});
+});
+
+test("INS-06 INS-07 the request has the code when it is typed, and none when it is empty", () => {
+  expect(schoolDraft(filled).establishment).toMatchObject({ rneCode: "0690001B" });
+  const without = { ...filled, establishment: { ...filled.establishment, rneCode: "  " } };
+  expect(refusals(schoolForm(required), without)).toEqual({});
+  expect(Object.keys(schoolDraft(without).establishment)).not.toContain("rneCode");
+  expect(RegistrationDraft.safeParse(schoolDraft(without)).data).toEqual({
+    role: "ESTABLISHEMENT",
+    ...correspondent,
+    establishment: { ...place, type: "Collège" },
+  });
+  const wrong = { ...filled, establishment: { ...filled.establishment, rneCode: "0690001D" } };
+  expect(refusals(schoolForm(required), wrong)["establishment.rneCode"]).toMatch(/n'est pas valable/);
+});
+
+test("INS-09 INS-11 the wizard of a club asks for its name, its address and its correspondent", () => {
+  expect(refusals(clubForm(required), emptyClub)).toEqual({
+    "club.name": "Le nom du club est requis",
+    "club.street": "L'adresse est requise",
+    "club.zipCode": "Le code postal est requis",
+    "club.city": "La ville est requise",
+    ...ofCorrespondent,
+  });
+  const club = { ...correspondent, club: place };
+  expect(refusals(clubForm(required), club)).toEqual({});
+  expect(RegistrationDraft.safeParse(clubDraft(club)).data).toEqual({ role: "CLUB", ...club });
+});
+
+test.each([
+  ["France", "6900", "Le code postal doit contenir 5 chiffres"],
+  ["Maroc", "1", "Le code postal doit contenir de 2 à 12 caractères"],
+  ["Maroc", "10000", undefined],
+])("INS-10 of a school and of a club in %s, the postal code « %s »: %s, whatever else is missing", (country, zipCode, refusal) => {
+  const school = { ...emptySchool, establishment: { ...emptySchool.establishment, country, zipCode } };
+  expect(refusals(schoolForm(required), school)["establishment.zipCode"]).toBe(refusal);
+  expect(refusals(clubForm(required), { ...emptyClub, club: { ...emptyClub.club, country, zipCode } })["club.zipCode"]).toBe(refusal);
+});
+
+test("INS-02 the steps of a school and of a club", () => {
+  expect(schoolSteps.map(({ title }) => title)).toEqual(["Établissement", "Correspondant", "Confirmation"]);
+  expect(clubSteps.map(({ title }) => title)).toEqual(["Club", "Correspondant", "Confirmation"]);
+});
+
+const found = {
+  rneCode: "0690001B",
+  name: "Collège Ada Lovelace",
+  type: "Collège",
+  street: null,
+  zipCode: "69003",
+  city: "Lyon",
+  country: "France",
+} as const;
+const typing = (values: SchoolValues, typed: Partial<SchoolValues["establishment"]>): SchoolValues => ({
+  ...values,
+  establishment: { ...values.establishment, ...typed },
+});
+
+test("INS-08 the directory fills what is empty, and says what it filled; never over what was typed", () => {
+  const before = typing(emptySchool, { rneCode: "0690001B", city: "Lyon 3e" });
+  const after = { ...before, ...filledBy(found, before) };
+  expect(after.establishment).toEqual({
+    rneCode: "0690001B",
+    name: "Collège Ada Lovelace",
+    type: "Collège",
+    street: "",
+    zipCode: "69003",
+    city: "Lyon 3e",
+    country: "France",
+  });
+  expect(filledLabels(after)).toBe("nom, type et code postal");
+  expect(filledLabels(typing(after, { name: "Collège Lovelace" }))).toBe("type et code postal");
+});
+
+test("INS-08 another code takes back what the first had filled, and nothing else", () => {
+  const first = { ...emptySchool, ...filledBy(found, emptySchool) };
+  const corrected = typing(first, { name: "Collège Lovelace" });
+  const other = filledBy(
+    { ...found, rneCode: "0690002C", name: "École Curie", type: null, zipCode: "69100", city: "Villeurbanne" },
+    corrected,
+  );
+  expect(other.establishment).toMatchObject({ name: "Collège Lovelace", type: "", zipCode: "69100", city: "Villeurbanne" });
+});

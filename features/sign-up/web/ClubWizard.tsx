@@ -1,0 +1,49 @@
+import { SimpleGrid, TextInput } from "@mantine/core";
+import { type ClubValues, clubDraft, clubForm, clubSteps, emptyClub } from "../club-form.ts";
+import type { Required } from "../consents.ts";
+import { AddressFields } from "./AddressFields.tsx";
+import { CorrespondentStep } from "./CorrespondentStep.tsx";
+import { needed, type SignUpForm } from "./form.ts";
+import { SignUpWizard } from "./SignUpWizard.tsx";
+import { SummaryStep } from "./SummaryStep.tsx";
+import styles from "./steps.module.css";
+import { clubLines } from "./summaries.ts";
+import type { Registered } from "./useRegistration.ts";
+
+interface Props {
+  readonly required: Required;
+  readonly onLeave: () => void;
+  readonly onRegistered: (registered: Registered) => void;
+}
+
+/** The registration of a club by who runs it, in three steps (INS-09). */
+export const ClubWizard = ({ required, onLeave, onRegistered }: Props) => (
+  <SignUpWizard<ClubValues>
+    kind={{
+      label: "Inscription d'un club",
+      name: "inscription-club",
+      steps: clubSteps,
+      first: emptyClub,
+      schema: clubForm(required),
+      bodyOf: clubDraft,
+    }}
+    contents={(form, goTo) => [
+      <ClubStep key="club" form={form} />,
+      <CorrespondentStep key="correspondent" form={form} required={required}>
+        Le correspondant est la personne qui anime le club et suit ses adhérents.
+      </CorrespondentStep>,
+      <SummaryStep key="summary" steps={clubSteps} lines={clubLines(form.values)} onChange={goTo} />,
+    ]}
+    onLeave={onLeave}
+    onRegistered={onRegistered}
+  />
+);
+
+const paths = { street: "club.street", zipCode: "club.zipCode", city: "club.city", country: "club.country" };
+
+const ClubStep = ({ form }: { form: SignUpForm }) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="lg">
+    <TextInput className={styles.whole ?? ""} label="Nom du club" autoComplete="off" {...needed} {...form.getInputProps("club.name")} />
+    <AddressFields form={form} paths={paths} />
+  </SimpleGrid>
+);

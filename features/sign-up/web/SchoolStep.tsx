@@ -1,0 +1,79 @@
+import { Select, SimpleGrid, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { establishmentTypes } from "#features/establishments/establishments.contract.ts";
+import { refusalOfRne } from "#features/establishments/rne.ts";
+import { filledLabels, type SchoolValues } from "../school-form.ts";
+import { AddressFields } from "./AddressFields.tsx";
+import { needed } from "./form.ts";
+import styles from "./steps.module.css";
+import { type DirectoryState, useDirectory } from "./useDirectory.ts";
+
+const RNE_LENGTH = 8;
+const paths = {
+  street: "establishment.street",
+  zipCode: "establishment.zipCode",
+  city: "establishment.city",
+  country: "establishment.country",
+};
+
+/** The school: its RNE code first, which fills in the rest. */
+export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) {
+  const { state, fillFor } = useDirectory(form);
+  const rneCode = form.getInputProps("establishment.rneCode");
+  const judge = (typed: string) => {
+    const isWhole = typed.trim().length >= RNE_LENGTH;
+    if (isWhole) form.setFieldError("establishment.rneCode", refusalOfRne(typed));
+    void fillFor(typed);
+  };
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="lg">
+      <div className={styles.whole}>
+        <TextInput
+          label="Code RNE (facultatif)"
+          description="Sept chiffres et une lettre : avec lui, le reste se remplit. À l'étranger, laissez-le vide."
+          placeholder="0690001B"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          {...rneCode}
+          onChange={(event) => {
+            rneCode.onChange(event);
+            judge(event.currentTarget.value);
+          }}
+        />
+        <p className={styles.word} role="status">
+          {wordOf(state, filledLabels(form.values))}
+        </p>
+      </div>
+      <TextInput
+        className={styles.whole ?? ""}
+        label="Nom de l'établissement"
+        autoComplete="off"
+        {...needed}
+        {...form.getInputProps("establishment.name")}
+      />
+      <Select
+        className={styles.whole ?? ""}
+        label="Type"
+        placeholder="Choisir"
+        data={[...establishmentTypes]}
+        allowDeselect={false}
+        {...needed}
+        {...form.getInputProps("establishment.type")}
+        value={form.values.establishment.type || null}
+      />
+      <AddressFields form={form} paths={paths} />
+    </SimpleGrid>
+  );
+}
+
+/** What became of the question to the directory. */
+function wordOf(state: DirectoryState, filled: string): string {
+  if (state === "asking") return "Recherche dans l'annuaire…";
+  if (state === "unknown") return "Nous ne l'avons pas trouvé dans l'annuaire : remplissez les champs ci-dessous.";
+  if (state === "not asked") return "";
+  return filled === ""
+    ? "Trouvé dans l'annuaire ; ce que vous avez saisi est gardé."
+    : `Rempli d'après l'annuaire : ${filled}. Vérifiez, et corrigez au besoin.`;
+}

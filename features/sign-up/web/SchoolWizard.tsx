@@ -1,0 +1,37 @@
+import type { Required } from "../consents.ts";
+import { emptySchool, type SchoolValues, schoolDraft, schoolForm, schoolSteps } from "../school-form.ts";
+import { CorrespondentStep } from "./CorrespondentStep.tsx";
+import { SchoolStep } from "./SchoolStep.tsx";
+import { SignUpWizard } from "./SignUpWizard.tsx";
+import { SummaryStep } from "./SummaryStep.tsx";
+import { schoolLines } from "./summaries.ts";
+import type { Registered } from "./useRegistration.ts";
+
+interface Props {
+  readonly required: Required;
+  readonly onLeave: () => void;
+  readonly onRegistered: (registered: Registered) => void;
+}
+
+/** The registration of a school by its correspondent, in three steps (INS-06). */
+export const SchoolWizard = ({ required, onLeave, onRegistered }: Props) => (
+  <SignUpWizard<SchoolValues>
+    kind={{
+      label: "Inscription d'un établissement",
+      name: "inscription-school",
+      steps: schoolSteps,
+      first: emptySchool,
+      schema: schoolForm(required),
+      bodyOf: schoolDraft,
+    }}
+    contents={(form, goTo) => [
+      <SchoolStep key="school" form={form} />,
+      <CorrespondentStep key="correspondent" form={form} required={required}>
+        Le correspondant est le professeur qui inscrit et suit les élèves de l'établissement.
+      </CorrespondentStep>,
+      <SummaryStep key="summary" steps={schoolSteps} lines={schoolLines(form.values)} onChange={goTo} />,
+    ]}
+    onLeave={onLeave}
+    onRegistered={onRegistered}
+  />
+);
