@@ -70,6 +70,7 @@ test("the demonstration has its three years, 3,000 participants, 40 schools, 8 c
   expect(await count("establishments where visible and user_id is not null and rne_code in (select rne_code from school_directory)")).toBe(
     40,
   );
+  expect(await count("establishments where user_id is null and not visible")).toBe(2);
   expect([await count("clubs"), await count("exam_centers"), await count("categories"), await count("languages")]).toEqual([8, 15, 9, 8]);
   expect(await count("questionnaires where is_closed and show_on_user_dashboard and not active")).toBe(6);
   expect(await count("questionnaires where year = 2027")).toBe(3);

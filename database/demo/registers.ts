@@ -156,3 +156,23 @@ export async function writeRegisters(client: ClientBase, registers: Registers, c
     facts,
   );
 }
+
+/** Two schools whose correspondent left, one this year and one before it: whoever registers them takes them over. */
+export async function writeLeftSchools(client: ClientBase, { year, registrationsFrom }: Calendar): Promise<void> {
+  await ask(
+    client,
+    `with left_school as (
+       insert into establishments (id, rne_code, name, type, street, city, zip_code, created_at)
+       select (select max(id) from establishments) + row_number() over (order by rne_code), rne_code, name, type, street, city, zip_code, $registrationsFrom::date - 800
+       from school_directory d
+       where zip_code like '69%' and street is not null and not exists (select from establishments e where e.rne_code = d.rne_code)
+       order by rne_code limit 2
+       returning id, rne_code
+     )
+     insert into registrations (kind, year, status, establishment_id, created_at, confirmed_at)
+     select 'establishment', year, 'CONFIRMED', id, registered, registered
+     from (select id, $year::int - row_number() over (order by rne_code)::int + 1 as year from left_school) school,
+       lateral (select $registrationsFrom::date - 365 * ($year::int - year) as registered) day`,
+    { year, registrationsFrom },
+  );
+}

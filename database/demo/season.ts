@@ -4,7 +4,7 @@ import { bringChance } from "./chance.ts";
 import { type Crowd, drawCrowd, writePeople } from "./crowd.ts";
 import { convoke, gradeStage, qualifyPupils } from "./marks.ts";
 import { ACCOUNT_CENTER } from "./places.ts";
-import { drawRegisters, type Registers, writeRegisters } from "./registers.ts";
+import { drawRegisters, type Registers, writeLeftSchools, writeRegisters } from "./registers.ts";
 import { writeRegistrations } from "./registrations.ts";
 import { drawProblems, writeQuestions, writeSheets } from "./sheets.ts";
 import { type DemoStage, pastStagesOf, stagesOf } from "./stages.ts";
@@ -27,6 +27,7 @@ export async function loadSeason(client: ClientBase, { seed, now, full, ...crowd
   await writePeople(client, registers, calendar);
   await writeRegisters(client, registers, calendar);
   await writeRegistrations(client, calendar);
+  await writeLeftSchools(client, calendar);
   await drawProblems(client);
   const stages = [...pastStagesOf(calendar.year - 2), ...pastStagesOf(calendar.year - 1), ...stagesOf(calendar)];
   await writeStages(client, stages);

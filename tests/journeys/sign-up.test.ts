@@ -63,11 +63,11 @@ test.for(everyScreen)(
     await page.goto("/inscription");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("S'inscrire au championnat 2027");
     await expect(card(page, "Établissement")).toContainText(
-      "Les inscriptions des établissements sont ouvertes jusqu'au 31 janvier 2027 à 23:59 ; le formulaire arrive bientôt.",
+      "Les inscriptions des établissements sont ouvertes jusqu'au 31 janvier 2027 à 23:59.",
     );
     await expect(card(page, "Représentant d'un club")).toContainText("Les inscriptions des clubs sont fermées depuis le 30 septembre 2026");
     await expect(card(page, "Participant scolaire")).toContainText("Les inscriptions scolaires ne sont pas ouvertes pour le moment.");
-    await expect(page.getByRole("list").getByRole("link")).toHaveCount(1);
+    await expect(page.getByRole("list").getByRole("link")).toHaveText(["Participant individuel", "Établissement"]);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Participant individuel" }).click();
     await step(page, "Informations");
@@ -77,10 +77,16 @@ test.for(everyScreen)(
     await expect(card(page, "Participant individuel")).toContainText(
       "Les inscriptions individuelles sont fermées depuis le 30 septembre 2026",
     );
-    await expect(page.getByRole("list").getByRole("link")).toHaveCount(0);
-    await page.goto("/inscription/individuel");
-    await expect(page.getByText("Les inscriptions individuelles sont fermées")).toBeVisible();
-    await expect(page.getByRole("textbox")).toHaveCount(0);
+    await expect(page.getByRole("list").getByRole("link")).toHaveText(["Établissement"]);
+    for (const [path, closed] of [
+      ["individuel", "Les inscriptions individuelles sont fermées"],
+      ["scolaire", "Les inscriptions scolaires ne sont pas ouvertes"],
+      ["club", "Les inscriptions des clubs sont fermées"],
+    ]) {
+      await page.goto(`/inscription/${path}`);
+      await expect(page.getByText(`${closed}`)).toBeVisible();
+      await expect(page.getByRole("textbox")).toHaveCount(0);
+    }
     await expectAccessible(page);
   },
 );

@@ -330,11 +330,13 @@ test("INS-18 two schools of one name and postal code are told apart by their cod
 });
 
 test("INS-18 two colleagues who register their school at the same moment make one", async ({ world }) => {
-  const { rneCode: _, ...unnamed } = school;
-  const bodies = [declaring(), declaring({ zipCode: "69004" }), declaring(), { ...declaring(), establishment: unnamed }];
-  const statuses = await Promise.all(bodies.map((body) => world.nobody.status(signUpApi.register, { body })));
-  expect(statuses.sort()).toEqual([201, 409, 409, 409]);
-  expect(await world.db.selectFrom("establishments").select("rneCode").execute()).toHaveLength(1);
+  const { rneCode: _, ...unnamed } = { ...school, name: "École Curie" };
+  const byCode = [declaring(), declaring({ zipCode: "69004" }), declaring({ name: "Collège Lovelace" })];
+  const byName = [1, 2, 3].map(() => ({ ...declaring(), establishment: unnamed }));
+  const statuses = (bodies: readonly Body[]) => Promise.all(bodies.map((body) => world.nobody.status(signUpApi.register, { body })));
+  expect((await statuses(byCode)).sort()).toEqual([201, 409, 409]);
+  expect((await statuses(byName)).sort()).toEqual([201, 409, 409]);
+  expect(await world.db.selectFrom("establishments").select("rneCode").execute()).toHaveLength(2);
 });
 
 const club = { name: "Club Hypatie", ...place };

@@ -65,7 +65,7 @@ function Pupil() {
 
 /** The next of a class in front of one screen. */
 const AnotherPupil = ({ etablissement }: { etablissement: string }) => (
-  <Button component={Link} to="/inscription/scolaire" search={{ etablissement }} variant="default" size="lg">
+  <Button variant="default" size="lg" renderRoot={(props) => <Link {...props} to="/inscription/scolaire" search={{ etablissement }} />}>
     Inscrire un autre élève
   </Button>
 );
