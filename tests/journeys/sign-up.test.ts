@@ -58,7 +58,8 @@ test.afterEach(({ world }) => world.season());
 test.for(everyScreen)(
   "INS-01 four ways to register; one whose period is over says so and cannot be entered (%s)",
   async (screen, { world, open }) => {
-    await world.season({ ACTIVE_REGISTRATION_CLUB: CLOSED, ACTIVE_REGISTRATION_STUDENT: null });
+    const others = { ACTIVE_REGISTRATION_CLUB: CLOSED, ACTIVE_REGISTRATION_STUDENT: null };
+    await world.season(others);
     const page = await open(screen);
     await page.goto("/inscription");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("S'inscrire au championnat 2027");
@@ -72,7 +73,7 @@ test.for(everyScreen)(
     await page.getByRole("link", { name: "Participant individuel" }).click();
     await step(page, "Informations");
 
-    await world.season({ ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED });
+    await world.season({ ...others, ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED });
     await page.goto("/inscription");
     await expect(card(page, "Participant individuel")).toContainText(
       "Les inscriptions individuelles sont fermées depuis le 30 septembre 2026",
