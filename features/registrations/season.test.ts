@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { type RegistrationKind, refusalOfSecond, refusalToRegister, refusalToRenew, renewalsOffered, type Season } from "./season.ts";
+import {
+  proposalsUntil,
+  type RegistrationKind,
+  refusalOfSecond,
+  refusalToPropose,
+  refusalToRegister,
+  refusalToRenew,
+  renewalsOffered,
+  type Season,
+} from "./season.ts";
 
 const end = new Date("2027-01-31T22:59:00.000Z");
 const closed: Season = {
@@ -55,4 +64,12 @@ test("PAR-03 only the renewals whose period is open are offered", () => {
   expect(renewalsOffered([2026], open, before)).toEqual(["individual", "student"]);
   expect(renewalsOffered([2026], { ...open, individualEndsAt: null }, before)).toEqual(["student"]);
   expect(renewalsOffered([2027], open, before)).toEqual([]);
+});
+
+test("CFG-09 the half-final offer is open to its last moment and then says when it closed; without a date there is no limit", () => {
+  const dated: Season = { ...closed, centerEndsAt: end };
+  expect([before, end].map((now) => refusalToPropose(dated, now))).toEqual([null, null]);
+  expect(refusalToPropose(dated, after)).toBe("Les propositions de centre de demi-finale sont closes depuis le 31 janvier 2027 à 23:59.");
+  expect(proposalsUntil(dated)).toBe("Les propositions de centre de demi-finale sont ouvertes jusqu'au 31 janvier 2027 à 23:59.");
+  expect([refusalToPropose(closed, after), proposalsUntil(closed)]).toEqual([null, null]);
 });

@@ -1,0 +1,238 @@
+import { readFile } from "node:fs/promises";
+import jsQR from "jsqr";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { ACTIVE_YEAR, aCenter, aPerson, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+const PAGE = "/etablissement/info";
+const TOO_EARLY = "Le nombre de participants doit être renseigné et supérieur à 0 avant de pouvoir ouvrir les inscriptions";
+const MISSING = "Le nombre de participants doit être indiqué";
+const WARNING = "Vous devez renseigner le nombre estimé de participants avant d'ouvrir les inscriptions.";
+
+/** A school that has just registered: nothing decided, its membership not paid. */
+async function aNewSchool(world: World, facts: { readonly name?: string; readonly rneCode?: string | null } = {}) {
+  const school = await aSchool(world, { visible: false, status: "PENDING" });
+  await world.db
+    .updateTable("establishments")
+    .set({ estimatedParticipants: 0, street: "12 rue des Écoles", ...facts })
+    .where("id", "=", school.id)
+    .execute();
+  return school;
+}
+
+const storedOf = (world: World, { id }: { id: number }) =>
+  world.db
+    .selectFrom("establishments")
+    .select(["estimatedParticipants", "visible", "proposeToBeHalfExamCenter"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+const estimate = (page: Page) => page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" });
+const opening = (page: Page) => page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" });
+const saving = (page: Page) => page.getByRole("button", { name: "Enregistrer" });
+const step = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+
+test.for(everyScreen)(
+  "ETB-01 ETB-02 ETB-03 a newcomer estimates, opens and saves; each step ticks itself off (%s)",
+  async (screen, { world, open }) => {
+    const rneCode = { ordinateur: "0690010L", téléphone: "0690012N" }[screen];
+    const school = await aNewSchool(world, { name: "Collège Ada Lovelace", rneCode });
+    const page = await open(screen);
+    await openSignedIn(page, world, school.correspondent, "/etablissement/inconnu");
+    await expect(page).toHaveURL(PAGE);
+    await expect(page.getByRole("heading", { level: 1, name: "Collège Ada Lovelace" })).toBeVisible();
+    await expect(page.locator("main")).toContainText(`Code RNE ${rneCode}`);
+    await expect(page.locator("main")).toContainText("12 rue des Écoles, 69001 Lyon");
+    await expect(page.getByText("En attente de paiement")).toBeVisible();
+    await expect(page.getByText(WARNING)).toBeVisible();
+    await expect(step(page, "Estimer le nombre")).toHaveAttribute("aria-current", "step");
+    await expect(saving(page)).toHaveCount(0);
+
+    await opening(page).press("Space");
+    await expect(page.getByText(TOO_EARLY)).toBeVisible();
+    await expect(page.getByText(MISSING)).toBeVisible();
+    await expect(opening(page)).not.toBeChecked();
+    await expect(estimate(page)).toBeFocused();
+    await expectAccessible(page);
+
+    await estimate(page).fill("45");
+    await expect(page.getByText(MISSING)).toHaveCount(0);
+    await expect(page.getByText(WARNING)).toHaveCount(0);
+    await opening(page).press("Space");
+    await page.getByRole("checkbox", { name: "Nous proposons d'être centre d'épreuve pour la demi-finale" }).check({ force: true });
+    await saving(page).click();
+    await expect(page.getByText("Vos changements sont enregistrés.")).toBeVisible();
+    await expect(saving(page)).toHaveCount(0);
+    expect(await storedOf(world, school)).toEqual({ estimatedParticipants: 45, visible: true, proposeToBeHalfExamCenter: true });
+    await expect(step(page, "Ouvrir les inscriptions")).toContainText("fait");
+    await expect(step(page, "Donner le QR code")).toHaveAttribute("aria-current", "step");
+
+    await aPupil(world, school);
+    await page.reload();
+    await expect(page.getByText("Une inscription attend votre confirmation.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Liste des participants (1)" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "La voir" }).click();
+    await expect(page).toHaveURL("/etablissement/participants?status=PENDING");
+    await page.getByRole("link", { name: "Retour à l'établissement" }).click();
+    await expect(estimate(page)).toHaveValue("45");
+  },
+);
+
+test("ETB-02 an estimate taken away is not saved; whoever leaves is asked; what is put back is no change", async ({ world, page }) => {
+  const school = await aSchool(world);
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  await estimate(page).fill("");
+  await saving(page).click();
+  await expect(page.getByText(MISSING)).toBeVisible();
+  await expect(estimate(page)).toBeFocused();
+  await page.getByRole("link", { name: /^Liste des participants/ }).click();
+  await expect(page.getByRole("dialog", { name: "Quitter sans enregistrer ?" })).toBeVisible();
+  await page.getByRole("button", { name: "Rester sur la page" }).click();
+  await expect(page).toHaveURL(PAGE);
+  await estimate(page).fill("30");
+  await expect(saving(page)).toHaveCount(0);
+  await page.getByRole("link", { name: /^Liste des participants/ }).click();
+  await expect(page).toHaveURL("/etablissement/participants");
+  expect(await storedOf(world, school)).toMatchObject({ estimatedParticipants: 30, visible: true });
+});
+
+test("ETB-01 two tabs: each saves what it changed, and shows what the other saved; a refusal is told and keeps what was typed", async ({
+  world,
+  page,
+  phone,
+}) => {
+  const school = await aSchool(world);
+  for (const tab of [page, phone]) await openSignedIn(tab, world, school.correspondent, PAGE);
+  await expect(estimate(phone)).toHaveValue("30");
+  await estimate(page).fill("60");
+  await saving(page).click();
+  await expect(saving(page)).toHaveCount(0);
+  await opening(phone).press("Space");
+  await saving(phone).click();
+  await expect(phone.getByText("Vos changements sont enregistrés.")).toBeVisible();
+  await expect(estimate(phone)).toHaveValue("60");
+  expect(await storedOf(world, school)).toMatchObject({ estimatedParticipants: 60, visible: false });
+
+  await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", school.id).execute();
+  await estimate(page).fill("61");
+  await saving(page).click();
+  await expect(page.getByText("Votre compte n'est le correspondant d'aucun établissement : écrivez à la fédération.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Aucun établissement" })).toBeVisible();
+});
+
+/** What a reader makes of a picture. */
+async function readBack(picture: Buffer): Promise<string | undefined> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+const longName = "Établissement scolaire international bilingue franco-polonais Marie Skłodowska-Curie et Évariste Galois réunis";
+
+test.for([
+  ["ordinateur", { name: "Lycée Évariste Galois", rneCode: "0690011M" }],
+  ["téléphone", { name: longName, rneCode: null }],
+] as const)("ETB-05 the QR code is read back from the screen and from the PNG (%s)", async ([screen, facts], { world, open, address }) => {
+  const school = await aNewSchool(world, facts);
+  const page = await open(screen);
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  const link = `${address}/inscription/scolaire?etablissement=${facts.rneCode ?? school.wireId}`;
+  await expect(page.getByText(link, { exact: true })).toBeVisible();
+  const code = page.getByRole("button", { name: `Télécharger l'image PNG du QR code de ${facts.name}` });
+  expect(await readBack(await code.locator("svg").first().screenshot())).toBe(link);
+
+  const downloading = page.waitForEvent("download");
+  await code.click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe(`QR code ${facts.name}.png`);
+  const picture = await readFile(await file.path());
+  expect(await readBack(picture)).toBe(link);
+  expect((await sharp(picture).metadata()).width).toBeGreaterThanOrEqual(1_600);
+
+  await page.getByRole("button", { name: "Copier le lien" }).click();
+  await expect(page.getByRole("button", { name: "Lien copié" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+});
+
+test("ETB-05 the poster of a school is one sheet with its name, its code and its link", async ({ world, page }) => {
+  const school = await aNewSchool(world, { name: longName });
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", document.title);
+  });
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  await page.getByRole("button", { name: "Imprimer l'affiche" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", `Affiche ${longName}`);
+  const sheet = page.locator("[data-print-sheet]");
+  await expect(sheet.getByText(longName)).toBeAttached();
+  await page.emulateMedia({ media: "print" });
+  expect(await readBack(await sheet.locator("svg").nth(1).screenshot())).toMatch(/etablissement=\d+$/);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
+
+test.for(everyScreen)(
+  "ETB-14 a school of last year is invited to renew, once, while its period is open (%s)",
+  async (screen, { world, open }) => {
+    const school = await aSchool(world);
+    await world.db
+      .updateTable("registrations")
+      .set({ year: ACTIVE_YEAR - 1 })
+      .where("establishmentId", "=", school.id)
+      .execute();
+    await world.season({ ACTIVE_REGISTRATION_SCHOOL: CLOSED });
+    const page = await open(screen);
+    await openSignedIn(page, world, school.correspondent, PAGE);
+    await expect(page.getByText(`Votre établissement ne participe pas au championnat ${ACTIVE_YEAR}.`)).toBeVisible();
+    const renewing = page.getByRole("button", { name: `Renouveler l'adhésion ${ACTIVE_YEAR}` });
+    await expect(renewing).toHaveCount(0);
+
+    await world.season();
+    await page.reload();
+    await expect(page.getByText("Vos élèves pourront s'inscrire une fois l'adhésion de votre établissement renouvelée.")).toBeVisible();
+    await expectAccessible(page);
+    await renewing.click();
+    await expect(page.getByText(`L'adhésion ${ACTIVE_YEAR} de votre établissement est enregistrée.`)).toBeVisible();
+    await expect(renewing).toHaveCount(0);
+    const years = page.getByRole("region", { name: "Adhésion" }).getByRole("listitem");
+    await expect(years).toHaveText([new RegExp(`^${ACTIVE_YEAR}En attente de paiement.*écrivez à `), `${ACTIVE_YEAR - 1}Payé`]);
+  },
+);
+
+test("ETB-04 ETB-10 ETB-13 CFG-09 the ways on are shown when there are any; the half-final offer ends with its date", async ({
+  world,
+  page,
+}) => {
+  const school = await aSchool(world);
+  const [own, other] = [await aCenter(world), await aCenter(world)];
+  const center = page.getByRole("main").getByRole("link", { name: "Centre d'épreuve" });
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  await expect(estimate(page)).toBeVisible();
+  await expect(center).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Documentation" })).toHaveCount(0);
+
+  await world.db.insertInto("examCenterControllers").values({ examCenterId: own.id, userId: school.correspondent.id }).execute();
+  await world.season({ ACTIVE_REGISTRATION_CENTER: CLOSED, DOCUMENTATION_LINK_2: "https://documents.example.org/guide.pdf" });
+  await page.reload();
+  const documentation = page.getByRole("region", { name: "Documentation" }).getByRole("link");
+  await expect(documentation).toHaveCount(1);
+  await expect(documentation).toHaveAttribute("href", "https://documents.example.org/guide.pdf");
+  await expect(page.getByRole("checkbox", { name: /^Nous proposons d'être centre/ })).toBeDisabled();
+  await expect(page.getByText("Les propositions de centre de demi-finale sont closes depuis le 30 septembre 2026 à 23:59.")).toBeVisible();
+  await center.click();
+  await expect(page).toHaveURL(`/etablissement/examcenter/${own.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: own.name })).toBeVisible();
+  await page.goto(`/etablissement/examcenter/${other.id}/12`);
+  await expect(page).toHaveURL("/error");
+  await world.season({ ACTIVE_REGISTRATION_CENTER: null, DOCUMENTATION_LINK_2: "" });
+});
+
+test("ETB-11 an account that is the correspondent of no school is told so, wherever it goes", async ({ world, page }) => {
+  const person = await aPerson(world, { role: "ESTABLISHEMENT" });
+  for (const path of [PAGE, "/etablissement/participants"]) {
+    await openSignedIn(page, world, person, path);
+    await expect(page.getByRole("heading", { level: 1, name: "Aucun établissement" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Rubriques" })).toHaveCount(0);
+  }
+  await expectAccessible(page);
+});
