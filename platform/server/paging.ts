@@ -25,6 +25,27 @@ export function windowOfMany({ limit, page }: Pick<Asked, "limit" | "page">, tot
   return offset <= total / 2 ? { offset, limit: shown, back: false } : { offset: total - offset - shown, limit: shown, back: true };
 }
 
+/** Some of a long list, in an order of their own. */
+export interface PagePart {
+  readonly count: number;
+  readonly read: (window: PageWindow) => Promise<number[]>;
+}
+
+/** The ids in a window into parts that follow one another; those that it does not touch are not read. */
+export async function acrossParts(parts: readonly PagePart[], { offset, limit, back }: PageWindow): Promise<number[]> {
+  const found: number[] = [];
+  let before = offset;
+  for (const { count, read } of back ? parts.toReversed() : parts) {
+    const wanted = Math.min(limit - found.length, count - before);
+    if (wanted > 0) {
+      const ids = await read({ offset: before, limit: wanted, back });
+      found.splice(back ? 0 : found.length, 0, ...ids);
+    }
+    before = Math.max(0, before - count);
+  }
+  return found;
+}
+
 /** The window of a short list: `limit` 0 means all. */
 export const windowOf = ({ limit, page }: Asked): RawBuilder<unknown> =>
   limit === 0 ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`;

@@ -4,20 +4,29 @@ import { ownSchool } from "#features/establishments/server/establishments.servic
 import { showPeople } from "#features/users/server/users.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { sortsOf } from "#platform/contract/page.ts";
+import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden, notFound } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
+import { recent } from "#platform/server/recent.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type PupilSort, pupilsApi } from "../pupils.contract.ts";
 import * as queries from "./pupils.queries.ts";
+import { findParticipants } from "./pupils.service.ts";
 
 interface Tools {
   readonly db: Database;
+  readonly clock: Clock;
   readonly configuration: Configuration;
 }
 
+const COUNTS_KEPT_MS = 5_000;
+const COUNTS_KEPT = 500;
+
 /** The pupils of the school that calls; to the office, every participant. */
-export function pupilsRoutes(api: Api, { db, configuration }: Tools): void {
+export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): void {
+  const counts = recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT);
+
   /** The stage whose results are asked for: to a school, only a visible one of that year (ETB-15). */
   const readableStage = async (id: number, year: number, { role }: Caller): Promise<number> => {
     const stage = await queries.findStage(db, id);
@@ -32,11 +41,12 @@ export function pupilsRoutes(api: Api, { db, configuration }: Tools): void {
     const year = query["filter.registrations.year"] ?? (await configuration.season()).activeYear;
     if (year === null) return null;
     const stage = query["filter.results.questionnaireId"];
+    const status = query["filter.registrations.status"];
     return {
       year,
       establishmentId,
       questionnaireId: stage === undefined ? null : await readableStage(stage, year, caller),
-      status: query["filter.registrations.status"],
+      ...(status && { status }),
       search: query.search,
     };
   };
@@ -46,8 +56,8 @@ export function pupilsRoutes(api: Api, { db, configuration }: Tools): void {
     const asked = { limit, page, search, sortBy };
     const narrowed = await narrowedBy(query, caller);
     if (narrowed === null) return pageFrom(asked, Promise.resolve([]), Promise.resolve(0), filter);
-    const ids = await queries.listParticipants(db, narrowed, sortsOf<PupilSort>(sortBy), asked);
+    const { ids, count } = await findParticipants({ db, recent: counts }, narrowed, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
     const people = showPeople(db, ids, { reader: caller.role === "ADMIN" ? "office" : "school", only: narrowed });
-    return pageFrom(asked, people, queries.countParticipants(db, narrowed), filter);
+    return pageFrom(asked, people, Promise.resolve(count), filter);
   });
 }

@@ -1,7 +1,8 @@
-import { expect } from "vitest";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
-import { pupilsApi } from "../pupils.contract.ts";
+import { pupilSorts, pupilsApi } from "../pupils.contract.ts";
 
 const PAST_YEAR = ACTIVE_YEAR - 1;
 const names = ({ data }: { data: readonly { contact: { lastname: string } }[] }) => data.map(({ contact }) => contact.lastname);
@@ -143,3 +144,82 @@ test.for([
   const { caller } = (await aSchool(world)).correspondent;
   expect(await caller.status(pupilsApi.list, { query })).toBe(400);
 });
+
+/** More participants of a year than are sorted in one go: 2,200, some pupils, most of them graded at a stage, some convoked from it. */
+async function aLargeYear(world: World) {
+  const stage = await aStage(world, { year: 2050 });
+  const [school, centers] = [await aSchool(world), [await aCenter(world), await aCenter(world)]] as const;
+  await sql`
+    with person as (
+      insert into users (username, role, lastname, firstname, email)
+      select 'foule-' || n, 'USER', 'Nom' || (n * 37) % 500, 'Prénom' || (n * 17) % 90, (n * 7) % 900 || '@exemple.fr' from generate_series(1, 2200) n
+      returning id),
+    registered as (
+      insert into registrations (kind, year, user_id, category_id, establishment_id, status, confirmed_at)
+      select 'participant', 2050, id, 1 + id % 9, case when id % 4 = 0 then ${school.id}::int end,
+        case when id % 3 > 0 then 'CONFIRMED' else 'PENDING' end::registration_status, case when id % 3 > 0 then now() end from person)
+    insert into results (questionnaire_id, user_id, grade, weighted_grade, qualified, origin, next_exam_center_id)
+    select ${stage.id}, id, case when id % 11 > 0 then id % 19 end, case when id % 11 > 0 then id % 171 end,
+      case when id % 6 < 2 then true end, case when id % 6 < 2 then 'hand'::qualification_origin end,
+      case id % 6 when 0 then ${centers[0]?.id}::int when 1 then ${centers[1]?.id}::int end
+    from person where id % 40 > 0`.execute(world.db);
+  return stage;
+}
+
+const largeTest = test.extend("stage", { scope: "file" }, ({ world }) => aLargeYear(world));
+
+describe("ETB-06 thousands of participants come to the office in the same order as a few", () => {
+  const cases = pupilSorts.flatMap((field) => [
+    [`${field}:DESC`],
+    [`${field}:ASC`, field === "results.grade" ? "contact.firstname:DESC" : "results.grade:ASC"],
+  ]);
+
+  largeTest.for(cases)("%s, %s", async (sortBy, { world, stage }) => {
+    const { caller } = await anAdmin(world);
+    const expected = await inPlainOrder(world, stage.id, sortBy);
+    for (const page of [1, 9, 14, 22]) {
+      const query = { "filter.registrations.year": "2050", ...ofStage(stage), sortBy: sortBy as never, limit: 100, page };
+      const { data, meta } = await caller.call(pupilsApi.list, { query });
+      expect(meta.totalItems).toBe(2_200);
+      expect(data.map(({ id }) => id)).toEqual(expected.slice((page - 1) * 100, page * 100));
+    }
+  });
+
+  largeTest("those to confirm alone, by a search: the last page", async ({ world, stage }) => {
+    const { caller } = await anAdmin(world);
+    const pending = { "filter.registrations.year": "2050", "filter.registrations.status": "PENDING", search: "nom", limit: 100 } as const;
+    const { meta } = await caller.call(pupilsApi.list, { query: { ...pending, ...ofStage(stage) } });
+    const { data } = await caller.call(pupilsApi.list, { query: { ...pending, page: meta.totalPages } });
+    expect(meta.totalItems).toBeGreaterThan(700);
+    expect(data).toHaveLength(meta.totalItems - 700);
+    expect(data.every(({ registrations }) => registrations[0]?.status === "PENDING")).toBe(true);
+  });
+});
+
+/** The same, sorted by PostgreSQL in one go. */
+async function inPlainOrder(world: World, questionnaireId: number, sortBy: readonly string[]): Promise<string[]> {
+  const plain: Record<string, string> = {
+    "contact.lastname": "u.lastname",
+    "contact.firstname": "u.firstname",
+    "contact.email": "u.email",
+    username: "u.username",
+    "registrations.category.name": "c.position",
+    "registrations.status": "r.status",
+    "results.grade": "x.grade",
+    "results.weightedGrade": "x.weighted_grade",
+    "results.nextExamCenter.name": "e.name",
+  };
+  const asked = sortBy.flatMap((key) => {
+    const [field = "", direction = ""] = key.split(":");
+    const byGradeAlone = field === "results.grade" && sortBy.at(-1) === key;
+    const byName = field === "contact.lastname";
+    return [plain[field], ...(byGradeAlone ? ["x.weighted_grade"] : byName ? ["u.firstname"] : [])].map(
+      (column) => `${column} ${direction} nulls last`,
+    );
+  });
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u join registrations r on r.user_id = u.id and r.year = 2050 join categories c on c.id = r.category_id
+      left join results x on x.user_id = u.id and x.questionnaire_id = ${questionnaireId} left join exam_centers e on e.id = x.next_exam_center_id
+    order by ${sql.raw(asked.join(", "))}, u.lastname, u.firstname, u.id`.execute(world.db);
+  return rows.map(({ id }) => String(id));
+}

@@ -1,6 +1,6 @@
 import type { Database } from "#database/open.ts";
 import type { Page, Sort } from "#platform/contract/page.ts";
-import { type PageWindow, pageFrom, windowOfMany } from "#platform/server/paging.ts";
+import { acrossParts, type PageWindow, pageFrom, windowOfMany } from "#platform/server/paging.ts";
 import type { Recent } from "#platform/server/recent.ts";
 import type { Person, StagePeopleSort } from "../users.contract.ts";
 import * as queries from "./stage-people.queries.ts";
@@ -69,7 +69,11 @@ async function windowInto(tools: Tools, part: Part, window: PageWindow): Promise
   const { field, descending } = first;
   if (field === "numPalmares") return queries.walkNumbers(tools.db, narrowed, descending, window);
   if (narrowed.isGraded && isMark(field)) return queries.walkMarks(tools.db, narrowed, sorts, window);
-  return acrossParts(tools, isMark(field) ? await byGraded(tools, part) : await byDivision(tools, part, divisions[field]), window);
+  const parts = isMark(field) ? await byGraded(tools, part) : await byDivision(tools, part, divisions[field]);
+  return acrossParts(
+    parts.map((one) => ({ count: one.count, read: (within) => windowInto(tools, one, within) })),
+    window,
+  );
 }
 
 const divisions = {
@@ -100,18 +104,4 @@ async function byDivision({ db, recent }: Tools, { narrowed, sorts }: Part, divi
     sorts: asRanking(sorts.slice(1)),
     count,
   }));
-}
-
-async function acrossParts(tools: Tools, parts: readonly Part[], { offset, limit, back }: PageWindow): Promise<number[]> {
-  const found: number[] = [];
-  let before = offset;
-  for (const part of back ? parts.toReversed() : parts) {
-    const wanted = Math.min(limit - found.length, part.count - before);
-    if (wanted > 0) {
-      const ids = await windowInto(tools, part, { offset: before, limit: wanted, back });
-      found.splice(back ? 0 : found.length, 0, ...ids);
-    }
-    before = Math.max(0, before - part.count);
-  }
-  return found;
 }
