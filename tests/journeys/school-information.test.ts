@@ -125,7 +125,7 @@ test("ETB-01 two tabs: each saves what it changed, and shows what the other save
 /** What a reader makes of a picture. */
 async function readBack(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+  return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
 const longName = "Établissement scolaire international bilingue franco-polonais Marie Skłodowska-Curie et Évariste Galois réunis";
