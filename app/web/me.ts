@@ -88,10 +88,15 @@ const logOut = {
   may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" },
 } as const;
 
+/** What is others' data does not stay on a computer that somebody leaves. */
+const dropKeptOf = (userId: string): Promise<void> =>
+  import("#features/pupils/web/kept-list.ts").then(({ dropKeptList }) => dropKeptList(userId)).catch(() => undefined);
+
 /** Signs out and goes to where nobody is signed in: the server forgets the tokens, this device the person. */
 export function useSignOut() {
   const router = useRouter();
   return async (): Promise<void> => {
+    if (me) void dropKeptOf(me.id);
     if (me) callByAddress<typeof authApi.logOut>(logOut, { params: { id: me.id } }).catch(() => undefined);
     session.clear();
     await router.navigate({ to: "/" });

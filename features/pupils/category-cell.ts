@@ -29,7 +29,7 @@ export function readCategory(typed: string, open: readonly string[]): Cell {
   const named = known(text) ?? known(called[key]);
   if (named) return understood(named);
   const ofClass = known(categoryOfClass(text));
-  if (ofClass) return noting(understood(ofClass), `d'après la classe ${quoted(text)}`);
+  if (ofClass) return noting(understood(ofClass), `d'après ${quoted(text)}`);
   if (key === "college") return refused(text, "Le collège a deux catégories\u00A0: C1 (6e et 5e) ou C2 (4e et 3e)");
   return refused(text, `${quoted(text)} n'est pas une catégorie ouverte\u00A0: choisissez ${list(open)}`);
 }

@@ -70,7 +70,7 @@ test.each([
 });
 
 test("ETB-08 a class proposes its category, and says so", () => {
-  expect(readCategory("6e A", categories)).toMatchObject({ value: "C1", shown: "C1", note: "d'après la classe «\u00A06e A\u00A0»" });
+  expect(readCategory("6e A", categories)).toMatchObject({ value: "C1", shown: "C1", note: "d'après «\u00A06e A\u00A0»" });
 });
 
 test("ETB-08 a category that is not open, or could be two, is asked for", () => {

@@ -4,6 +4,8 @@ import { type PupilField, pupilFields, requiredFields } from "./pupil-fields.ts"
 export const sources = [...pupilFields, "fullName", "className"] as const;
 export type Source = PupilField | "fullName" | "className";
 
+export const sourceTitles = { fullName: "Nom et prénom", className: "Classe" } as const;
+
 /** The titles that schools' software gives, folded, the better first: where two stand in a file, the second fills the blanks of the first. */
 const titles: Readonly<Record<Source, string>> = {
   lastname:

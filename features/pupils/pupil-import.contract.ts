@@ -32,6 +32,8 @@ const Alike = z.object({
   email: z.string(),
   /** Of the latest registration. */
   year: z.number().nullable(),
+  /** Whether that is the year under way. */
+  isRegistered: z.boolean(),
 });
 export type Alike = z.input<typeof Alike>;
 

@@ -25,7 +25,11 @@ export function invalidRowsOf(
 }
 
 /** What the lines would become. */
-export function foreseen(lines: readonly JudgedLine[], standings: readonly Standing[], file: Omit<ReadFile, "lines">): Imported {
+export function foreseen(
+  lines: readonly JudgedLine[],
+  standings: readonly Standing[],
+  { year, ...file }: Omit<ReadFile, "lines"> & { year: number },
+): Imported {
   const count = (state: Standing["state"]) => standings.filter((standing) => standing.state === state).length;
   return {
     created: count("new") + count("renewed"),
@@ -37,12 +41,12 @@ export function foreseen(lines: readonly JudgedLine[], standings: readonly Stand
       columns: file.columns.map((column) => ({ ...column })),
       missing: [...file.missing],
       isAmerican: file.isAmerican,
-      lines: lines.map((line, place) => lineOf(line, standings[place] as Standing)),
+      lines: lines.map((line, place) => lineOf(line, standings[place] as Standing, year)),
     },
   };
 }
 
-const lineOf = ({ row, cells }: JudgedLine, standing: Standing): PreviewLine => ({
+const lineOf = ({ row, cells }: JudgedLine, standing: Standing, year: number): PreviewLine => ({
   row,
   cells: shownCells(cells),
   notes: pupilFields.flatMap((field: PupilField) => {
@@ -51,7 +55,7 @@ const lineOf = ({ row, cells }: JudgedLine, standing: Standing): PreviewLine => 
   }),
   state: standing.state,
   sameAsRow: standing.state === "unchanged" ? (standing.sameAsRow ?? null) : null,
-  alike: othersOf(standing).map(toAlike),
+  alike: othersOf(standing).map((alike) => toAlike(alike, year)),
 });
 
 function othersOf(standing: Standing): readonly Alike[] {
@@ -60,12 +64,12 @@ function othersOf(standing: Standing): readonly Alike[] {
   return [{ pupil: standing.pupil, likeness: "" }];
 }
 
-function toAlike(alike: Alike): PreviewLine["alike"][number] {
+function toAlike(alike: Alike, activeYear: number): PreviewLine["alike"][number] {
   const { likeness } = alike;
   if ("line" in alike) {
     const { firstname, lastname, birthday, email } = alike.line;
-    return { userId: null, row: alike.row, likeness, firstname, lastname, birthday, email, year: null };
+    return { userId: null, row: alike.row, likeness, firstname, lastname, birthday, email, year: null, isRegistered: false };
   }
   const { id, firstname, lastname, birthday, email, year } = alike.pupil;
-  return { userId: id, row: null, likeness, firstname, lastname, birthday, email, year };
+  return { userId: id, row: null, likeness, firstname, lastname, birthday, email, year, isRegistered: year === activeYear };
 }

@@ -42,7 +42,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
       const { lines: table, isOf1904 } = await readTable(file);
       const directory = await directoryOf(db);
       const read = readPupils(table, contextOf(directory, dayInParis(occasion.mailing.now)), { choices: choicesOf(columns), isOf1904 });
-      if (dryRun) return foreseen(read.lines, await foresee(db, read.lines, occasion), read);
+      if (dryRun) return foreseen(read.lines, await foresee(db, read.lines, occasion), { ...read, year: occasion.year });
       if (read.missing.length > 0) throw missingColumns(read.missing.map((field) => fieldTitles[field]));
       return { ...(await registerPupils(db, read.lines, directory, occasion)), invalidRows: invalidRowsOf(read.lines, read) };
     },
@@ -56,7 +56,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
     const context = contextOf(directory, dayInParis(occasion.mailing.now));
     const lines = rows.map(({ row, same, ...typed }) => ({ row, same, cells: judgeRow(typed, context) }));
     const whole = { columns: [], missing: [], isAmerican: false, titlesRow: 1 };
-    if (dryRun) return foreseen(lines, await foresee(db, lines, occasion), whole);
+    if (dryRun) return foreseen(lines, await foresee(db, lines, occasion), { ...whole, year: occasion.year });
     return { ...(await registerPupils(db, lines, directory, occasion)), invalidRows: invalidRowsOf(lines, whole) };
   });
 

@@ -159,7 +159,7 @@ describe("ETB-08 a list registers pupils", () => {
         zipCode: "01100",
         country: "France",
       },
-      notes: [{ field: "categoryName", words: "d'après la classe «\u00A06e A\u00A0»" }],
+      notes: [{ field: "categoryName", words: "d'après «\u00A06e A\u00A0»" }],
       state: "new",
       sameAsRow: null,
       alike: [],

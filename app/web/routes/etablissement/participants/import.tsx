@@ -1,11 +1,50 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../../frame/ComingPage.tsx";
+import { Button, Text, Title } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { ImportDesk } from "#features/pupils/web/ImportDesk.tsx";
+import { refusalToRegister } from "#features/registrations/season.ts";
+import { Loading } from "#platform/web/states.tsx";
+import { useMe } from "../../../me.ts";
+import { useSeason } from "../../../season.ts";
+import { searchOfNewcomers } from "./-desk/search.ts";
 
 export const Route = createFileRoute("/etablissement/participants/import")({
   staticData: { title: "Importer des élèves" },
-  component: () => (
-    <ComingPage title="Importer des élèves">
-      Vous y importerez la liste de vos élèves, relue ligne à ligne avant d'être enregistrée.
-    </ComingPage>
-  ),
+  component: ImportPage,
 });
+
+function ImportPage() {
+  const me = useMe();
+  const season = useSeason();
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/etablissement/participants"
+        variant="subtle"
+        size="sm"
+        ml={-10}
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+      >
+        Retour aux participants
+      </Button>
+      <Title order={1} mt={4}>
+        Importer des élèves
+      </Title>
+      <Text c="dimmed" mt={4} mb="lg">
+        Chaque ligne vous est montrée telle qu'elle sera lue, et se corrige ici même. Rien n'est écrit avant votre accord.
+      </Text>
+      {me && season ? (
+        <ImportDesk userId={me.id} refusal={refusalToRegister("student", season, new Date())} next={toConfirm} />
+      ) : (
+        <Loading lines={6} />
+      )}
+    </>
+  );
+}
+
+const toConfirm = (userIds: readonly string[]) => (
+  <Button variant="main" renderRoot={(props) => <Link {...props} to="/etablissement/participants" search={searchOfNewcomers(userIds)} />}>
+    {userIds.length === 1 ? "Confirmer cette inscription" : "Confirmer ces inscriptions"}
+  </Button>
+);

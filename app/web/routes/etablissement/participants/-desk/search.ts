@@ -24,10 +24,7 @@ export const pupilsSearch = (search: Record<string, unknown>): PupilsSearch => (
   ...(/^\d+(-\d+)?(\.\d+(-\d+)?)*$/.test(String(search.nouveaux)) && textSearch(search, "nouveaux")),
 });
 
-/**
- * The address that offers to confirm the pupils just added, by the ids of their accounts.
- * @public
- */
+/** The address that offers to confirm the pupils just added, by the ids of their accounts. */
 export const searchOfNewcomers = (userIds: readonly string[]): PupilsSearch => ({ status: "PENDING", nouveaux: asRanges(userIds) });
 
 /** `["12", "13", "14", "20"]` as `12-14.20`: many accounts made at once follow one another. */

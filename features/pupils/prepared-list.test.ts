@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import {
+  cellsOf,
+  countsOf,
+  decided,
+  edited,
+  fieldsShown,
+  filled,
+  leftOut,
+  type PreparedList,
+  prepared,
+  preparedLines,
+  remaining,
+  rowsToSend,
+} from "./prepared-list.ts";
+import { eachField, type PupilCells, requiredFields } from "./pupil-fields.ts";
+import type { Preview, PreviewLine } from "./pupil-import.contract.ts";
+
+const context = { today: "2026-11-20", categories: ["C1", "C2"], languages: ["Français"] };
+const known = {
+  lastname: "Durand",
+  firstname: "Léa",
+  birthday: "14/03/2012",
+  genre: "Femme",
+  categoryName: "C2",
+  languageName: "Français",
+  country: "France",
+};
+
+const aLine = (row: number, cells: Partial<PupilCells> = {}, more: Partial<PreviewLine> = {}): PreviewLine => ({
+  row,
+  cells: { ...eachField(() => ""), ...known, ...cells },
+  notes: [],
+  state: "new",
+  sameAsRow: null,
+  alike: [],
+  ...more,
+});
+
+const alike = {
+  userId: "7",
+  row: null,
+  likeness: "même nom",
+  firstname: "Léa",
+  lastname: "Durand",
+  birthday: null,
+  email: "",
+  year: 2026,
+  isRegistered: false,
+};
+
+const aList = (lines: readonly PreviewLine[], preview: Partial<Preview> = {}): PreparedList =>
+  prepared("liste.csv", { columns: [], missing: [], isAmerican: false, lines: [...lines], ...preview });
+
+const linesOf = (list: PreparedList) => preparedLines(list, context, new Map());
+const tasksOf = (list: PreparedList) => linesOf(list).map(({ task }) => task);
+
+test("ETB-08 what is to be done with a line: repaired, decided, sent, nothing", () => {
+  const list = aList([
+    aLine(2),
+    aLine(3, { birthday: "hier" }),
+    aLine(4, {}, { alike: [alike] }),
+    aLine(5, {}, { state: "unchanged" }),
+    aLine(6, {}, { state: "renewed", alike: [alike] }),
+  ]);
+  expect(tasksOf(list)).toEqual(["send", "repair", "decide", "nothing", "send"]);
+  expect(countsOf(linesOf(list))).toEqual({ all: 5, send: 2, renewed: 1, repair: 1, decide: 1, nothing: 1, leftOut: 0 });
+  expect(rowsToSend(linesOf(list)).map(({ row }) => row)).toEqual([2, 5, 6]);
+});
+
+test("ETB-08 a cell is repaired where it stands, judged at once, and left out when nobody can say", () => {
+  const list = aList([aLine(2, { birthday: "hier" }), aLine(3, { genre: "x" })]);
+  const repaired = edited(list, 2, "birthday", "15-3-12");
+  expect(tasksOf(repaired)).toEqual(["send", "repair"]);
+  expect(linesOf(repaired)[0]?.judged.birthday).toMatchObject({ value: "2012-03-15", shown: "15/03/2012" });
+  expect(linesOf(edited(repaired, 2, "birthday", "jamais"))[0]?.refusals).toEqual([
+    { field: "birthday", reason: "«\u00A0jamais\u00A0» n'est pas une date lisible\u00A0: écrivez-la 14/03/2012" },
+  ]);
+  expect(tasksOf(leftOut(repaired, 3, true))).toEqual(["send", "leftOut"]);
+  expect(tasksOf(leftOut(leftOut(repaired, 3, true), 3, false))).toEqual(["send", "repair"]);
+});
+
+test("ETB-08 one value fills the empty cells of a column, and no other", () => {
+  const list = filled(aList([aLine(2, { categoryName: "" }), aLine(3), aLine(4, { categoryName: "" })]), "categoryName", "C1");
+  expect(linesOf(edited(list, 4, "categoryName", "C2")).map(({ cells }) => cells.categoryName)).toEqual(["C1", "C2", "C2"]);
+});
+
+test("ETB-08 who is alike is somebody else, that pupil, or the other line", () => {
+  const list = aList([aLine(2, {}, { alike: [alike] })]);
+  expect(rowsToSend(linesOf(decided(list, 2, null)))).toEqual([{ row: 2, ...eachField(() => ""), ...known }]);
+  expect(rowsToSend(linesOf(decided(list, 2, alike)))).toMatchObject([{ row: 2, same: "7" }]);
+  expect(countsOf(linesOf(decided(list, 2, alike)))).toMatchObject({ send: 1, renewed: 1 });
+  expect(tasksOf(decided(list, 2, { ...alike, isRegistered: true }))).toEqual(["nothing"]);
+  expect(tasksOf(decided(list, 2, { ...alike, userId: null, row: 3 }))).toEqual(["leftOut"]);
+});
+
+test("ETB-08 what was not sent stays, what was sent or left out does not", () => {
+  const list = edited(leftOut(aList([aLine(2), aLine(3, { genre: "" }), aLine(4)]), 4, true), 3, "email", "lea@");
+  const rest = remaining(list, linesOf(list));
+  expect(rest?.preview.lines.map(({ row }) => row)).toEqual([3]);
+  expect(rest && cellsOf(rest, aLine(3)).email).toBe("lea@");
+  const whole = aList([aLine(2)]);
+  expect(remaining(whole, linesOf(whole))).toBeNull();
+});
+
+test("ETB-08 what was remarked of a cell while the file was read is told until the cell is another", () => {
+  const list = aList([aLine(2, {}, { notes: [{ field: "categoryName", words: "d'après la classe" }] })]);
+  expect(linesOf(list)[0]?.notes).toEqual({ categoryName: "d'après la classe" });
+  expect(linesOf(edited(list, 2, "categoryName", "C1"))[0]?.notes).toEqual({});
+  expect(linesOf(edited(list, 2, "birthday", "03/14/2012"))[0]?.notes).toHaveProperty("birthday");
+});
+
+test("ETB-08 the columns of the file are shown, and those that must be filled", () => {
+  const columns = [{ place: 0, title: "Ville", source: "city" as const, sample: "Lyon" }];
+  expect(fieldsShown(aList([], { columns }), requiredFields)).toEqual([
+    "lastname",
+    "firstname",
+    "birthday",
+    "genre",
+    "categoryName",
+    "city",
+  ]);
+});

@@ -1,0 +1,112 @@
+import { Alert, Button, Group, Progress, Text } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import "@mantine/dropzone/styles.layer.css";
+import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { download } from "#platform/web/download.ts";
+import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { pupilImportApi } from "../pupil-import.contract.ts";
+import styles from "./import.module.css";
+
+const NO_FILE = "Merci de séléctionner un fichier valide...";
+const FAILED = "Le fichier n'a pas été importé :(";
+
+/** What a list of pupils may come as; anything else is not one. */
+const isList = ({ name, size }: File): boolean => /\.(xlsx|csv|txt|tsv)$/i.test(name) && size > 0;
+
+interface Props {
+  /** Why no list is imported now. */
+  readonly refusal: string | null;
+  readonly isReading: boolean;
+  /** Why the file chosen before was not read. */
+  readonly error: unknown;
+  readonly onChoose: (file: File) => void;
+}
+
+/** Where a list is dropped or chosen. */
+export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
+  const open = useRef<() => void>(null);
+  const [isMissing, setMissing] = useState(false);
+  const take = ([file]: readonly File[]) => {
+    setMissing(!file || !isList(file));
+    if (file && isList(file)) onChoose(file);
+  };
+  return (
+    <>
+      <Dropzone
+        openRef={open}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        multiple={false}
+        disabled={refusal !== null || isReading}
+        inputProps={{ accept: ".xlsx,.csv,.txt,.tsv", "aria-label": "Liste d'élèves" }}
+        classNames={{ root: styles.drop ?? "", inner: styles.dropInner ?? "" }}
+        onDrop={take}
+        onReject={() => setMissing(true)}
+      >
+        <IconFileSpreadsheet size={40} stroke={1.4} aria-hidden className={styles.dropIcon} />
+        <p className={styles.dropTitle}>Déposez ici la liste de vos élèves</p>
+        <Text c="dimmed">
+          Un classeur (.xlsx) ou un export (.csv) de votre logiciel, tel quel&nbsp;: les colonnes sont reconnues, dans n'importe quel ordre.
+        </Text>
+        {isReading ? (
+          <div className={styles.reading} role="status">
+            <Text>Lecture de la liste...</Text>
+            <Progress value={100} animated aria-label="Lecture de la liste" />
+          </div>
+        ) : (
+          <Group justify="center" mt="md">
+            <RefusableButton variant="main" refusal={refusal} onClick={() => open.current?.()}>
+              Choisir un fichier
+            </RefusableButton>
+            <TemplateButton />
+          </Group>
+        )}
+        <div className={styles.asked}>
+          <p>
+            <strong>Ce qu'il faut</strong>&nbsp;: nom, prénom, date de naissance, genre, et la catégorie ou la classe.
+          </p>
+          <p>
+            <strong>Si vous l'avez</strong>&nbsp;: e-mail, adresse, code postal, ville, pays, langue. Sans e-mail, une fiche imprimée suffit
+            à l'élève.
+          </p>
+        </div>
+      </Dropzone>
+      {refusal !== null && <Text className={styles.told}>{refusal}</Text>}
+      {isMissing && (
+        <Text className={styles.told} c="red" role="alert">
+          {NO_FILE}
+        </Text>
+      )}
+      {error !== null && !isMissing && <ImportFailed error={error} />}
+    </>
+  );
+}
+
+/** It did not work, and why. */
+export const ImportFailed = ({ error }: { error: unknown }) => (
+  <Alert color="red" role="alert" title={FAILED} mt="md">
+    {messageOf(error)}
+  </Alert>
+);
+
+function TemplateButton() {
+  const template = useMutation({
+    mutationFn: () => download(pupilImportApi.template, {}),
+    meta: { changesNothingElse: true },
+    onError: () => toast.failure("Erreur lors du téléchargement du fichier"),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      loading={template.isPending}
+      onClick={() => template.mutate()}
+    >
+      Télécharger le modèle
+    </Button>
+  );
+}

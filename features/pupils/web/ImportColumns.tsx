@@ -1,0 +1,118 @@
+import { Alert, Button, Collapse, Select, Text } from "@mantine/core";
+import { useState } from "react";
+import { formatNumber } from "#platform/web/format.ts";
+import { type Source, sources, sourceTitles } from "../column-titles.ts";
+import { fieldTitles, type PupilField } from "../pupil-fields.ts";
+import type { Preview } from "../pupil-import.contract.ts";
+import type { Choices } from "./ImportCell.tsx";
+import styles from "./import.module.css";
+
+interface Props {
+  readonly preview: Preview;
+  /** How many lines still lack each field that is chosen among few values. */
+  readonly gaps: Partial<Record<PupilField, number>>;
+  readonly choices: Choices;
+  /** The file is gone after a reload: its columns are as they are. */
+  readonly canRename: boolean;
+  readonly onName: (place: number, source: Source | null) => void;
+  readonly onFill: (field: PupilField, value: string) => void;
+}
+
+const titles: Readonly<Record<Source, string>> = { ...fieldTitles, ...sourceTitles };
+
+/** What the columns of the file were taken for; what is missing, and how to say it for all lines at once. */
+export function ImportColumns(props: Props) {
+  const { preview, gaps } = props;
+  const wanting = [...new Set([...preview.missing, ...(Object.keys(gaps) as PupilField[])])].filter(
+    (field) => preview.missing.includes(field) || (gaps[field] ?? 0) > 1,
+  );
+  return (
+    <div className={styles.columns}>
+      {wanting.map((field) => (
+        <Wanting key={field} field={field} {...props} />
+      ))}
+      {preview.isAmerican && (
+        <Alert color="amber" title="Les dates de ce fichier écrivent le mois avant le jour">
+          03/14/2012 y est lu 14 mars 2012. Vérifiez quelques dates de naissance.
+        </Alert>
+      )}
+      <Used {...props} />
+    </div>
+  );
+}
+
+/** A field that lines lack: a column of the file, or one value for all. */
+function Wanting({ field, preview, gaps, choices, canRename, onName, onFill }: Props & { field: PupilField }) {
+  const isMissing = preview.missing.includes(field);
+  const unused = preview.columns.filter(({ source }) => source === null);
+  const values = choices[field];
+  const count = gaps[field] ?? 0;
+  if (values && count === 0 && isMissing) return null;
+  const name = fieldTitles[field];
+  const title = isMissing
+    ? `Il manque la colonne «\u00A0${name}\u00A0»`
+    : `${formatNumber(count)} lignes n'ont rien sous «\u00A0${name}\u00A0»`;
+  return (
+    <Alert color="amber" title={title}>
+      <div className={styles.ways}>
+        {isMissing && unused.length > 0 && (
+          <Select
+            size="sm"
+            label="Elle porte un autre titre dans le fichier"
+            placeholder="Choisir une colonne"
+            data={unused.map(({ place, title, sample }) => ({ value: String(place), label: `${title} (${sample})` }))}
+            disabled={!canRename}
+            value={null}
+            onChange={(place) => place !== null && onName(Number(place), field === "categoryName" ? "className" : field)}
+          />
+        )}
+        {values && (
+          <Select
+            size="sm"
+            label={isMissing ? "La même valeur pour toutes les lignes" : "Remplir ces lignes"}
+            placeholder="Choisir une valeur"
+            data={[...values]}
+            value={null}
+            onChange={(value) => value !== null && onFill(field, value)}
+          />
+        )}
+        {!values && unused.length === 0 && <Text>Ajoutez-la à votre fichier, ou remplissez les cases ci-dessous.</Text>}
+      </div>
+    </Alert>
+  );
+}
+
+function Used({ preview: { columns }, canRename, onName }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const unused = columns.filter(({ source }) => source === null);
+  return (
+    <div className={styles.used}>
+      <Text size="sm" c="dimmed">
+        {unused.length === 0
+          ? "Toutes les colonnes du fichier sont lues."
+          : `Colonnes du fichier qui ne servent pas\u00A0: ${unused.map(({ title }) => title).join(", ")}.`}
+        <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Replier" : "Voir les colonnes"}
+        </Button>
+      </Text>
+      <Collapse expanded={isOpen}>
+        {!canRename && <Text size="sm">Pour changer le sens d'une colonne, choisissez de nouveau le fichier.</Text>}
+        <div className={styles.columnList}>
+          {columns.map(({ place, title, source, sample }) => (
+            <Select
+              key={place}
+              size="sm"
+              label={title}
+              description={sample ? `Par exemple «\u00A0${sample}\u00A0»` : undefined}
+              data={[{ value: "", label: "Ne sert pas" }, ...sources.map((value) => ({ value, label: titles[value] }))]}
+              value={source ?? ""}
+              allowDeselect={false}
+              disabled={!canRename}
+              onChange={(chosen) => onName(place, chosen === "" || chosen === null ? null : (chosen as Source))}
+            />
+          ))}
+        </div>
+      </Collapse>
+    </div>
+  );
+}

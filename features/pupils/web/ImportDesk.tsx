@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { languagesApi } from "#features/languages/languages.contract.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { ask } from "#platform/web/query.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import type { PreparedList } from "../prepared-list.ts";
+import type { Imported } from "../pupil-import.contract.ts";
+import type { RowContext } from "../pupil-row.ts";
+import { ImportChoice } from "./ImportChoice.tsx";
+import { ImportDone } from "./ImportDone.tsx";
+import { ImportPreview } from "./ImportPreview.tsx";
+import { useImport } from "./useImport.ts";
+import { useKeptList, useListFound } from "./useKeptList.ts";
+
+interface Props {
+  readonly userId: string;
+  /** Why no pupil is registered now; `null` when they may be. */
+  readonly refusal: string | null;
+  /** What comes next for the pupils just added, by the ids of their accounts. */
+  readonly next: (userIds: readonly string[]) => ReactNode;
+}
+
+/** The import of pupils: a file is chosen, shown as it will be read, repaired, then sent. */
+export function ImportDesk(props: Props) {
+  const found = useListFound(props.userId);
+  const categories = useQuery(ask(categoriesApi.names));
+  const languages = useQuery(ask(languagesApi.names));
+  const context = useMemo<RowContext | null>(() => {
+    if (!categories.data || !languages.data) return null;
+    const open = categories.data.filter(({ canRegister }) => canRegister).map(({ name }) => name);
+    return { today: dayInParis(new Date()), categories: open, languages: languages.data.map(({ language }) => language) };
+  }, [categories.data, languages.data]);
+  const failed = [categories, languages].find(({ isError }) => isError);
+  if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (found === undefined || context === null) return <Loading lines={6} />;
+  return <Desk {...props} found={found} context={context} />;
+}
+
+function Desk({ userId, refusal, next, found, context }: Props & { found: PreparedList | null; context: RowContext }) {
+  const [list, setList] = useKeptList(userId, found);
+  const [done, setDone] = useState<Imported | null>(null);
+  const { reading, sending, hasFile, choose, nameColumn, giveUp } = useImport(list, setList);
+  if (done)
+    return (
+      <ImportDone answer={done} left={list?.preview.lines.length ?? 0} onContinue={() => setDone(null)}>
+        {done.users.length > 0 && next(done.users.map(({ id }) => id))}
+      </ImportDone>
+    );
+  if (!list) return <ImportChoice refusal={refusal} isReading={reading.isPending} error={reading.error} onChoose={choose} />;
+  return (
+    <ImportPreview
+      list={list}
+      context={context}
+      refusal={refusal}
+      isSending={sending.isPending}
+      error={sending.error ?? reading.error}
+      canRename={hasFile && !reading.isPending}
+      onChange={setList}
+      onName={nameColumn}
+      onSend={(lines) => sending.mutate(lines, { onSuccess: setDone })}
+      onGiveUp={giveUp}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Text, Title } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { counted } from "#platform/web/format.ts";
+import type { Imported } from "../pupil-import.contract.ts";
+import styles from "./import.module.css";
+
+interface Props {
+  readonly answer: Imported;
+  /** Lines that were not sent and are still here. */
+  readonly left: number;
+  /** What comes next for those who were added. */
+  readonly children: ReactNode;
+  readonly onContinue: () => void;
+}
+
+/** What was done of a list. */
+export function ImportDone({ answer: { created, renewed, unchanged }, left, children, onContinue }: Props) {
+  return (
+    <section className={`card ${styles.done}`}>
+      <IconCircleCheck size={44} stroke={1.5} aria-hidden className={styles.doneIcon} />
+      <Title order={2} role="status">
+        {created === 0 ? "0 nouvel élève" : counted(created, "élève ajouté", "élèves ajoutés")}
+      </Title>
+      <div>
+        {renewed > 0 && (
+          <Text>dont {counted(renewed, "élève réinscrit sous son identifiant", "élèves réinscrits sous leur identifiant")}</Text>
+        )}
+        {unchanged > 0 && (
+          <Text>{counted(unchanged, "élève était déjà inscrit", "élèves étaient déjà inscrits")}&nbsp;: rien n'a changé.</Text>
+        )}
+        {left > 0 && <Text>{counted(left, "ligne vous attend", "lignes vous attendent")} encore, à corriger ou à décider.</Text>}
+      </div>
+      <Group justify="center" mt="sm">
+        <Button variant="default" onClick={onContinue}>
+          {left > 0 ? "Reprendre ces lignes" : "Importer une autre liste"}
+        </Button>
+        {children}
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { formatDay } from "#platform/web/format.ts";
+import type { PreparedLine } from "../prepared-list.ts";
+import type { Alike } from "../pupil-import.contract.ts";
+import styles from "./import.module.css";
+
+interface Props {
+  readonly line: PreparedLine;
+  /** Where it stands among the lines to decide: « 1 sur 3 ». */
+  readonly place: string;
+  /** `null`: somebody else. */
+  readonly onDecide: (alike: Alike | null) => void;
+  readonly onClose: () => void;
+}
+
+/** A line beside whom it resembles: the teacher, who knows them, decides. */
+export function ImportLikeness({ line, place, onDecide, onClose }: Props) {
+  const { cells, foreseen, row } = line;
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`Doublon possible ${place}`}>
+      <Stack>
+        {foreseen.alike.map((alike) => (
+          <div key={`${alike.userId} ${alike.row}`} className={styles.alike}>
+            <table className={styles.comparison}>
+              <caption>Ils ont&nbsp;: {alike.likeness}.</caption>
+              <thead>
+                <tr>
+                  <td />
+                  <th scope="col">Ligne {row} de la liste</th>
+                  <th scope="col">{alike.row === null ? `Inscrit en ${alike.year}` : `Ligne ${alike.row} de la liste`}</th>
+                </tr>
+              </thead>
+              <tbody>
+                <Compared name="Nom" mine={cells.lastname} theirs={alike.lastname} />
+                <Compared name="Prénom" mine={cells.firstname} theirs={alike.firstname} />
+                <Compared name="Né(e) le" mine={cells.birthday} theirs={alike.birthday === null ? "" : formatDay(alike.birthday)} />
+                <Compared name="E-mail" mine={cells.email} theirs={alike.email} />
+              </tbody>
+            </table>
+            <Button variant="default" onClick={() => onDecide(alike)}>
+              {alike.row === null ? "C'est le même élève" : "C'est le même élève, écarter cette ligne"}
+            </Button>
+          </div>
+        ))}
+        <Text size="sm" c="dimmed">
+          Un élève déjà inscrit cette année reste tel quel&nbsp;; un élève d'une année passée est réinscrit sous son identifiant.
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={() => onDecide(null)}>
+            {foreseen.alike.length > 1 ? "C'est encore un autre élève" : "C'est un autre élève"}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+const Compared = ({ name, mine, theirs }: { name: string; mine: string; theirs: string }) => (
+  <tr data-differs={mine !== theirs || undefined}>
+    <th scope="row">{name}</th>
+    <td>{mine || "-"}</td>
+    <td>{theirs || "-"}</td>
+  </tr>
+);

@@ -1,0 +1,41 @@
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { drafts } from "#platform/web/drafts.ts";
+import { beforeReload } from "#platform/web/reload.ts";
+import type { PreparedList } from "../prepared-list.ts";
+import { dropKeptList, LIST } from "./kept-list.ts";
+
+/** The list that this device kept; `undefined` while it is read, null when there is none. */
+export function useListFound(userId: string): PreparedList | null | undefined {
+  const { data, isError } = useQuery({
+    queryKey: ["list of pupils kept on this device", userId],
+    queryFn: async () => (await drafts.read<PreparedList>(userId, LIST)) ?? null,
+    networkMode: "always",
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return isError ? null : data;
+}
+
+const KEPT_AFTER_MS = 400;
+
+/** The list under way, kept on this device until it is sent or given up: a reload loses nothing. */
+export function useKeptList(userId: string, found: PreparedList | null) {
+  const [list, setList] = useState(found);
+  const write = useEffectEvent(() => (list ? drafts.keep(userId, LIST, list) : dropKeptList(userId)).catch(() => undefined));
+  const later = useDebouncedCallback(() => void write(), { delay: KEPT_AFTER_MS, flushOnUnmount: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the list is kept
+  useEffect(() => later(), [list, later]);
+  useEffect(() => {
+    const flush = () => void write();
+    addEventListener("pagehide", flush);
+    const stop = beforeReload(async () => void (await write()));
+    return () => {
+      removeEventListener("pagehide", flush);
+      stop();
+    };
+  }, []);
+  return [list, setList] as const;
+}
