@@ -1,3 +1,4 @@
+import jsQR from "jsqr";
 import sharp, { type Sharp } from "sharp";
 
 const COLOURS = ["#14163a", "#ff8a1f", "#fbf8f3"];
@@ -36,3 +37,9 @@ export const aBomb = (): Promise<Buffer> =>
   sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: "#ffffff" } })
     .png({ palette: true, colours: 2 })
     .toBuffer();
+
+/** What a reader of QR codes makes of a picture. */
+export async function readQrCode(picture: Buffer): Promise<string | undefined> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}

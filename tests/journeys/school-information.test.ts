@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import jsQR from "jsqr";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
+import { readQrCode } from "#tests/pictures.ts";
 import { ACTIVE_YEAR, aCenter, aPerson, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
@@ -122,12 +122,6 @@ test("ETB-01 two tabs: each saves what it changed, and shows what the other save
   await expect(page.getByRole("heading", { level: 1, name: "Aucun établissement" })).toBeVisible();
 });
 
-/** What a reader makes of a picture. */
-async function readBack(picture: Buffer): Promise<string | undefined> {
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
-}
-
 const longName = "Établissement scolaire international bilingue franco-polonais Marie Skłodowska-Curie et Évariste Galois réunis";
 
 test.for([
@@ -140,14 +134,14 @@ test.for([
   const link = `${address}/inscription/scolaire?etablissement=${facts.rneCode ?? school.wireId}`;
   await expect(page.getByText(link, { exact: true })).toBeVisible();
   const code = page.getByRole("button", { name: `Télécharger l'image PNG du QR code de ${facts.name}` });
-  expect(await readBack(await code.locator("svg").first().screenshot())).toBe(link);
+  expect(await readQrCode(await code.locator("svg").first().screenshot())).toBe(link);
 
   const downloading = page.waitForEvent("download");
   await code.click();
   const file = await downloading;
   expect(file.suggestedFilename()).toBe(`QR code ${facts.name}.png`);
   const picture = await readFile(await file.path());
-  expect(await readBack(picture)).toBe(link);
+  expect(await readQrCode(picture)).toBe(link);
   expect((await sharp(picture).metadata()).width).toBeGreaterThanOrEqual(1_600);
 
   await page.getByRole("button", { name: "Copier le lien" }).click();
@@ -166,7 +160,7 @@ test("ETB-05 the poster of a school is one sheet with its name, its code and its
   const sheet = page.locator("[data-print-sheet]");
   await expect(sheet.getByText(longName)).toBeAttached();
   await page.emulateMedia({ media: "print" });
-  expect(await readBack(await sheet.locator("svg").nth(1).screenshot())).toMatch(/etablissement=\d+$/);
+  expect(await readQrCode(await sheet.locator("svg").nth(1).screenshot())).toMatch(/etablissement=\d+$/);
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
 });

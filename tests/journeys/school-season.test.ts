@@ -1,0 +1,91 @@
+import type { Page } from "playwright-core";
+import { readQrCode } from "#tests/pictures.ts";
+import { aStage } from "#tests/stages.ts";
+import { aSchool, type World } from "#tests/world.ts";
+import { expect, openSignedIn, test } from "./browser.ts";
+
+const PASSWORD = "trois chats sur un toit";
+const PUPIL = { firstname: "Inès", lastname: "Benali", email: "ines.benali@exemple.fr" };
+
+const next = (page: Page) => page.getByRole("button", { name: "Suivant" }).click();
+
+/** The wizard of a pupil, from the address of the QR code to the identifier. */
+async function signUp(page: Page, school: { readonly name: string }): Promise<void> {
+  await expect(page.getByText(school.name).first()).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Langue" })).toHaveValue("Français");
+  await page.getByLabel("Prénom").fill(PUPIL.firstname);
+  await page.getByLabel("Nom", { exact: true }).fill(PUPIL.lastname);
+  await page.getByLabel("Date de naissance").fill("14/05/2013");
+  await page.getByRole("radio", { name: "Femme" }).check();
+  await page.getByRole("combobox", { name: "Catégorie" }).click();
+  await page.getByRole("option", { name: "C1", exact: true }).click();
+  await next(page);
+  await page.getByLabel("Adresse e-mail").fill(PUPIL.email);
+  await page.getByLabel("Adresse", { exact: true }).fill("3 rue Blaise-Pascal");
+  await page.getByLabel("Code postal").fill("38000");
+  await page.getByRole("combobox", { name: "Ville" }).fill("Grenoble");
+  await next(page);
+  for (const consent of [/photographier/, /informations de la fédération/]) await page.getByRole("checkbox", { name: consent }).check();
+  await next(page);
+  await expect(page.getByRole("heading", { level: 2, name: "Confirmation" })).toBeVisible();
+  await page.getByRole("button", { name: "Terminer" }).click();
+  await expect(page.getByText(/^ines\.benali\d*$/)).toBeVisible();
+}
+
+/** The password is chosen by the link of the e-mail. */
+async function signIn(page: Page, world: World): Promise<void> {
+  const { text: mail, username } = await world.db
+    .selectFrom("mails as m")
+    .innerJoin("users as u", "u.id", "m.userId")
+    .select(["m.text", "u.username"])
+    .where("recipient", "=", PUPIL.email)
+    .orderBy("m.id", "desc")
+    .executeTakeFirstOrThrow();
+  await page.goto(/\/connexion\/mot-de-passe\?token=[\w-]+/.exec(mail ?? "")?.[0] ?? "");
+  await page.getByLabel("Nouveau mot de passe").fill(PASSWORD);
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page).toHaveURL("/connexion");
+  await page.getByLabel("Identifiant").fill(username);
+  await page.locator("input[autocomplete$=password]").fill(PASSWORD);
+  await page.getByRole("button", { name: "Se connecter" }).click();
+}
+
+test("INS-05 INS-14 ETB-05 ETB-09 PAR-06 a pupil scans the school's QR code, registers, is confirmed by the teacher, and reads « qualifié »", async ({
+  world,
+  page,
+  phone,
+  address,
+}) => {
+  const school = await aSchool(world, { name: "Collège Sophie Germain" });
+  const quarter = await aStage(world, { name: "Quart de finale", physical: true, showOnUserDashboard: true });
+  await world.db
+    .updateTable("questionnaires")
+    .set({ qualifiedForNextStep: "<p>Bravo, rendez-vous en demi-finale !</p>" })
+    .where("id", "=", quarter.id)
+    .execute();
+  await world.settle();
+
+  await openSignedIn(page, world, school.correspondent, "/etablissement/info");
+  const code = page.getByRole("button", { name: /Télécharger l'image PNG du QR code/ });
+  const scanned = await readQrCode(await code.locator("svg").first().screenshot());
+  expect(scanned).toBe(`${address}/inscription/scolaire?etablissement=${school.wireId}`);
+
+  await phone.goto(scanned ?? "");
+  await signUp(phone, school);
+  await signIn(phone, world);
+  await expect(phone.getByText("En attente de validation par votre établissement")).toBeVisible();
+  await expect(phone.getByText("Bravo, rendez-vous en demi-finale !")).toHaveCount(0);
+
+  await page.getByRole("link", { name: /^Liste des participants/ }).click();
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: PUPIL.lastname });
+  await expect(row).toContainText("En attente");
+  await row.getByRole("button", { name: "Confirmer" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }).click();
+  await expect(row).toContainText("Confirmé");
+
+  await phone.reload();
+  await expect(phone.getByText("Validée")).toBeVisible();
+  await expect(phone.getByText("Bravo, rendez-vous en demi-finale !")).toBeVisible();
+  await expect(phone.getByText("Qualifiée")).toBeVisible();
+});
