@@ -25,7 +25,7 @@ const FREE_FAILURES_OF_ADDRESS = 100;
 // A minute, from one address.
 const RESETS = 30;
 const MAIL_CHECKS = 240;
-const CHOICES = 120;
+const CHOICES = 300;
 
 interface Tools {
   readonly db: Database;

@@ -13,6 +13,8 @@ export const listForSlips = (db: Connection, { schoolId, year }: Class, userIds:
     .innerJoin("categories as c", "c.id", "r.categoryId")
     .select(["u.id", "u.firstname", "u.lastname", "u.username", "u.numPalmares", "u.status", "c.name as category"])
     .where("r.kind", "=", "participant")
+    // Whatever else is registered there: a school's paper opens no other account than a participant's.
+    .where("u.role", "=", "USER")
     .where("r.establishmentId", "=", schoolId)
     .where("r.year", "=", year)
     .where("r.userId", "in", userIds)

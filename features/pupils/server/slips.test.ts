@@ -88,7 +88,8 @@ describe("printing", () => {
     const pupil = await aPupil(world, school);
     const before = await slipOf(school, pupil);
     const former = await aPupil(world, school, { year: 2026 });
-    const refused = [await aPupil(world, await aSchool(world)), former, await aParticipant(world), { wireId: "2147483000" }];
+    const office = await aParticipant(world, { establishmentId: school.id, person: { role: "ADMIN" } });
+    const refused = [await aPupil(world, await aSchool(world)), former, await aParticipant(world), office, { wireId: "2147483000" }];
     for (const { wireId } of refused) {
       const body = { userIds: [pupil.wireId, wireId] };
       const { status, message } = await school.correspondent.caller.refused(slipsApi.print, { body });
@@ -198,14 +199,14 @@ describe("choosing a password with a code", () => {
 
   test("PUB-03 SEC-03 whatever is wrong, and whoever asks, the words are the same and say what to do", async ({ world }) => {
     const school = await aSchool(world);
-    const [pupil, closed] = [await aPupil(world, school), await aPupil(world, school)];
-    const [good, ofClosed] = [await slipOf(school, pupil), await slipOf(school, closed)];
+    const [pupil, neighbour, closed] = [await aPupil(world, school), await aPupil(world, school), await aPupil(world, school)];
+    const [good, ofNeighbour, ofClosed] = [await slipOf(school, pupil), await slipOf(school, neighbour), await slipOf(school, closed)];
     await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
     const answers = [];
     for (const wrong of [
       { username: pupil.username, code: "AAAAAAAAAA" },
       { username: pupil.username, code: "12" },
-      { username: pupil.username, code: ofClosed.code },
+      { username: pupil.username, code: ofNeighbour.code },
       { username: "personne.du-tout", code: good.code },
       ofClosed,
     ]) {
