@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import jsQr from "jsqr";
+import { readPicture } from "./qr-codes.ts";
 
 /** A text without its white space, which a PDF does not keep: letters are placed one by one. */
 export const bare = (text: string): string => text.replaceAll(/\s/g, "");
@@ -73,7 +73,7 @@ function qrCodeOf(squares: readonly (readonly [x: number, y: number, width: numb
     const [column, row] = [pixel % size, Math.floor(pixel / size)].map((place) => Math.floor(place / PIXELS) - QUIET) as [number, number];
     if (isDark(column, row)) picture.fill(0, pixel * 4, pixel * 4 + 3);
   }
-  return jsQr.default(picture, size, size)?.data ?? "";
+  return readPicture(picture, size, size) ?? "";
 }
 
 function streamOf(object: string): string {

@@ -1,5 +1,5 @@
-import jsQR from "jsqr";
 import sharp, { type Sharp } from "sharp";
+import { readPicture } from "./qr-codes.ts";
 
 const COLOURS = ["#14163a", "#ff8a1f", "#fbf8f3"];
 
@@ -41,5 +41,5 @@ export const aBomb = (): Promise<Buffer> =>
 /** What a reader of QR codes makes of a picture. */
 export async function readQrCode(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
+  return readPicture(new Uint8ClampedArray(data), info.width, info.height);
 }

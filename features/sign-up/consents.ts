@@ -4,7 +4,7 @@ type ConsentKind = "image" | "federation" | "partners";
 /** Who is asked: a participant, or who acts for a school or a club. */
 export type Asked = "participant" | "correspondent";
 
-export interface Consent {
+interface Consent {
   readonly kind: ConsentKind;
   /** Its field in the wizards and on the wire. */
   readonly field: "imageCapture" | "communication" | "communicationPartners";
@@ -49,16 +49,10 @@ export type Required = Readonly<Record<"image" | "federation", boolean>>;
 
 export const isRequired = (kind: ConsentKind, required: Required): boolean => kind !== "partners" && required[kind];
 
-export const NECESSARY = "Cette autorisation est nécessaire pour participer au championnat";
-
-/** The required consents that are not given. */
-export const missingConsents = (given: Given, required: Required): Consent[] =>
-  consents.filter(({ kind, field }) => isRequired(kind, required) && given[field] !== true);
-
 /** The first required consent that is not given, told at its field; `null` when none is missing. */
 export function refusalOfConsents(given: Given, required: Required): { field: Consent["field"]; message: string } | null {
-  const [missing] = missingConsents(given, required);
-  return missing ? { field: missing.field, message: NECESSARY } : null;
+  const missing = consents.find(({ kind, field }) => isRequired(kind, required) && given[field] !== true);
+  return missing ? { field: missing.field, message: "Cette autorisation est nécessaire pour participer au championnat" } : null;
 }
 
 /** What the fields of the consents must hold in a form. */
@@ -70,6 +64,9 @@ export const consentFields = (required: Required) => {
     });
   return { imageCapture: consent("imageCapture"), communication: consent("communication"), communicationPartners: z.boolean() };
 };
+
+/** What a form that asks for nothing else must hold. */
+export const consentsForm = (required: Required) => z.object(consentFields(required));
 
 /** None given yet. */
 export const noConsents = { imageCapture: false, communication: false, communicationPartners: false };

@@ -2,11 +2,10 @@ import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { findSelf } from "#features/users/server/users.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { badRequest, known } from "#platform/server/errors.ts";
+import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { consentsApi } from "../consents.contract.ts";
-import { refusalOfConsents } from "../consents.ts";
-import { keepConsents, requiredConsents } from "./consents.service.ts";
+import { judgeConsents, keepConsents, requiredConsents } from "./consents.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -17,8 +16,7 @@ interface Tools {
 /** Consents of whoever did not register by themselves: asked of them when they come. */
 export function consentsRoutes(api: Api, { db, clock, configuration }: Tools): void {
   implement(api, consentsApi.give, async ({ body, caller }) => {
-    const refusal = refusalOfConsents(body, await requiredConsents(configuration));
-    if (refusal !== null) throw badRequest(refusal.message, refusal.field);
+    judgeConsents(body, await requiredConsents(configuration));
     await keepConsents(db, caller.id, body, clock());
     return known(await findSelf(db, caller.id));
   });

@@ -1,12 +1,19 @@
 import type { Connection } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import { consents, consentsVersion, type Given, type Required } from "../consents.ts";
+import { badRequest } from "#platform/server/errors.ts";
+import { consents, consentsVersion, type Given, type Required, refusalOfConsents } from "../consents.ts";
 import { insertConsents } from "./sign-up.queries.ts";
 
 /** What the federation requires, by its settings. */
 export async function requiredConsents(configuration: Configuration): Promise<Required> {
   const { IMAGE_CONSENT_REQUIRED: image, FEDERATION_CONSENT_REQUIRED: federation } = await configuration.values();
   return { image: image.value === true, federation: federation.value === true };
+}
+
+/** 400 at the first consent that is required and not given. */
+export function judgeConsents(given: Given, required: Required): void {
+  const refusal = refusalOfConsents(given, required);
+  if (refusal !== null) throw badRequest(refusal.message, refusal.field);
 }
 
 /** Keeps what somebody answered to each consent: of which text, when, and that it was themselves. */

@@ -4,6 +4,7 @@ import type { Clock } from "#platform/server/clock.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { throttle } from "#platform/server/throttle.ts";
 import { signUpApi } from "../sign-up.contract.ts";
+import { requiredConsents } from "./consents.service.ts";
 import { register } from "./sign-up.service.ts";
 
 /** A minute, from one address: a whole school sits behind one. */
@@ -23,8 +24,7 @@ export function signUpRoutes(api: Api, { db, clock, configuration, outbox, site 
   implement(api, signUpApi.register, async ({ body, ip }) => {
     const now = clock();
     await throttle(db, `register ${ip}`, REGISTRATIONS, now);
-    const { IMAGE_CONSENT_REQUIRED: image, FEDERATION_CONSENT_REQUIRED: federation } = await configuration.values();
-    const required = { image: image.value === true, federation: federation.value === true };
+    const required = await requiredConsents(configuration);
     const season = await configuration.season();
     return { user: await register(db, body, { season, required, contactEmail: site.contactEmail, mailing: { outbox, site, now } }) };
   });

@@ -9,9 +9,9 @@ import { refusalOfBirthday } from "#features/users/birthday.ts";
 import { type NewAccount, openAccount } from "#features/users/server/users.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import { consents, consentsVersion, type Required, refusalOfConsents } from "../consents.ts";
+import type { Required } from "../consents.ts";
 import type { DraftOf, RegistrationDraft } from "../sign-up.contract.ts";
-import { insertConsents } from "./sign-up.queries.ts";
+import { judgeConsents, keepConsents } from "./consents.service.ts";
 
 interface Circumstances {
   readonly season: Season;
@@ -32,17 +32,11 @@ interface Newcomer {
 export async function register(db: Database, draft: RegistrationDraft, circumstances: Circumstances) {
   const { mailing, required } = circumstances;
   const newcomer = await judge(db, draft, circumstances);
-  const consent = refusalOfConsents(draft, required);
-  if (consent !== null) throw badRequest(consent.message, consent.field);
+  judgeConsents(draft, required);
   return db.transaction().execute(async (trx) => {
     const account = await openAccount(trx, newcomer.account);
     await newcomer.enter(trx, account.id);
-    const given = consents.map(({ kind, field }) => ({ kind, given: draft[field] ?? false }));
-    const asked = { userId: account.id, textVersion: consentsVersion, givenAt: mailing.now };
-    await insertConsents(
-      trx,
-      given.map((consent) => ({ ...asked, ...consent })),
-    );
+    await keepConsents(trx, account.id, draft, mailing.now);
     await welcome(trx, mailing, account);
     return account;
   });

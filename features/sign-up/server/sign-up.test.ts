@@ -136,7 +136,7 @@ test("INS-11 consents are kept with the version of their text; those required ar
     .where("userId", "=", Number(id))
     .orderBy("kind")
     .execute();
-  const each = { given: true, textVersion: consentsVersion, givenBy: null, givenAt: world.time.now };
+  const each = { given: true, textVersion: consentsVersion, givenBy: Number(id), givenAt: world.time.now };
   expect(kept).toEqual([
     { kind: "image", ...each },
     { kind: "federation", ...each },

@@ -1,16 +1,12 @@
 import { Alert, Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconAlertCircle } from "@tabler/icons-react";
-import { errorsOf } from "#platform/web/forms.ts";
+import { errorsOf, schemaResolver } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
-import { missingConsents, NECESSARY, type Required } from "../consents.ts";
+import { consentsForm, noConsents, type Required } from "../consents.ts";
 import { ConsentStep } from "./ConsentStep.tsx";
 
-interface Answers {
-  readonly imageCapture: boolean;
-  readonly communication: boolean;
-  readonly communicationPartners: boolean;
-}
+type Answers = typeof noConsents;
 
 interface Props {
   readonly required: Required;
@@ -22,8 +18,8 @@ interface Props {
 /** The consents of somebody who did not register by themselves. */
 export function ConsentsForm({ required, isBusy, refusal, onGive }: Props) {
   const form = useForm<Answers>({
-    initialValues: { imageCapture: false, communication: false, communicationPartners: false },
-    validate: (answers) => Object.fromEntries(missingConsents(answers, required).map(({ field }) => [field, NECESSARY])),
+    initialValues: noConsents,
+    validate: schemaResolver(consentsForm(required)),
   });
   return (
     <form noValidate onSubmit={form.onSubmit(onGive, (errors) => form.getInputNode(Object.keys(errors)[0] as keyof Answers)?.focus())}>
