@@ -113,7 +113,7 @@ export async function buildServer(
       configurationRoutes(api, tools);
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
-      establishmentsRoutes(api, { ...tools, educationDirectoryUrl });
+      establishmentsRoutes(api, { ...tools, site, educationDirectoryUrl });
       clubsRoutes(api, tools);
       citiesRoutes(api, tools);
       examCentersRoutes(api, tools);

@@ -74,6 +74,13 @@ export const establishmentsApi = {
     query: z.object({ search: text(100).default(""), rneCode: text(12).optional(), id: Id.optional() }),
     response: z.array(z.object({ id: Id, rneCode: z.string().nullable(), name: z.string(), city: z.string() })),
   }),
+  declarable: endpoint({
+    method: "POST",
+    path: "/establishement/declarable",
+    summary: "204 si cet établissement peut être inscrit par un nouveau correspondant ; 409 et la raison, s'il en a un.",
+    may: "everyone",
+    body: EstablishmentDraft,
+  }),
   directory: endpoint({
     method: "GET",
     path: "/establishement/directory/:rneCode",

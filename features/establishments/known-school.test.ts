@@ -6,7 +6,7 @@ const contact = "contact@exemple.fr";
 
 test("INS-18 a school that has a correspondent is not declared again; the words say whom to write to", () => {
   expect(refusalToDeclare(known, contact)).toBe(
-    "Cet établissement est déjà inscrit : Collège Ada Lovelace, Lyon. Vous en êtes le correspondant ? Connectez-vous avec votre identifiant. Sinon, demandez à votre collègue, ou écrivez à contact@exemple.fr.",
+    "Cet établissement est déjà inscrit\u00A0: Collège Ada Lovelace, Lyon. Vous en êtes le correspondant\u00A0? Connectez-vous avec votre identifiant. Sinon, demandez à votre collègue, ou écrivez à contact@exemple.fr.",
   );
 });
 

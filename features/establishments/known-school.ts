@@ -12,9 +12,9 @@ interface KnownSchool {
 export function refusalToDeclare({ name, city, hasSameCode, hasCorrespondent }: KnownSchool, contactEmail: string): string | null {
   if (!hasCorrespondent) return null;
   return [
-    `Cet établissement est déjà inscrit : ${name}, ${city}.`,
-    "Vous en êtes le correspondant ? Connectez-vous avec votre identifiant.",
-    ...(hasSameCode ? [] : ["C'est un autre établissement ? Indiquez son code RNE, ou précisez son nom."]),
+    `Cet établissement est déjà inscrit\u00A0: ${name}, ${city}.`,
+    "Vous en êtes le correspondant\u00A0? Connectez-vous avec votre identifiant.",
+    ...(hasSameCode ? [] : ["C'est un autre établissement\u00A0? Indiquez son code RNE, ou précisez son nom."]),
     `Sinon, demandez à votre collègue, ou écrivez à ${contactEmail}.`,
   ].join(" ");
 }

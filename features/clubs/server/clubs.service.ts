@@ -21,6 +21,6 @@ export async function declareClub(trx: Connection, club: ClubDraft, { userId, co
 const knownClub = ({ name, zipCode }: ClubDraft, contactEmail: string) =>
   new Refusal(
     409,
-    `Ce club est déjà inscrit : ${name}, ${zipCode}. Vous l'animez ? Connectez-vous avec votre identifiant. Sinon, demandez à qui l'anime, ou écrivez à ${contactEmail}.`,
+    `Ce club est déjà inscrit\u00A0: ${name}, ${zipCode}. Vous l'animez\u00A0? Connectez-vous avec votre identifiant. Sinon, demandez à qui l'anime, ou écrivez à ${contactEmail}.`,
     { issues: [{ path: "club.name", message: "Ce club est déjà inscrit" }] },
   );

@@ -12,21 +12,22 @@ interface Correspondent {
   readonly contactEmail: string;
 }
 
-/**
- * Makes this account the correspondent of the school it declares: a new one, or one already known that waits for a correspondent.
- * 409 for a school that has one (INS-18).
- */
+/** A school that is there already and waits for a correspondent; nothing where it would be new; 409 for one that has a correspondent (INS-18). */
+export async function knownSchool(db: Connection, declared: EstablishmentDraft, contactEmail: string) {
+  const known = await queries.findKnown(db, declared);
+  const refusal = known ? refusalToDeclare(known, contactEmail) : null;
+  if (refusal === null) return known;
+  const path = known?.hasSameCode ? "establishment.rneCode" : "establishment.name";
+  throw new Refusal(409, refusal, { issues: [{ path, message: "Cet établissement est déjà inscrit" }] });
+}
+
+/** Makes this account the correspondent of the school it declares: a new one, or one already known that waits for a correspondent. */
 export async function declareSchool(trx: Connection, declared: EstablishmentDraft, { userId, contactEmail }: Correspondent) {
   await queries.waitForTurn(trx);
   const { rneCode, ...place } = declared;
   const school = { ...place, ...(rneCode && { rneCode }), userId };
-  const known = await queries.findKnown(trx, declared);
+  const known = await knownSchool(trx, declared, contactEmail);
   if (!known) return queries.insertSchool(trx, school);
-  const refusal = refusalToDeclare(known, contactEmail);
-  if (refusal !== null) {
-    const path = known.hasSameCode ? "establishment.rneCode" : "establishment.name";
-    throw new Refusal(409, refusal, { issues: [{ path, message: "Cet établissement est déjà inscrit" }] });
-  }
   await updateSchool(trx, known.id, school);
   await record(trx, {
     actorId: userId,

@@ -7,15 +7,17 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { throttle } from "#platform/server/throttle.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 import { canonicalRne } from "../rne.ts";
+import { knownSchool } from "./declaration.service.ts";
 import { lookUp } from "./directory.service.ts";
 import * as queries from "./establishments.queries.ts";
 import { changeSeason } from "./establishments.service.ts";
 import { publicDirectoryAt } from "./public-directory.ts";
 
-/** A minute, from one address: many schools may sit behind one. */
-const LOOKUPS = 240;
+/** A minute, from one address: many schools may sit behind one, and each asks twice. */
+const LOOKUPS = 480;
 
 interface Tools {
+  readonly site: { readonly contactEmail: string };
   /** Where the public directory of schools is asked; empty: never. */
   readonly educationDirectoryUrl: string;
   readonly db: Database;
@@ -25,7 +27,7 @@ interface Tools {
 }
 
 /** The schools among which a pupil chooses, and what directories know of them; what each decides of its season. */
-export function establishmentsRoutes(api: Api, { db, clock, changes, configuration, educationDirectoryUrl }: Tools): void {
+export function establishmentsRoutes(api: Api, { db, clock, changes, configuration, site, educationDirectoryUrl }: Tools): void {
   const publicDirectory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   const activeYear = async () => (await configuration.season()).activeYear;
   const everyOpen = changes.cached(["establishments", "registrations", "settings"], async () => {
@@ -48,12 +50,17 @@ export function establishmentsRoutes(api: Api, { db, clock, changes, configurati
     return school ? [school] : [];
   });
 
+  implement(api, establishmentsApi.declarable, async ({ body, ip }) => {
+    await throttle(db, `directory ${ip}`, LOOKUPS, clock());
+    await knownSchool(db, body, site.contactEmail);
+  });
+
   implement(api, establishmentsApi.directory, async ({ params: { rneCode }, ip }) => {
     const now = clock();
     await throttle(db, `directory ${ip}`, LOOKUPS, now);
     return known(
       await lookUp(rneCode, { db, ask: publicDirectory, now }),
-      "Ce code n'est pas dans l'annuaire : remplissez les champs vous-même",
+      "Ce code n'est pas dans l'annuaire\u00A0: remplissez les champs vous-même",
     );
   });
 }

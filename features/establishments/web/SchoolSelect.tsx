@@ -17,12 +17,14 @@ interface Props {
   readonly name?: string | undefined;
   readonly onChange: (id: string | null, name: string) => void;
   readonly error?: ReactNode;
+  /** Where each required field is marked so. */
+  readonly withAsterisk?: boolean;
 }
 
 export const noSchool = "Votre établissement n'a pas encore ouvert ses inscriptions\u00A0: parlez-en à votre professeur.";
 
 /** A school among those that opened their registrations, found by its name, city or code. */
-export function SchoolSelect({ label, value, name = "", onChange, error }: Props) {
+export function SchoolSelect({ label, value, name = "", onChange, error, withAsterisk = true }: Props) {
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<Choice | undefined>(value === null ? undefined : { value, label: name });
   const [wasLeft, setLeft] = useState(false);
@@ -56,7 +58,7 @@ export function SchoolSelect({ label, value, name = "", onChange, error }: Props
       error={error ?? (wasLeft && value === null && "Veuillez sélectionner un établissement")}
       onBlur={() => setLeft(true)}
       onFocus={() => setLeft(false)}
-      withAsterisk
+      withAsterisk={withAsterisk}
       required
     />
   );

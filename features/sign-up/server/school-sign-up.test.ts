@@ -227,7 +227,7 @@ test("INS-06 whatever else a body holds is left aside: no rights, no flags, no s
 
 const taken = (byCode: boolean) => ({
   status: 409,
-  message: expect.stringMatching(/^Cet établissement est déjà inscrit : .* écrivez à contact@palmares\.test\.$/),
+  message: expect.stringMatching(/^Cet établissement est déjà inscrit\u00A0: .* écrivez à contact@palmares\.test\.$/),
   issues: [{ path: byCode ? "establishment.rneCode" : "establishment.name", message: "Cet établissement est déjà inscrit" }],
 });
 
@@ -310,7 +310,7 @@ test("INS-18 without a code, a school of this name and postal code is not double
   for (const name of [abroad.name, "LYCEE FRANCAIS  IBN KHALDOUN"]) {
     const answer = await refused(world, { ...body, establishment: { ...abroad, name } });
     expect(answer).toMatchObject(taken(false));
-    expect(answer.message).toContain("C'est un autre établissement ? Indiquez son code RNE, ou précisez son nom.");
+    expect(answer.message).toContain("C'est un autre établissement\u00A0? Indiquez son code RNE, ou précisez son nom.");
   }
   for (const other of [{ zipCode: "1001" }, { country: "Belgique" }, { name: "Lycée français Pierre-Mendès-France" }])
     await register(world, { ...body, establishment: { ...abroad, ...other } });
@@ -383,4 +383,17 @@ test("INS-12 a correspondent may have the address of another account", async ({ 
   const { email } = await aPerson(world);
   await register(world, { ...declaring(), contact: { ...person.contact, email } });
   expect(await world.nobody.call(authApi.checkMail, { body: { mail: email } })).toBe(2);
+});
+
+test("INS-18 the form is told before it is filled in whether a school may be registered", async ({ world }) => {
+  const { role: _, ...declared } = declaring();
+  const ask = (body: School) => world.nobody.refused(establishmentsApi.declarable, { body });
+  await world.nobody.call(establishmentsApi.declarable, { body: declared.establishment });
+  const known = await aSchool(world);
+  await change(world, known.id, { rneCode: "0690001B" });
+  expect(await ask(declared.establishment)).toMatchObject(taken(true));
+  await change(world, known.id, { userId: null });
+  await world.nobody.call(establishmentsApi.declarable, { body: declared.establishment });
+  expect((await ask({ ...declared.establishment, zipCode: "1" })).status).toBe(400);
+  expect((await rowOf(world, known.id)).userId).toBeNull();
 });

@@ -27,25 +27,22 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
   };
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="lg">
-      <div className={styles.whole}>
-        <TextInput
-          label="Code RNE (facultatif)"
-          description="Sept chiffres et une lettre : avec lui, le reste se remplit. À l'étranger, laissez-le vide."
-          placeholder="0690001B"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={20}
-          {...rneCode}
-          onChange={(event) => {
-            rneCode.onChange(event);
-            judge(event.currentTarget.value);
-          }}
-        />
-        <p className={styles.word} role="status">
-          {wordOf(state, filledLabels(form.values))}
-        </p>
-      </div>
+      <TextInput
+        className={styles.whole ?? ""}
+        label="Code RNE (facultatif)"
+        description={<span role="status">{wordOf(state, filledLabels(form.values))}</span>}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        placeholder="0690001B"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        {...rneCode}
+        onChange={(event) => {
+          rneCode.onChange(event);
+          judge(event.currentTarget.value);
+        }}
+      />
       <TextInput
         className={styles.whole ?? ""}
         label="Nom de l'établissement"
@@ -68,12 +65,12 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
   );
 }
 
-/** What became of the question to the directory. */
+/** What the code is for, then what became of the question to the directory. */
 function wordOf(state: DirectoryState, filled: string): string {
   if (state === "asking") return "Recherche dans l'annuaire…";
-  if (state === "unknown") return "Nous ne l'avons pas trouvé dans l'annuaire : remplissez les champs ci-dessous.";
-  if (state === "not asked") return "";
+  if (state === "unknown") return "Nous ne l'avons pas trouvé dans l'annuaire\u00A0: remplissez les champs ci-dessous.";
+  if (state === "not asked") return "Sept chiffres et une lettre\u00A0: le reste se remplit. Sans code (à l'étranger), laissez vide.";
   return filled === ""
-    ? "Trouvé dans l'annuaire ; ce que vous avez saisi est gardé."
-    : `Rempli d'après l'annuaire : ${filled}. Vérifiez, et corrigez au besoin.`;
+    ? "Trouvé dans l'annuaire\u00A0; ce que vous avez saisi est gardé."
+    : `Rempli d'après l'annuaire\u00A0: ${filled}. Vérifiez-les.`;
 }

@@ -1,3 +1,5 @@
+import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
+import { call } from "#platform/web/api.ts";
 import type { Required } from "../consents.ts";
 import { emptySchool, type SchoolValues, schoolDraft, schoolForm, schoolSteps } from "../school-form.ts";
 import { CorrespondentStep } from "./CorrespondentStep.tsx";
@@ -23,6 +25,7 @@ export const SchoolWizard = ({ required, onLeave, onRegistered }: Props) => (
       first: emptySchool,
       schema: schoolForm(required),
       bodyOf: schoolDraft,
+      askFirst: (values) => call(establishmentsApi.declarable, { body: schoolDraft(values).establishment }),
     }}
     contents={(form, goTo) => [
       <SchoolStep key="school" form={form} />,

@@ -45,6 +45,7 @@ export function PupilSchool({ school, error, onChange, linked, isRefused }: Prop
             name={school.name}
             onChange={(id, name) => onChange({ id: id ?? "", name })}
             error={error}
+            withAsterisk={false}
           />
         </>
       )}
