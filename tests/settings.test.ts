@@ -26,3 +26,11 @@ test.each([
 test("API-01 everything wrong is said at once", () => {
   expect(() => readSettings({ PORT: "x", SMTP_URL: "y" })).toThrow(/PORT[\s\S]*SMTP_URL/);
 });
+
+test("INS-08 the public directory of schools is asked at its usual address, at another, or never", () => {
+  const url = (EDUCATION_DIRECTORY_URL?: string) => readSettings({ EDUCATION_DIRECTORY_URL }).EDUCATION_DIRECTORY_URL;
+  expect(url()).toMatch(/^https:\/\/data\.education\.gouv\.fr\//);
+  expect(url("http://annuaire.exemple.fr/records")).toBe("http://annuaire.exemple.fr/records");
+  expect(url("")).toBe("");
+  expect(() => url("annuaire")).toThrow("EDUCATION_DIRECTORY_URL");
+});
