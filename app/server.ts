@@ -22,6 +22,7 @@ import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { pupilRoutes } from "#features/pupils/server/pupil.routes.ts";
 import { pupilImportRoutes } from "#features/pupils/server/pupil-import.routes.ts";
+import { pupilResultsRoutes } from "#features/pupils/server/pupil-results.routes.ts";
 import { pupilsRoutes } from "#features/pupils/server/pupils.routes.ts";
 import { renewalsRoutes } from "#features/pupils/server/renewals.routes.ts";
 import { slipsRoutes } from "#features/pupils/server/slips.routes.ts";
@@ -127,6 +128,7 @@ export async function buildServer(
       squadsRoutes(api, tools);
       pupilsRoutes(api, tools);
       pupilRoutes(api, { ...tools, site });
+      pupilResultsRoutes(api, tools);
       renewalsRoutes(api, tools);
       pupilImportRoutes(api, { ...tools, site });
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });

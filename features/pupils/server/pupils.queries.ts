@@ -22,10 +22,14 @@ export interface Narrowed {
 type Sorts = readonly Sort<PupilSort>[];
 
 export const findStage = (db: Connection, id: number) =>
-  db.selectFrom("questionnaires").select(["id", "year", "showOnUserDashboard"]).where("id", "=", id).executeTakeFirst();
+  db
+    .selectFrom("questionnaires")
+    .select(["id", "name", "year", "showOnUserDashboard", "date", "hour"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 
 /** What is asked of a registration `r`, a person `u`, a result `x`. */
-const conditions = (narrowed: Narrowed): RawBuilder<unknown> => {
+export const conditions = (narrowed: Narrowed): RawBuilder<unknown> => {
   const { year, establishmentId, search, status, categoryId, isGraded, nextExamCenterId } = narrowed;
   return sql.join(
     [

@@ -5,14 +5,15 @@ import { showPeople } from "#features/users/server/users.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { badRequest, forbidden, notFound } from "#platform/server/errors.ts";
+import { badRequest } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { recent } from "#platform/server/recent.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type PupilSort, pupilsApi } from "../pupils.contract.ts";
-import * as queries from "./pupils.queries.ts";
+import type * as queries from "./pupils.queries.ts";
 import { findParticipants } from "./pupils.service.ts";
+import { readableStage } from "./readable-stage.ts";
 
 interface Tools {
   readonly db: Database;
@@ -27,11 +28,8 @@ const COUNTS_KEPT = 500;
 export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): void {
   const counts = recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT);
 
-  /** The stage whose results are asked for: to a school, only a visible one of that year (ETB-15). */
-  const readableStage = async (id: number, year: number, { role }: Caller): Promise<number> => {
-    const stage = await queries.findStage(db, id);
-    if (role !== "ADMIN" && !stage?.showOnUserDashboard) throw forbidden("Les résultats de cette étape ne sont pas encore publiés.");
-    if (!stage) throw notFound("Cette étape n'existe pas");
+  const stageOfYear = async (id: number, year: number, caller: Caller): Promise<number> => {
+    const stage = await readableStage(db, id, caller);
     if (stage.year !== year) throw badRequest("Cette étape n'est pas de l'année demandée", "filter.results.questionnaireId");
     return id;
   };
@@ -45,7 +43,7 @@ export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): voi
     return {
       year,
       establishmentId,
-      questionnaireId: stage === undefined ? null : await readableStage(stage, year, caller),
+      questionnaireId: stage === undefined ? null : await stageOfYear(stage, year, caller),
       ...(status && { status }),
       search: query.search,
     };

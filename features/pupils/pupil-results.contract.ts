@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { registrationStatuses } from "#features/registrations/registrations.contract.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { Id, text, Year } from "#platform/contract/fields.ts";
+import { DayOut } from "#platform/contract/instant.ts";
+
+const school = { ESTABLISHEMENT: "any" } as const;
+
+/** How far a school's pupils of the year are at a stage, and to what those qualified from it are convoked. */
+const StageOfSchool = z.object({
+  registered: z.number(),
+  /** With a grade; the absent have none. */
+  graded: z.number(),
+  qualified: z.number(),
+  convoked: z.number(),
+  /** Of the convocation; null while the office has not fixed them. */
+  date: DayOut.nullable(),
+  hour: z.string().nullable(),
+  /** The stage that follows; null: there is none yet. */
+  next: z.object({ name: z.string(), year: z.number() }).nullable(),
+});
+export type StageOfSchool = z.output<typeof StageOfSchool>;
+
+export const pupilResultsApi = {
+  ofStage: endpoint({
+    method: "GET",
+    path: "/establishement/me/stages/:questionnaireId",
+    summary: "Combien d'élèves de son établissement sont inscrits, notés, qualifiés et convoqués à une étape visible.",
+    may: school,
+    params: z.object({ questionnaireId: Id }),
+    response: StageOfSchool,
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/establishement/me/export",
+    summary: "Les élèves d'une année dans un classeur, avec les résultats d'une étape visible quand on la nomme.",
+    may: school,
+    /** As the list: what is not named is not asked; the active year unless said otherwise. */
+    query: z.object({
+      year: Year.optional(),
+      questionnaireId: Id.optional(),
+      status: z.enum(registrationStatuses).optional(),
+      search: text(200).default(""),
+    }),
+    file: "xlsx",
+  }),
+};

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Connection, Database } from "#database/open.ts";
+import { pagesOf } from "#database/pages.ts";
+import type { RegistrationStatus } from "#features/registrations/validation.ts";
+import type { StageOfSchool } from "../pupil-results.contract.ts";
+import { conditions, type Narrowed } from "./pupils.queries.ts";
+
+/** A school's pupils of the stage's year, and how far they are. */
+export async function summarize(db: Connection, questionnaireId: number, establishmentId: number): Promise<StageOfSchool> {
+  const { rows } = await sql<StageOfSchool>`
+    select q.date, to_char(q.hour, 'HH24:MI') as hour, count(r.id) as registered, count(x.grade) as graded,
+      count(*) filter (where x.qualified) as qualified, count(x.next_exam_center_id) as convoked,
+      (select jsonb_build_object('name', n.name, 'year', n.year) from questionnaires n where n.previous_questionnaire_id = q.id
+        order by n."order", n.id limit 1) as next
+    from questionnaires q
+      left join registrations r on r.kind = 'participant' and r.establishment_id = ${establishmentId} and r.year = q.year
+      left join results x on x.questionnaire_id = q.id and x.user_id = r.user_id
+    where q.id = ${questionnaireId} group by q.id`.execute(db);
+  return rows[0] as StageOfSchool;
+}
+
+/** A pupil with the registration of the year, and the result at the stage that was named. */
+export interface ExportedPupil {
+  readonly numPalmares: string;
+  readonly username: string;
+  readonly lastname: string;
+  readonly firstname: string;
+  readonly email: string;
+  readonly phone: string;
+  /** `YYYY-MM-DD` */
+  readonly birthday: string | null;
+  readonly genre: string | null;
+  readonly category: string;
+  readonly squad: string | null;
+  readonly status: RegistrationStatus;
+  readonly language: string | null;
+  readonly address: string;
+  readonly city: string;
+  readonly zipCode: string;
+  readonly country: string;
+  readonly grade: number | null;
+  readonly weightedGrade: number | null;
+  /** In minutes. */
+  readonly time: number | null;
+  readonly absent: boolean | null;
+  readonly qualified: boolean | null;
+  readonly centerName: string | null;
+  readonly centerStreet: string | null;
+  readonly centerZipCode: string | null;
+  readonly centerCity: string | null;
+}
+
+export const listExported = (db: Database, narrowed: Narrowed) =>
+  pagesOf(
+    db,
+    sql<ExportedPupil>`
+    select u.num_palmares, u.username, u.lastname, u.firstname, u.email, u.phone, u.birthday, u.genre, c.name as category,
+      (select name from squads where id = r.squad_id) as squad, r.status, (select language from languages where id = u.language_id) as language,
+      u.address, u.city, u.zip_code, u.country, x.grade, x.weighted_grade, x.time, x.absent, x.qualified,
+      e.name as center_name, e.street as center_street, e.zip_code as center_zip_code, e.city as center_city
+    from registrations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
+      left join results x on x.user_id = r.user_id and x.questionnaire_id = ${narrowed.questionnaireId}
+      left join exam_centers e on e.id = x.next_exam_center_id
+    where ${conditions(narrowed)} order by u.lastname, u.firstname, u.id`,
+  );

@@ -1,0 +1,45 @@
+import type { Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { badRequest, conflict } from "#platform/server/errors.ts";
+import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import { pupilResultsApi } from "../pupil-results.contract.ts";
+import * as queries from "./pupil-results.queries.ts";
+import { pupilColumns, resultColumns } from "./pupils.export.ts";
+import { readableStage } from "./readable-stage.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly configuration: Configuration;
+}
+
+/** What a school sees of its pupils' results, and takes out of the platform. */
+export function pupilResultsRoutes(api: Api, { db, configuration }: Tools): void {
+  implement(api, pupilResultsApi.ofStage, async ({ params: { questionnaireId }, caller }) => {
+    const school = await ownSchool(db, caller.id);
+    const { id } = await readableStage(db, questionnaireId, caller);
+    return queries.summarize(db, id, school.id);
+  });
+
+  implement(api, pupilResultsApi.export, async ({ query: { questionnaireId, ...asked }, caller }) => {
+    const school = await ownSchool(db, caller.id);
+    const stage = questionnaireId === undefined ? null : await readableStage(db, questionnaireId, caller);
+    const year = asked.year ?? stage?.year ?? (await configuration.season()).activeYear;
+    if (year === null) throw conflict("Aucun championnat n'est ouvert pour le moment\u00A0: choisissez une année.");
+    if (stage && stage.year !== year) throw badRequest("Cette étape n'est pas de l'année demandée", "questionnaireId");
+    const { status, search } = asked;
+    await record(db, {
+      actorId: caller.id,
+      action: "export pupils",
+      subject: `establishment ${school.id}`,
+      after: { year, questionnaireId, status, search },
+    });
+    const narrowed = { year, establishmentId: school.id, questionnaireId: stage?.id ?? null, search, ...(status && { status }) };
+    const columns = stage ? [...pupilColumns, ...resultColumns(stage.date, stage.hour)] : pupilColumns;
+    const title = [`Élèves ${year}`, school.name, ...(stage ? [stage.name] : [])].join(", ");
+    const name = `${title}.xlsx`.replaceAll(/[/\\:*?"<>|]/g, "-");
+    return new FileAnswer(name, workbook([sheet(`Élèves ${year}`, columns, queries.listExported(db, narrowed))]));
+  });
+}
