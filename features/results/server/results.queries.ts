@@ -12,12 +12,18 @@ export const resultJson = sql`jsonb_build_object(
   'nextExamCenter', (select jsonb_build_object('id', e.id, 'name', e.name, 'street', e.street, 'zipCode', e.zip_code, 'city', e.city, 'country', e.country)
     from exam_centers e where e.id = x.next_exam_center_id))`;
 
-/** What a school reads of its pupils' results (ETB-15). */
-export const isOfVisibleStage = sql`q.show_on_user_dashboard`;
+/** Who reads results: the office, whoever a person is registered with, the person. */
+export type Reader = "office" | "school" | "self";
 
-/** Results leave the server only for a visible stage and a confirmed registration of its year (PAR-11); the office sees all. */
-export const isVisibleResult = sql`${isOfVisibleStage} and exists (
-  select from registrations r where r.user_id = x.user_id and r.year = q.year and r.kind = 'participant' and r.status = 'CONFIRMED')`;
+const isOfVisibleStage = sql`q.show_on_user_dashboard`;
+
+/** Which results leave the server: those of visible stages (ETB-15), to the person under a confirmed registration alone (PAR-11). */
+export const readableBy = {
+  office: sql`true`,
+  school: isOfVisibleStage,
+  self: sql`${isOfVisibleStage} and exists (
+    select from registrations r where r.user_id = x.user_id and r.year = q.year and r.kind = 'participant' and r.status = 'CONFIRMED')`,
+} as const satisfies Record<Reader, RawBuilder<unknown>>;
 
 interface Pair {
   readonly userId: number;
@@ -43,12 +49,9 @@ export const listResults = (db: Connection, pairs: readonly Pair[]): Promise<Res
       order by a.place`,
   );
 
-/** A person's results of a year, the last stage first. `ofOffice`: with those that are not visible yet. */
-export const listResultsOf = (db: Connection, userId: number, year: number, { ofOffice }: { ofOffice: boolean }): Promise<Result[]> =>
-  select(
-    db,
-    sql`where x.user_id = ${userId} and q.year = ${year} ${ofOffice ? sql`` : sql`and ${isVisibleResult}`} order by q."order" desc, q.id desc`,
-  );
+/** A person's results of a year, the last stage first. */
+export const listResultsOf = (db: Connection, userId: number, year: number, reader: Reader): Promise<Result[]> =>
+  select(db, sql`where x.user_id = ${userId} and q.year = ${year} and ${readableBy[reader]} order by q."order" desc, q.id desc`);
 
 const exists = async (db: Connection, query: RawBuilder<unknown>): Promise<boolean> =>
   (await sql`select where exists (${query})`.execute(db)).rows.length > 0;

@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts";
 import { forbidden, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
 import { distributionApi } from "../distribution.contract.ts";
 import { resultsApi } from "../results.contract.ts";
 import { distributionOf, proposalsFor } from "./distribution.service.ts";
@@ -53,7 +54,7 @@ export function resultsRoutes(api: Api, { db }: { db: Database }): void {
     resultsApi.ofUserYear,
     async ({ params: { userId, year }, caller }) => {
       known(await queries.findPerson(db, userId), "Cette personne n'existe pas");
-      return queries.listResultsOf(db, userId, year, { ofOffice: caller.role === "ADMIN" });
+      return queries.listResultsOf(db, userId, year, readerOf(caller));
     },
     async ({ params: { userId, year }, caller }) => {
       const isTheirs = caller.role === "USER" ? caller.id === userId : await queries.wasRegisteredWith(db, caller.id, userId, year);
@@ -78,3 +79,5 @@ export function resultsRoutes(api: Api, { db }: { db: Database }): void {
     ({ query, caller }) => queries.sitsWith(db, caller.id, query, query.examCenterId),
   );
 }
+
+const readerOf = ({ role }: Caller): queries.Reader => (role === "ADMIN" ? "office" : role === "USER" ? "self" : "school");

@@ -82,6 +82,15 @@ test("ETB-15 a school and a club read the visible results of theirs, of the year
   }
 });
 
+test("ETB-15 a school reads the visible results of a pupil whom it has not confirmed yet; the pupil waits", async ({ world }) => {
+  const school = await aSchool(world);
+  const pupil = await aPupil(world, school);
+  await withResults(world, pupil);
+  const params = { userId: pupil.wireId, year: 2027 };
+  expect(namesOf(await school.correspondent.caller.call(resultsApi.ofUserYear, { params }))).toEqual(["Demi-finale", "Quart de finale"]);
+  expect(await pupil.caller.call(resultsApi.ofUserYear, { params })).toEqual([]);
+});
+
 test("ETB-15 a pupil's grade at a stage reaches the school only while the stage is visible", async ({ world }) => {
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
