@@ -8,7 +8,7 @@ import type { RowAction } from "#platform/web/RowActions.tsx";
 import { refusalToPrint } from "../slips.ts";
 
 /** What a school does with its pupils: from a row, from the pupils chosen, or from the head of the page. */
-export type Task = "add" | "slips" | "confirm" | "delete";
+export type Task = "add" | "slips" | "results" | "confirm" | "delete";
 
 /** The actions of a row (ETB-09): what cannot be done stands greyed in the menu, with the reason that the server would give. */
 export function pupilActions(

@@ -1,4 +1,5 @@
 import { Button, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { formatGrade, formatMinutes } from "#platform/web/format.ts";
 import { QualifiedBadge } from "./QualifiedBadge.tsx";
@@ -10,12 +11,14 @@ interface Props {
   readonly result: ResultOnWire | undefined;
   /** Where the grade can be edited: how, or why not now. */
   readonly edit?: { readonly run: () => void; readonly refusal: string | null };
+  /** What else is told of it. */
+  readonly children?: ReactNode;
 }
 
 const origins = { school: "par l'établissement", thresholds: "par les seuils", hand: "à la main" };
 
-/** A person's result at one stage, for the office (ADM-12). */
-export function ResultCard({ stage, result, edit }: Props) {
+/** A person's result at one stage, for the office and the school (ADM-12). */
+export function ResultCard({ stage, result, edit, children }: Props) {
   const { grade, weightedGrade, time, qualified = null, nextExamCenter, origin, byHand, absent } = result ?? {};
   return (
     <section className={styles.card} aria-label={`${stage.name} ${stage.year}`}>
@@ -35,6 +38,7 @@ export function ResultCard({ stage, result, edit }: Props) {
         </Fact>
       </dl>
       {byHand && !stage.physical && <Text c="dimmed">Note saisie à la main, gardée lors des calculs.</Text>}
+      {children}
       {edit && (
         <div className={styles.edit}>
           <Button variant="default" size="sm" disabled={edit.refusal !== null} onClick={edit.run}>

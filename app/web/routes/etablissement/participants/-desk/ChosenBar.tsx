@@ -1,4 +1,5 @@
 import { Button, CloseButton } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { Task } from "#features/pupils/web/pupils.actions.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { counted, formatNumber } from "#platform/web/format.ts";
@@ -16,10 +17,12 @@ interface Props {
   readonly onChooseAll: () => void;
   readonly onStart: (task: Task) => void;
   readonly onClear: () => void;
+  /** What else is done with them. */
+  readonly children?: ReactNode;
 }
 
 /** The same actions for all the pupils chosen. */
-export function ChosenBar({ people, total, isGathering, refusal, onChooseAll, onStart, onClear }: Props) {
+export function ChosenBar({ people, total, isGathering, refusal, onChooseAll, onStart, onClear, children }: Props) {
   const count = people.length;
   const toSettle = refusal ?? (pendingAmong(people).length === 0 ? "Ces inscriptions sont déjà confirmées." : null);
   return (
@@ -36,6 +39,7 @@ export function ChosenBar({ people, total, isGathering, refusal, onChooseAll, on
       <Button variant="default" size="sm" onClick={() => onStart("slips")}>
         Imprimer les identifiants
       </Button>
+      {children}
       <RefusableButton variant="default" size="sm" c="red" refusal={toSettle} onClick={() => onStart("delete")}>
         Supprimer
       </RefusableButton>

@@ -1,5 +1,6 @@
 import type { Task } from "#features/pupils/web/pupils.actions.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ResultsTask } from "./ResultsTask.tsx";
 import { SettleTask } from "./SettleTask.tsx";
 import { SlipsTask } from "./SlipsTask.tsx";
 
@@ -22,6 +23,8 @@ export function PupilTask({ started: { task, people }, onSettled, onClose }: Pro
     case "confirm":
     case "delete":
       return <SettleTask name={task} people={people} onSettled={onSettled} onClose={onClose} />;
+    case "results":
+      return people[0] ? <ResultsTask person={people[0]} onClose={onClose} /> : null;
     case "slips":
       return <SlipsTask people={people} onClose={onClose} />;
     default:

@@ -2,7 +2,9 @@ import { Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
 import { pupilActions, type Task } from "#features/pupils/web/pupils.actions.tsx";
+import { resultActions } from "#features/pupils/web/results.actions.tsx";
 import { openUntil, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
@@ -20,9 +22,11 @@ import { DeskMenu } from "./DeskMenu.tsx";
 import { fetchEveryone } from "./everyone.ts";
 import { NewcomersNotice } from "./NewcomersNotice.tsx";
 import { NoPupil } from "./NoPupil.tsx";
+import { PrintChosen } from "./PrintChosen.tsx";
 import { PupilCounts } from "./PupilCounts.tsx";
 import { PupilTask, type Started } from "./PupilTask.tsx";
 import { StageSelect } from "./StageSelect.tsx";
+import { StageSummary } from "./StageSummary.tsx";
 import { useChosen } from "./useChosen.ts";
 import { usePupils } from "./usePupils.ts";
 
@@ -50,7 +54,9 @@ const OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien y chan
 function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const { search, change } = usePageSearch();
   const asked = route.useSearch();
-  const { narrowed, list, years, stages } = usePupils(year, asked);
+  const { narrowed, list, years, stages, stage } = usePupils(year, asked);
+  const stageName = stages.find(({ id }) => id === asked.stage)?.name;
+  const printing = usePupilPrinting(asked.stage ?? "");
   const chosen = useChosen(list.data?.data ?? []);
   const [started, start] = useState<Started | null>(null);
   const gathering = useMutation({
@@ -63,6 +69,11 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const isActive = year === season.activeYear;
   const refusal = refusalToRegister("student", season, now);
   const isClosed = refusal !== null;
+  /** Who was chosen was chosen with the results of another stage. */
+  const chooseStage = (id: string | undefined) => {
+    chosen.clear();
+    change({ stage: id });
+  };
   const startWith = (task: Task, ...people: PersonOnWire[]) => start({ task, people });
   return (
     <>
@@ -72,7 +83,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         onYear={(other) => change({ year: other === season.activeYear ? undefined : other, stage: undefined, nouveaux: undefined })}
         actions={
           <>
-            <DeskMenu />
+            <DeskMenu year={year} isActive={isActive} search={asked} stageName={stageName} total={list.data?.meta.totalItems ?? 0} />
             {isActive && <Arrivals isClosed={isClosed} onAdd={() => startWith("add")} />}
           </>
         }
@@ -92,6 +103,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           onLater={() => change({ nouveaux: undefined, status: undefined })}
         />
       )}
+      {asked.stage && stageName && <StageSummary key={asked.stage} id={asked.stage} name={stageName} stage={stage} />}
       <DataTable
         label="Élèves"
         columns={pupilColumns(asked.stage !== undefined)}
@@ -100,12 +112,17 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         onChange={change}
         rowKey={({ id }) => id}
         searched="Nom, prénom, e-mail, identifiant"
-        filters={<StageSelect stages={stages} value={asked.stage} onChange={(stage) => change({ stage })} />}
+        filters={<StageSelect stages={stages} value={asked.stage} onChange={chooseStage} />}
         whenEmpty={isActive && !asked.search && !asked.status ? <NoPupil isClosed={isClosed} /> : undefined}
-        {...(isActive && {
-          actions: (person: PersonOnWire) => pupilActions(person, { season, now }, startWith),
-          selection: { chosen: chosen.ids, onChoose: chosen.choose, nameOf },
-        })}
+        actions={(person) => [
+          ...(isActive ? pupilActions(person, { season, now }, startWith) : []),
+          ...resultActions(person, {
+            stage,
+            onResults: () => startWith("results", person),
+            onPrint: () => printing.mutate([person.id]),
+          }),
+        ]}
+        {...(isActive && { selection: { chosen: chosen.ids, onChoose: chosen.choose, nameOf } })}
       />
       {chosen.people.length > 0 && (
         <ChosenBar
@@ -116,7 +133,9 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           onChooseAll={() => gathering.mutate()}
           onStart={(task) => startWith(task, ...chosen.people)}
           onClear={chosen.clear}
-        />
+        >
+          {asked.stage && stage && <PrintChosen stageId={asked.stage} stage={stage} people={chosen.people} />}
+        </ChosenBar>
       )}
       {started && <PupilTask started={started} onSettled={chosen.clear} onClose={() => start(null)} />}
     </>

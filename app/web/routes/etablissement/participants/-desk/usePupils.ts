@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
 import { pupilsApi } from "#features/pupils/pupils.contract.ts";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { ask } from "#platform/web/query.ts";
@@ -17,6 +18,11 @@ export function usePupils(year: number, asked: PupilsSearch) {
       query: { ...narrowed, ...(page && { page }), ...(sortBy && { sortBy: [...sortBy] as never }) },
     }),
     years: useQuery(ask(configurationApi.years)).data ?? [year],
+    /** How far the school is at the stage that the address names. */
+    stage: useQuery({
+      ...ask(pupilResultsApi.ofStage, { params: { questionnaireId: asked.stage ?? "" } }),
+      enabled: asked.stage !== undefined,
+    }).data,
     stages: useQuery(ask(stagesApi.visible, { query: { year } })).data ?? [],
   };
 }

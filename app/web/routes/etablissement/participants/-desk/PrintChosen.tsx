@@ -1,0 +1,28 @@
+import { refusalToPrint } from "#features/convocations/school-printing.ts";
+import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
+import { convokedAmong } from "#features/pupils/web/results.actions.tsx";
+import type { StageOfSchool } from "#features/pupils/web/StageStrip.tsx";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+
+interface Props {
+  readonly stageId: string;
+  readonly stage: StageOfSchool;
+  readonly people: readonly PersonOnWire[];
+}
+
+/** The convocations of the pupils chosen; who is not convoked has no page. */
+export function PrintChosen({ stageId, stage, people }: Props) {
+  const printing = usePupilPrinting(stageId);
+  return (
+    <RefusableButton
+      variant="default"
+      size="sm"
+      refusal={refusalToPrint(stage, convokedAmong(people), "Aucun des élèves choisis n'est convoqué")}
+      loading={printing.isPending}
+      onClick={() => printing.mutate(people.map(({ id }) => id))}
+    >
+      Imprimer les convocations
+    </RefusableButton>
+  );
+}

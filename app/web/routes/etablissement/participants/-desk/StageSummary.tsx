@@ -1,0 +1,31 @@
+import { IconPrinter } from "@tabler/icons-react";
+import { refusalToPrint } from "#features/convocations/school-printing.ts";
+import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
+import { type StageOfSchool, StageStrip } from "#features/pupils/web/StageStrip.tsx";
+import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+
+interface Props {
+  readonly id: string;
+  readonly name: string;
+  readonly stage: StageOfSchool | undefined;
+}
+
+/** How far the school is at the stage chosen, and all its convocations in one click. */
+export function StageSummary({ id, name, stage }: Props) {
+  const printing = usePupilPrinting(id);
+  const refusal = stage ? refusalToPrint(stage, stage.convoked, "Personne n'est encore convoqué") : "Chargement...";
+  return (
+    <StageStrip name={name} stage={stage}>
+      <RefusableButton
+        variant="default"
+        size="sm"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        refusal={refusal}
+        loading={printing.isPending}
+        onClick={() => printing.mutate("everybody")}
+      >
+        Imprimer les convocations
+      </RefusableButton>
+    </StageStrip>
+  );
+}

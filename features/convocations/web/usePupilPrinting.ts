@@ -1,0 +1,16 @@
+import { useMutation } from "@tanstack/react-query";
+import { download } from "#platform/web/download.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { convocationsApi } from "../convocations.contract.ts";
+
+/** Downloads the convocations of a school's pupils, to print: of those named, or of all who are convoked. */
+export const usePupilPrinting = (questionnaireId: string) =>
+  useMutation({
+    mutationFn: (userIds: readonly string[] | "everybody") =>
+      userIds === "everybody"
+        ? download(convocationsApi.print, { params: { questionnaireId } })
+        : download(convocationsApi.printPupils, { params: { questionnaireId }, body: { userIds: [...userIds] } }),
+    meta: { changesNothingElse: true },
+    onError: (error) => toast.failure(messageOf(error, "Erreur lors du téléchargement du fichier")),
+  });

@@ -1,0 +1,56 @@
+import { Skeleton, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
+import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import styles from "./StageStrip.module.css";
+
+export type StageOfSchool = AnswerOf<typeof pupilResultsApi.ofStage>;
+
+interface Props {
+  readonly name: string;
+  /** Absent while it loads. */
+  readonly stage: StageOfSchool | undefined;
+  /** What is done with all the convocations. */
+  readonly children: ReactNode;
+}
+
+const steps = [
+  { title: "Inscrits", count: "registered" },
+  { title: "Notés", count: "graded" },
+  { title: "Qualifiés", count: "qualified" },
+  { title: "Convoqués", count: "convoked" },
+] as const;
+
+/** How far the school's pupils are at a stage (ETB-15), each step drawn as its share of those registered. */
+export function StageStrip({ name, stage, children }: Props) {
+  return (
+    <section className={`card ${styles.strip}`} aria-labelledby="etape-choisie">
+      <header className={styles.header}>
+        <Title order={2} size="h3" id="etape-choisie">
+          {name}
+        </Title>
+        {stage ? <p className={styles.occasion}>{occasionOf(stage)}</p> : <Skeleton height={16} width={280} />}
+      </header>
+      <dl className={styles.steps}>
+        {steps.map(({ title, count }) => (
+          <div key={count}>
+            <dt>{title}</dt>
+            <dd>{stage ? formatNumber(stage[count]) : "\u00A0"}</dd>
+            <span className={styles.gauge} aria-hidden>
+              <span style={{ width: `${stage && stage.registered > 0 ? (100 * stage[count]) / stage.registered : 0}%` }} />
+            </span>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </section>
+  );
+}
+
+/** To what those qualified are convoked, as far as it is known. */
+function occasionOf({ next, date, hour }: StageOfSchool): string {
+  if (next === null) return "Aucune étape n'est annoncée après celle-ci.";
+  const when = date === null ? "à une date bientôt précisée" : `le ${formatWeekday(date)}${hour === null ? "" : ` à ${formatHour(hour)}`}`;
+  return `Étape suivante\u00A0: ${next.name} ${next.year}, ${when}.`;
+}
