@@ -6,7 +6,7 @@ import { QualifiedBadge } from "./QualifiedBadge.tsx";
 import styles from "./ResultCard.module.css";
 
 interface Props {
-  readonly stage: { readonly name: string; readonly year: number; readonly physical: boolean };
+  readonly stage: { readonly name: string; readonly year: number; readonly physical?: boolean };
   /** Absent while there is none. */
   readonly result: ResultOnWire | undefined;
   /** Where the grade can be edited: how, or why not now. */
@@ -37,7 +37,7 @@ export function ResultCard({ stage, result, edit, children }: Props) {
           {nextExamCenter ? `Oui : ${nextExamCenter.name}${nextExamCenter.city && `, ${nextExamCenter.city}`}` : "Non"}
         </Fact>
       </dl>
-      {byHand && !stage.physical && <Text c="dimmed">Note saisie à la main, gardée lors des calculs.</Text>}
+      {byHand && stage.physical === false && <Text c="dimmed">Note saisie à la main, gardée lors des calculs.</Text>}
       {children}
       {edit && (
         <div className={styles.edit}>

@@ -36,7 +36,13 @@ export function DeskMenu({ year, isActive, search, stageName, total }: Props) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="default" size={42} aria-label="Autres actions sur la liste" loading={exporting.isPending}>
+        <ActionIcon
+          variant="default"
+          size={42}
+          style={{ flex: "none" }}
+          aria-label="Autres actions sur la liste"
+          loading={exporting.isPending}
+        >
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -1,6 +1,5 @@
 import { Modal, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
@@ -16,32 +15,27 @@ interface Props {
 
 const failure = "Erreur lors de la récupération des résultats";
 
-/** A pupil's results of the year at each stage whose results are published, the last first. */
+/** A pupil's results of the year at the stages whose results are published, the last first. */
 export function ResultsTask({ person, onClose }: Props) {
   const registration = registrationOf(person);
   const year = registration?.year ?? 0;
-  const results = useQuery({ ...ask(resultsApi.ofUserYear, { params: { userId: person.id, year } }), meta: { failure } });
-  const stages = useQuery({ ...ask(stagesApi.visible, { query: { year } }), meta: { failure } });
-  const failed = [results, stages].find(({ error }) => error);
-  const resultAt = (id: string) => results.data?.find(({ questionnaireId }) => questionnaireId === id);
+  const { data, error, refetch } = useQuery({
+    ...ask(resultsApi.ofUserYear, { params: { userId: person.id, year } }),
+    meta: { failure },
+  });
   return (
     <Modal opened onClose={onClose} size="lg" title={`Résultats de ${nameOf(person)}`}>
-      {results.data && stages.data ? (
+      {data ? (
         <Stack>
-          {stages.data.length === 0 && <Text>Aucune étape de {year} n'a encore publié ses résultats.</Text>}
-          {stages.data
-            .toSorted((one, other) => other.order - one.order)
-            .map((stage) => {
-              const result = resultAt(stage.id);
-              return (
-                <ResultCard key={stage.id} stage={stage} result={result}>
-                  {result && <WhatPupilReads result={result} isConfirmed={registration?.status === "CONFIRMED"} userId={person.id} />}
-                </ResultCard>
-              );
-            })}
+          {data.length === 0 && <Text>Aucun résultat de {year} n'est encore publié pour cet élève.</Text>}
+          {data.map((result) => (
+            <ResultCard key={result.questionnaireId} stage={result.questionnaire} result={result}>
+              <WhatPupilReads result={result} isConfirmed={registration?.status === "CONFIRMED"} userId={person.id} />
+            </ResultCard>
+          ))}
         </Stack>
-      ) : failed ? (
-        <Failure message={failure} onRetry={() => void failed.refetch()} />
+      ) : error ? (
+        <Failure message={failure} onRetry={() => void refetch()} />
       ) : (
         <Loading label="Chargement des résultats..." lines={6} />
       )}

@@ -5,7 +5,6 @@ import { QualifiedBadge } from "#features/results/web/QualifiedBadge.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatGrade } from "#platform/web/format.ts";
-import styles from "./desk.module.css";
 
 type PupilColumn = Column<PersonOnWire> & { readonly sort?: PupilSort };
 
@@ -36,19 +35,12 @@ const ofStage: readonly PupilColumn[] = [
   {
     title: "Centre d'épreuve",
     sort: "results.nextExamCenter.name",
-    show: (person) => <Place center={resultOf(person)?.nextExamCenter ?? null} />,
+    show: (person) => placeOf(resultOf(person)?.nextExamCenter ?? null),
   },
 ];
 
 /** Where a pupil is convoked; when, is the same for all and stands above the list. */
-const Place = ({ center }: { center: { readonly name: string; readonly city: string } | null }) =>
-  center ? (
-    <>
-      {center.name}
-      {center.city && <span className={styles.city}>{center.city}</span>}
-    </>
-  ) : (
-    "-"
-  );
+const placeOf = (center: { readonly name: string; readonly city: string } | null): string =>
+  center ? [center.name, center.city].filter((part) => part !== "").join(", ") : "-";
 
 export const pupilColumns = (hasStage: boolean): readonly PupilColumn[] => (hasStage ? [...ofPupils, ...ofStage] : ofPupils);
