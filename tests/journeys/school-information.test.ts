@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
+import type { Updateable } from "kysely";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
+import type { DB } from "#database/tables.ts";
 import { readQrCode } from "#tests/pictures.ts";
 import { ACTIVE_YEAR, aCenter, aPerson, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
@@ -11,7 +13,7 @@ const MISSING = "Le nombre de participants doit être indiqué";
 const WARNING = "Vous devez renseigner le nombre estimé de participants avant d'ouvrir les inscriptions.";
 
 /** A school that has just registered: nothing decided, its membership not paid. */
-async function aNewSchool(world: World, facts: { readonly name?: string; readonly rneCode?: string | null } = {}) {
+async function aNewSchool(world: World, facts: Updateable<DB["establishments"]> = {}) {
   const school = await aSchool(world, { visible: false, status: "PENDING" });
   await world.db
     .updateTable("establishments")
@@ -127,27 +129,35 @@ const longName = "Établissement scolaire international bilingue franco-polonais
 test.for([
   ["ordinateur", { name: "Lycée Évariste Galois", rneCode: "0690011M" }],
   ["téléphone", { name: longName, rneCode: null }],
-] as const)("ETB-05 the QR code is read back from the screen and from the PNG (%s)", async ([screen, facts], { world, open, address }) => {
-  const school = await aNewSchool(world, facts);
-  const page = await open(screen);
-  await openSignedIn(page, world, school.correspondent, PAGE);
-  const link = `${address}/inscription/scolaire?etablissement=${facts.rneCode ?? school.wireId}`;
-  await expect(page.getByText(link, { exact: true })).toBeVisible();
-  const code = page.getByRole("button", { name: `Télécharger l'image PNG du QR code de ${facts.name}` });
-  expect(await readQrCode(await code.locator("svg").first().screenshot())).toBe(link);
+] as const)(
+  "ETB-05 INS-05 the QR code, read from the screen and from the PNG, opens the wizard with the school chosen (%s)",
+  async ([screen, facts], { world, open, address }) => {
+    const school = await aNewSchool(world, { ...facts, estimatedParticipants: 20, visible: true });
+    const page = await open(screen);
+    await openSignedIn(page, world, school.correspondent, PAGE);
+    const link = `${address}/inscription/scolaire?etablissement=${facts.rneCode ?? school.wireId}`;
+    await expect(page.getByText(link, { exact: true })).toBeVisible();
+    const code = page.getByRole("button", { name: `Télécharger l'image PNG du QR code de ${facts.name}` });
+    expect(await readQrCode(await code.locator("svg").first().screenshot())).toBe(link);
 
-  const downloading = page.waitForEvent("download");
-  await code.click();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toBe(`QR code ${facts.name}.png`);
-  const picture = await readFile(await file.path());
-  expect(await readQrCode(picture)).toBe(link);
-  expect((await sharp(picture).metadata()).width).toBeGreaterThanOrEqual(1_600);
+    const downloading = page.waitForEvent("download");
+    await code.click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe(`QR code ${facts.name}.png`);
+    const picture = await readFile(await file.path());
+    const scanned = await readQrCode(picture);
+    expect(scanned).toBe(link);
+    expect((await sharp(picture).metadata()).width).toBeGreaterThanOrEqual(1_600);
 
-  await page.getByRole("button", { name: "Copier le lien" }).click();
-  await expect(page.getByRole("button", { name: "Lien copié" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-});
+    await page.getByRole("button", { name: "Copier le lien" }).click();
+    await expect(page.getByRole("button", { name: "Lien copié" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+    const pupil = await open("téléphone");
+    await pupil.goto(scanned ?? "");
+    await expect(pupil.getByText(`Vous vous inscrivez avec${facts.name}`)).toBeVisible();
+  },
+);
 
 test("ETB-05 the poster of a school is one sheet with its name, its code and its link", async ({ world, page }) => {
   const school = await aNewSchool(world, { name: longName });
