@@ -9,7 +9,7 @@ export const NoSchool = () => (
     </Title>
     <Text maw="68ch" size="lg">
       Votre compte n'est le correspondant d'aucun établissement. Si une autre personne a pris votre suite, vous n'avez plus rien à faire
-      ici&nbsp;; sinon, écrivez à <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+      ici&nbsp;; sinon, écrivez à la fédération&nbsp;: <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
     </Text>
   </>
 );

@@ -3,11 +3,14 @@ import { Loading } from "#platform/web/states.tsx";
 import { useMe } from "../../me.ts";
 import { useSeason } from "../../season.ts";
 import { SchoolPage } from "./-info/SchoolPage.tsx";
+import { useSchoolFacts } from "./-info/useSchoolFacts.ts";
 
 export const Route = createFileRoute("/etablissement/info")({ staticData: { title: "Établissement" }, component: SchoolInformation });
 
 function SchoolInformation() {
   const me = useMe();
   const season = useSeason();
-  return me?.establishment && season ? <SchoolPage me={me} school={me.establishment} season={season} /> : <Loading />;
+  const facts = useSchoolFacts(season?.activeYear ?? null);
+  if (!me?.establishment || !season || !facts) return <Loading />;
+  return <SchoolPage me={me} school={me.establishment} season={season} facts={facts} />;
 }

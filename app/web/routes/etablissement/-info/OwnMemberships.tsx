@@ -1,27 +1,22 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
-import { type MembershipOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import type { Season } from "#features/registrations/season.ts";
 import { Memberships } from "#features/registrations/web/Memberships.tsx";
-import { ask } from "#platform/web/query.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
+import { Failure } from "#platform/web/states.tsx";
 import { federation } from "../../../federation.ts";
-
-/** The memberships of one's own school, newest first. */
-export const useMemberships = (): UseQueryResult<MembershipOnWire[]> =>
-  useQuery({ ...ask(registrationsApi.ofEstablishments), select: (answer) => (Array.isArray(answer) ? answer : answer.data) });
+import type { SchoolFacts } from "./useSchoolFacts.ts";
 
 interface Props {
-  readonly memberships: UseQueryResult<MembershipOnWire[]>;
+  readonly memberships: SchoolFacts["memberships"];
   readonly school: SchoolOnWire;
   readonly season: Season;
 }
 
+/** The memberships of one's own school; what became of them can be asked again. */
 export function OwnMemberships({ memberships: { data, error, refetch }, school, season }: Props) {
   if (!data)
     return (
       <section className="card" aria-label="Adhésion">
-        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={2} />}
+        <Failure error={error} onRetry={() => void refetch()} />
       </section>
     );
   return (
@@ -39,7 +34,9 @@ function HowToPay({ school, year }: { school: SchoolOnWire; year: number | null 
         <a href={`mailto:${federation.contact}?subject=${subject}`}>{federation.contact}</a>
         {`\u00A0; la fédération confirme l'adhésion à réception du règlement.`}
       </p>
-      <p className="muted">Rien n'attend ce paiement&nbsp;: vos élèves s'inscrivent, et vous les confirmez dès maintenant.</p>
+      <p className="muted">
+        Inutile de l'attendre&nbsp;: tant que les inscriptions sont ouvertes, vos élèves s'inscrivent et vous les confirmez.
+      </p>
     </>
   );
 }

@@ -8,31 +8,32 @@ import { ContactPerson } from "#features/users/web/ContactPerson.tsx";
 import { federation } from "../../../federation.ts";
 import type { Me } from "../../../me.ts";
 import { Documentation } from "./Documentation.tsx";
-import { OwnMemberships, useMemberships } from "./OwnMemberships.tsx";
+import { OwnMemberships } from "./OwnMemberships.tsx";
 import { OwnSeason } from "./OwnSeason.tsx";
 import { Steps } from "./Steps.tsx";
 import styles from "./school.module.css";
+import type { SchoolFacts } from "./useSchoolFacts.ts";
 import { WaysOn } from "./WaysOn.tsx";
 
 interface Props {
   readonly me: Me;
   readonly school: SchoolOnWire;
   readonly season: Season;
+  readonly facts: SchoolFacts;
 }
 
 /** All that a school knows and decides of itself (ETB-01). */
-export function SchoolPage({ me, school, season }: Props) {
+export function SchoolPage({ me, school, season, facts: { memberships, pupils } }: Props) {
   const { activeYear } = season;
-  const memberships = useMemberships();
   const isMember = memberships.data?.some(({ year }) => year === activeYear);
   return (
     <>
       <SchoolHeader school={school}>
-        <WaysOn year={activeYear} centers={me.controlledCenter} />
+        <WaysOn pupils={pupils?.all} centers={me.controlledCenter} />
       </SchoolHeader>
       <div className={styles.page}>
         <div className={styles.stack}>
-          <Steps school={school} season={season} memberships={memberships.data} />
+          <Steps school={school} season={season} memberships={memberships.data} pupils={pupils} />
           <OwnSeason school={school} season={season} />
         </div>
         <aside className={`${styles.stack} ${styles.aside}`} aria-label="À donner et à lire">

@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
 import { firstSteps } from "#features/establishments/first-steps.ts";
 import { FirstSteps } from "#features/establishments/web/FirstSteps.tsx";
-import { usePupilCount } from "#features/pupils/web/usePupilCount.ts";
 import { type MembershipOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { MembershipInvitation } from "#features/registrations/web/MembershipInvitation.tsx";
@@ -12,20 +11,23 @@ import { formatNumber } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { federation } from "../../../federation.ts";
+import type { SchoolFacts } from "./useSchoolFacts.ts";
 
 interface Props {
   readonly school: SchoolOnWire;
   readonly season: Season;
-  /** `undefined` until they are known. */
+  /** `undefined` when they cannot be had. */
   readonly memberships: readonly MembershipOnWire[] | undefined;
+  readonly pupils: SchoolFacts["pupils"];
 }
 
 /** What comes next: the membership of the year where there is none, then what brings pupils in, until they are in. */
-export function Steps({ school, season, memberships }: Props) {
+export function Steps({ school, season, memberships, pupils }: Props) {
   const { activeYear } = season;
   if (!memberships || activeYear === null) return null;
   if (!memberships.some(({ year }) => year === activeYear)) return <Renewal year={activeYear} season={season} />;
-  return refusalToRegister("student", season, new Date()) === null ? <StepsToPupils school={school} year={activeYear} /> : null;
+  const mayRegister = refusalToRegister("student", season, new Date()) === null;
+  return pupils && mayRegister ? <StepsToPupils school={school} {...pupils} /> : null;
 }
 
 function Renewal({ year, season }: { year: number; season: Season }) {
@@ -45,9 +47,7 @@ function Renewal({ year, season }: { year: number; season: Season }) {
   );
 }
 
-function StepsToPupils({ school, year }: { school: SchoolOnWire; year: number }) {
-  const [all, pending] = [usePupilCount(year), usePupilCount(year, "PENDING")];
-  if (all === undefined || pending === undefined) return null;
+function StepsToPupils({ school, all, pending }: { school: SchoolOnWire; all: number; pending: number }) {
   const steps = firstSteps({ ...school, pending, confirmed: all - pending });
   const left = steps.filter(({ isDone }) => !isDone).map(({ name }) => name);
   if (left.length === 0) return null;

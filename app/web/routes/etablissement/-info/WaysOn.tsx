@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { usePupilCount } from "#features/pupils/web/usePupilCount.ts";
 import { formatNumber } from "#platform/web/format.ts";
 
 interface Props {
-  readonly year: number | null;
+  readonly pupils: number | undefined;
   /** The exam centres that the correspondent controls. */
   readonly centers: readonly { readonly id: string; readonly name: string }[];
 }
@@ -13,8 +12,7 @@ interface Props {
 const iconSize = { size: 20, "aria-hidden": true } as const;
 
 /** To the pupils; to a centre only for who controls one (ETB-04). */
-export function WaysOn({ year, centers }: Props) {
-  const pupils = usePupilCount(year);
+export function WaysOn({ pupils, centers }: Props) {
   return (
     <>
       {centers.map(({ id, name }) => (

@@ -15,8 +15,8 @@ interface Props {
 
 /** « 23 élèves, 5 à confirmer »: the second shows them alone. */
 export function PupilCounts({ year, status, onStatus, period }: Props) {
-  const all = usePupilCount(year);
-  const pending = usePupilCount(year, "PENDING");
+  const all = usePupilCount(year).data;
+  const pending = usePupilCount(year, "PENDING").data;
   const isNarrowed = status === "PENDING";
   return (
     <div className={styles.counts}>

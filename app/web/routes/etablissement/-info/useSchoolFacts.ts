@@ -1,0 +1,23 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { usePupilCount } from "#features/pupils/web/usePupilCount.ts";
+import { type MembershipOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { ask } from "#platform/web/query.ts";
+
+/** What the school's page says beyond the account: its memberships, newest first, and its pupils of the active year. */
+export interface SchoolFacts {
+  readonly memberships: UseQueryResult<MembershipOnWire[]>;
+  /** `undefined` when they cannot be had. */
+  readonly pupils: { readonly all: number; readonly pending: number } | undefined;
+}
+
+/** Known together, so that nothing of the page moves once it is shown; `undefined` until then. */
+export function useSchoolFacts(activeYear: number | null): SchoolFacts | undefined {
+  const memberships = useQuery({
+    ...ask(registrationsApi.ofEstablishments),
+    select: (answer) => (Array.isArray(answer) ? answer : answer.data),
+  });
+  const [all, pending] = [usePupilCount(activeYear), usePupilCount(activeYear, "PENDING")];
+  if (memberships.isPending || all.isLoading || pending.isLoading) return undefined;
+  const areCounted = all.data !== undefined && pending.data !== undefined;
+  return { memberships, pupils: areCounted ? { all: all.data, pending: pending.data } : undefined };
+}
