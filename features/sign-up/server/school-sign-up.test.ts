@@ -333,7 +333,14 @@ test("INS-18 two colleagues who register their school at the same moment make on
   const { rneCode: _, ...unnamed } = { ...school, name: "École Curie" };
   const byCode = [declaring(), declaring({ zipCode: "69004" }), declaring({ name: "Collège Lovelace" })];
   const byName = [1, 2, 3].map(() => ({ ...declaring(), establishment: unnamed }));
-  const statuses = (bodies: readonly Body[]) => Promise.all(bodies.map((body) => world.nobody.status(signUpApi.register, { body })));
+  const colleagues = ["Ada", "Emmy", "Sophie"];
+  const statuses = (bodies: readonly SchoolBody[]) =>
+    Promise.all(
+      bodies.map((body, at) => {
+        const contact = { ...body.contact, firstname: colleagues[at] ?? "" };
+        return world.nobody.status(signUpApi.register, { body: { ...body, contact } });
+      }),
+    );
   expect((await statuses(byCode)).sort()).toEqual([201, 409, 409]);
   expect((await statuses(byName)).sort()).toEqual([201, 409, 409]);
   expect(await world.db.selectFrom("establishments").select("rneCode").execute()).toHaveLength(2);
