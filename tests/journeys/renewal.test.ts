@@ -1,4 +1,4 @@
-import { aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
+import { aPupil, aRegistration, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { pointing } from "./hands.ts";
 
@@ -98,7 +98,10 @@ test.for(everyScreen)("ETB-09 last year's pupils are renewed in one go, then con
   await expectAccessible(page);
 });
 
-test("ETB-09 a closed period, and a school that is not registered itself, are told before anything is done", async ({ world, page }) => {
+test("ETB-09 a closed period, a school that is not registered itself, a pupil registered elsewhere: all is told", async ({
+  world,
+  page,
+}) => {
   const school = await aCollegeOfLastYear(world);
   await world.db.deleteFrom("registrations").where("kind", "=", "establishment").where("establishmentId", "=", school.id).execute();
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
@@ -109,6 +112,27 @@ test("ETB-09 a closed period, and a school that is not registered itself, are to
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await expectAccessible(page);
   await world.season();
+
+  // Meanwhile one was registered elsewhere: it is told by name, and the others are renewed.
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Réinscrire 13 élèves" })).toBeEnabled();
+  const { userId } = await world.db
+    .selectFrom("registrations as r")
+    .innerJoin("users as u", "u.id", "r.userId")
+    .select("u.id as userId")
+    .where("r.establishmentId", "=", school.id)
+    .where("u.lastname", "=", "Faure")
+    .executeTakeFirstOrThrow();
+  await aRegistration(world, { userId });
+  await page.getByRole("button", { name: "Réinscrire 13 élèves" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Réinscrire", exact: true }).click();
+  const told = page.getByRole("dialog", { name: "12 élèves réinscrits" });
+  await expect(told).toContainText("Faure Camille");
+  await expect(told).toContainText("Déjà inscrit au championnat 2027 sans votre établissement");
+  await expectAccessible(page);
+  await told.getByRole("button", { name: "Fermer" }).last().click();
+  await expect(page.getByRole("region", { name: "Réinscription" })).toContainText("0 élève à réinscrire, 1 laissé de côté");
+
   await page.getByRole("link", { name: "renouvelez d'abord l'adhésion de l'établissement" }).click();
   await expect(page).toHaveURL("/etablissement/info");
 });

@@ -1,8 +1,10 @@
 import { readXlsx } from "hucre";
 import { expect } from "vitest";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
+import { formWith } from "#tests/person.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { pupilImportApi } from "../pupil-import.contract.ts";
 import { pupilResultsApi } from "../pupil-results.contract.ts";
 
 const PAST_YEAR = ACTIVE_YEAR - 1;
@@ -142,4 +144,13 @@ test("SEC-01 a stage that is not visible, or is of another year, is not exported
   expect(await caller.status(pupilResultsApi.export, { query })).toBe(403);
   const { caller: stranger } = await aPerson(world, { role: "ESTABLISHEMENT" });
   expect(await stranger.status(pupilResultsApi.export, {})).toBe(403);
+});
+
+test("ETB-08 the list taken out is read again by the import, which finds everybody there already", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  for (const lastname of ["Durand", "Été"]) await aPupil(world, school, { category: "C1", person: { lastname, firstname: "Zoé" } });
+  const { bytes } = await exported({ caller });
+  const body = formWith("excel", new Uint8Array(bytes));
+  expect(await caller.call(pupilImportApi.importFile, { body })).toMatchObject({ created: 0, unchanged: 2, invalidRows: [] });
 });

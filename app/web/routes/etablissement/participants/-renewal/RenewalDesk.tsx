@@ -53,12 +53,6 @@ function Renewals({ listed: { year, years, pupils } }: { listed: Listed }) {
   const { change } = usePageSearch();
   const season = useSeason();
   const categories = useQuery(ask(categoriesApi.names));
-  if (year === null)
-    return (
-      <Empty title="Aucun élève à réinscrire" action={<BackToPupils>Voir les participants</BackToPupils>}>
-        Votre établissement n'a pas encore eu d'élève les années passées&nbsp;: ajoutez ou importez ceux de cette année.
-      </Empty>
-    );
   if (season === undefined || categories.data === undefined)
     return categories.error ? (
       <Failure error={categories.error} onRetry={() => void categories.refetch()} />
@@ -66,7 +60,13 @@ function Renewals({ listed: { year, years, pupils } }: { listed: Listed }) {
       <Loading label="Chargement des élèves..." lines={10} />
     );
   const { activeYear } = season;
-  if (activeYear === null) return null;
+  if (activeYear === null) return <Empty title="Aucun championnat n'est ouvert pour le moment">Revenez à la rentrée.</Empty>;
+  if (year === null)
+    return (
+      <Empty title="Aucun élève à réinscrire" action={<BackToPupils>Voir les participants</BackToPupils>}>
+        Votre établissement n'a pas encore eu d'élève les années passées&nbsp;: ajoutez ou importez ceux de cette année.
+      </Empty>
+    );
   const refusal = refusalToRegister("student", season, new Date());
   return (
     <>

@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { refusalToSend } from "#features/pupils/renewal-lines.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
-import { counted } from "#platform/web/format.ts";
+import { counted, formatNumber } from "#platform/web/format.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -58,7 +58,7 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
           mb="md"
           checked={renewal.leavesOut}
           onChange={({ currentTarget }) => renewal.leaveOut(currentTarget.checked)}
-          label={`Laisser de côté ${left === 1 ? "l'élève qui a" : `les ${left}\u00A0élèves qui ont`} sans doute quitté l'établissement`}
+          label={`Laisser de côté ${left === 1 ? "l'élève qui a" : `les ${formatNumber(left)} élèves qui ont`} sans doute quitté l'établissement`}
         />
       )}
       <DataTable
@@ -83,7 +83,8 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
             <RenewalFilters lines={lines} year={year} search={asked} onChange={change} />
             {isNarrowed && (
               <Button variant="default" size="sm" onClick={() => adjust(shown, { isIncluded: !areIncluded })}>
-                {areIncluded ? "Laisser de côté" : "Réinscrire"} {shown.length === 1 ? "cet élève" : `ces ${shown.length} élèves`}
+                {areIncluded ? "Laisser de côté" : "Réinscrire"}{" "}
+                {shown.length === 1 ? "cet élève" : `ces ${formatNumber(shown.length)} élèves`}
               </Button>
             )}
           </>
