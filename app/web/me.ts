@@ -4,6 +4,7 @@ import type { authApi } from "#features/auth/auth.contract.ts";
 import type { PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import { callByAddress } from "#platform/web/api.ts";
 import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
+import { maySignOut } from "#platform/web/reload.ts";
 import { session, type Tokens } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.tsx";
 
@@ -33,9 +34,24 @@ const tell = (failure: unknown, message: string): void => {
   if (!(failure instanceof Refusal && failure.status === 401)) toast.failure(message);
 };
 
+const KEPT = "who is signed in";
+
+/** Whoever runs a centre is known on this device without network too, until the session ends. */
+const remember = async (person: Me): Promise<void> => {
+  if (person.controlledCenter.length === 0) return;
+  const { kept } = await import("#platform/web/kept.ts");
+  await kept.keep(KEPT, person);
+};
+
+const recall = async (): Promise<Me | undefined> => {
+  const { kept } = await import("#platform/web/kept.ts");
+  const person = await kept.read<Me>(KEPT);
+  return person?.role === session.read()?.role ? person : undefined;
+};
+
 /**
  * Who the tokens of this device belong to; whoever the server does not know is signed out (GEN-12). A server that was not reached says
- * nothing of anybody: a page left while it asks, or a network away for a minute, ends no session.
+ * nothing of anybody: a page left while it asks, or a network away for a minute, ends no session. Whoever runs a centre goes on meanwhile.
  *
  * @throws {Refusal} of status 0 when the server was not reached.
  */
@@ -43,8 +59,12 @@ export async function loadMe(): Promise<Me | null> {
   if (!session.read()) return become(null);
   if (me) return me;
   asking ??= askMe()
-    .then(become, (failure) => {
-      if (isUnreachable(failure)) throw failure;
+    .then(keepMe, async (failure) => {
+      if (isUnreachable(failure)) {
+        const person = await recall().catch(() => undefined);
+        if (!person) throw failure;
+        return become(person);
+      }
       tell(failure, "Une erreur est survenue lors de la récupération de l'utilisateur");
       session.clear();
       return become(null);
@@ -67,7 +87,11 @@ export const forgetMe = (): void => void become(null);
 export const useMe = (): Me | null => useSyncExternalStore(subscribe, () => me);
 
 /** Keeps what the server has just answered of who is signed in. */
-export const keepMe = (answered: Me): void => void become(answered);
+export const keepMe = (answered: Me): Me => {
+  remember(answered).catch(() => undefined);
+  become(answered);
+  return answered;
+};
 
 /** Keeps what the server has just answered of one's own school. */
 export const keepSchool = (establishment: Me["establishment"]): void => void become(me && { ...me, establishment });
@@ -77,7 +101,7 @@ export function useSignIn() {
   const router = useRouter();
   return async ({ user, ...tokens }: Tokens & { user: Me }): Promise<void> => {
     session.start(tokens, user.role);
-    become(user);
+    keepMe(user);
     await router.navigate({ to: "/", replace: true });
   };
 }
@@ -96,6 +120,7 @@ const dropKeptOf = (userId: string): Promise<void> =>
 export function useSignOut() {
   const router = useRouter();
   return async (): Promise<void> => {
+    if (!(await maySignOut())) return;
     if (me) void dropKeptOf(me.id);
     if (me) callByAddress<typeof authApi.logOut>(logOut, { params: { id: me.id } }).catch(() => undefined);
     session.clear();

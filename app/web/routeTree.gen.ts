@@ -50,6 +50,7 @@ import { Route as ParticipantInformationsPersonnellesRouteImport } from "./route
 import { Route as ParticipantResultatsRouteImport } from "./routes/participant/resultats";
 import { Route as QuestionnaireIndexRouteImport } from "./routes/questionnaire/index";
 import { Route as QuestionnaireNotFoundRouteImport } from "./routes/questionnaire/not-found";
+import { Route as AdminCentresCenterIdRouteImport } from "./routes/admin/centres_.$centerId";
 import { Route as AdminQuestionnaireIndexRouteImport } from "./routes/admin/questionnaire/index";
 import { Route as AdminQuestionnaireIdRouteRouteImport } from "./routes/admin/questionnaire/$id/route";
 import { Route as EtablissementExamcenterCenterIdRouteImport } from "./routes/etablissement/examcenter/$centerId";
@@ -58,6 +59,7 @@ import { Route as EtablissementParticipantsImportRouteImport } from "./routes/et
 import { Route as EtablissementParticipantsReinscriptionRouteImport } from "./routes/etablissement/participants/reinscription";
 import { Route as ExamcenterParticipantsIndexRouteImport } from "./routes/examcenter/participants/index";
 import { Route as ExamcenterParticipantsCenterIdRouteImport } from "./routes/examcenter/participants/$centerId";
+import { Route as AdminCentresCenterIdQuestionnaireIdRouteImport } from "./routes/admin/centres_.$centerId.$questionnaireId";
 import { Route as AdminQuestionnaireIdIndexRouteImport } from "./routes/admin/questionnaire/$id/index";
 import { Route as AdminQuestionnaireIdClassementRouteImport } from "./routes/admin/questionnaire/$id/classement";
 import { Route as AdminQuestionnaireIdConvocationsRouteImport } from "./routes/admin/questionnaire/$id/convocations";
@@ -275,6 +277,11 @@ const QuestionnaireNotFoundRoute = QuestionnaireNotFoundRouteImport.update({
   path: "/not-found",
   getParentRoute: () => QuestionnaireRouteRoute,
 } as any);
+const AdminCentresCenterIdRoute = AdminCentresCenterIdRouteImport.update({
+  id: "/centres_/$centerId",
+  path: "/centres/$centerId",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminQuestionnaireIndexRoute = AdminQuestionnaireIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -321,6 +328,12 @@ const ExamcenterParticipantsCenterIdRoute =
     id: "/$centerId",
     path: "/$centerId",
     getParentRoute: () => ExamcenterParticipantsRouteRoute,
+  } as any);
+const AdminCentresCenterIdQuestionnaireIdRoute =
+  AdminCentresCenterIdQuestionnaireIdRouteImport.update({
+    id: "/$questionnaireId",
+    path: "/$questionnaireId",
+    getParentRoute: () => AdminCentresCenterIdRoute,
   } as any);
 const AdminQuestionnaireIdIndexRoute =
   AdminQuestionnaireIdIndexRouteImport.update({
@@ -408,6 +421,7 @@ export interface FileRoutesByFullPath {
   "/participant/": typeof ParticipantIndexRoute;
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
+  "/admin/centres/$centerId": typeof AdminCentresCenterIdRouteWithChildren;
   "/etablissement/examcenter/$centerId": typeof EtablissementExamcenterCenterIdRouteWithChildren;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
@@ -415,6 +429,7 @@ export interface FileRoutesByFullPath {
   "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
+  "/admin/centres/$centerId/$questionnaireId": typeof AdminCentresCenterIdQuestionnaireIdRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
@@ -458,6 +473,7 @@ export interface FileRoutesByTo {
   "/inscription": typeof InscriptionIndexRoute;
   "/participant": typeof ParticipantIndexRoute;
   "/questionnaire": typeof QuestionnaireIndexRoute;
+  "/admin/centres/$centerId": typeof AdminCentresCenterIdRouteWithChildren;
   "/etablissement/examcenter/$centerId": typeof EtablissementExamcenterCenterIdRouteWithChildren;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
@@ -465,6 +481,7 @@ export interface FileRoutesByTo {
   "/admin/questionnaire": typeof AdminQuestionnaireIndexRoute;
   "/etablissement/participants": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants": typeof ExamcenterParticipantsIndexRoute;
+  "/admin/centres/$centerId/$questionnaireId": typeof AdminCentresCenterIdQuestionnaireIdRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
@@ -517,6 +534,7 @@ export interface FileRoutesById {
   "/participant/": typeof ParticipantIndexRoute;
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
+  "/admin/centres_/$centerId": typeof AdminCentresCenterIdRouteWithChildren;
   "/etablissement/examcenter/$centerId": typeof EtablissementExamcenterCenterIdRouteWithChildren;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
@@ -524,6 +542,7 @@ export interface FileRoutesById {
   "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
+  "/admin/centres_/$centerId/$questionnaireId": typeof AdminCentresCenterIdQuestionnaireIdRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
@@ -577,6 +596,7 @@ export interface FileRouteTypes {
     | "/participant/"
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
+    | "/admin/centres/$centerId"
     | "/etablissement/examcenter/$centerId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
@@ -584,6 +604,7 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/"
     | "/etablissement/participants/"
     | "/examcenter/participants/"
+    | "/admin/centres/$centerId/$questionnaireId"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/reponses"
@@ -627,6 +648,7 @@ export interface FileRouteTypes {
     | "/inscription"
     | "/participant"
     | "/questionnaire"
+    | "/admin/centres/$centerId"
     | "/etablissement/examcenter/$centerId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
@@ -634,6 +656,7 @@ export interface FileRouteTypes {
     | "/admin/questionnaire"
     | "/etablissement/participants"
     | "/examcenter/participants"
+    | "/admin/centres/$centerId/$questionnaireId"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/reponses"
@@ -685,6 +708,7 @@ export interface FileRouteTypes {
     | "/participant/"
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
+    | "/admin/centres_/$centerId"
     | "/etablissement/examcenter/$centerId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
@@ -692,6 +716,7 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/"
     | "/etablissement/participants/"
     | "/examcenter/participants/"
+    | "/admin/centres_/$centerId/$questionnaireId"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/reponses"
@@ -1010,6 +1035,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof QuestionnaireNotFoundRouteImport;
       parentRoute: typeof QuestionnaireRouteRoute;
     };
+    "/admin/centres_/$centerId": {
+      id: "/admin/centres_/$centerId";
+      path: "/centres/$centerId";
+      fullPath: "/admin/centres/$centerId";
+      preLoaderRoute: typeof AdminCentresCenterIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/admin/questionnaire/": {
       id: "/admin/questionnaire/";
       path: "/";
@@ -1065,6 +1097,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/examcenter/participants/$centerId";
       preLoaderRoute: typeof ExamcenterParticipantsCenterIdRouteImport;
       parentRoute: typeof ExamcenterParticipantsRouteRoute;
+    };
+    "/admin/centres_/$centerId/$questionnaireId": {
+      id: "/admin/centres_/$centerId/$questionnaireId";
+      path: "/$questionnaireId";
+      fullPath: "/admin/centres/$centerId/$questionnaireId";
+      preLoaderRoute: typeof AdminCentresCenterIdQuestionnaireIdRouteImport;
+      parentRoute: typeof AdminCentresCenterIdRoute;
     };
     "/admin/questionnaire/$id/": {
       id: "/admin/questionnaire/$id/";
@@ -1157,6 +1196,18 @@ const AdminQuestionnaireRouteRouteWithChildren =
     AdminQuestionnaireRouteRouteChildren,
   );
 
+interface AdminCentresCenterIdRouteChildren {
+  AdminCentresCenterIdQuestionnaireIdRoute: typeof AdminCentresCenterIdQuestionnaireIdRoute;
+}
+
+const AdminCentresCenterIdRouteChildren: AdminCentresCenterIdRouteChildren = {
+  AdminCentresCenterIdQuestionnaireIdRoute:
+    AdminCentresCenterIdQuestionnaireIdRoute,
+};
+
+const AdminCentresCenterIdRouteWithChildren =
+  AdminCentresCenterIdRoute._addFileChildren(AdminCentresCenterIdRouteChildren);
+
 interface AdminRouteRouteChildren {
   AdminQuestionnaireRouteRoute: typeof AdminQuestionnaireRouteRouteWithChildren;
   AdminSplatRoute: typeof AdminSplatRoute;
@@ -1168,6 +1219,7 @@ interface AdminRouteRouteChildren {
   AdminParticipantsRoute: typeof AdminParticipantsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminCentresCenterIdRoute: typeof AdminCentresCenterIdRouteWithChildren;
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -1181,6 +1233,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminParticipantsRoute: AdminParticipantsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminCentresCenterIdRoute: AdminCentresCenterIdRouteWithChildren,
 };
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

@@ -1,4 +1,4 @@
-import { createStore, del, get, set } from "idb-keyval";
+import { createStore, del, entries, get, set } from "idb-keyval";
 
 const store = createStore("palmares", "drafts");
 const keyOf = (userId: string, name: string) => `${userId}/${name}`;
@@ -23,6 +23,16 @@ export const drafts = {
     const key = keyOf(userId, name);
     const written = ahead.read(key);
     return written === null ? get<Draft>(key, store) : (JSON.parse(written) as Draft);
+  },
+
+  /** The drafts whose name begins so, by the rest of their names. */
+  async readAll<Draft>(userId: string, start: string): Promise<Map<string, Draft>> {
+    const from = keyOf(userId, start);
+    const kept = (await entries<string, Draft>(store)).filter(([key]) => key.startsWith(from));
+    const written = Object.keys(localStorage)
+      .filter((key) => key.startsWith(ahead.keyOf(from)))
+      .map((key): [string, Draft] => [key.slice(ahead.keyOf("").length), JSON.parse(localStorage.getItem(key) ?? "null") as Draft]);
+    return new Map([...kept, ...written].map(([key, draft]) => [key.slice(from.length), draft]));
   },
 
   async keep(userId: string, name: string, draft: unknown): Promise<void> {

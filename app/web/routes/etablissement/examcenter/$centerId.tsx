@@ -1,17 +1,29 @@
-import { createFileRoute, redirect } from "@tanstack/react-router";
-import { CenterPage } from "../../examcenter/participants/-CenterPage.tsx";
+import { createFileRoute, redirect, useNavigate, useParams } from "@tanstack/react-router";
+import { CenterDesk } from "../../examcenter/-desk/CenterDesk.tsx";
+import { centerSearch } from "../../examcenter/-desk/search.ts";
 
+/** The centre that a school runs (ETB-10). */
 export const Route = createFileRoute("/etablissement/examcenter/$centerId")({
   staticData: { title: "Centre d'épreuve" },
+  validateSearch: centerSearch,
   beforeLoad: ({ context: { user }, params: { centerId } }) => {
-    const center = user.controlledCenter.find(({ id }) => id === centerId);
-    if (!center) throw redirect({ to: "/error", replace: true });
-    return { center };
+    if (!user.controlledCenter.some(({ id }) => id === centerId)) throw redirect({ to: "/error", replace: true });
   },
   component: Center,
 });
 
 function Center() {
-  const { center } = Route.useRouteContext();
-  return <CenterPage name={center.name} />;
+  const { centerId } = Route.useParams();
+  const { questionnaireId } = useParams({ strict: false });
+  const navigate = useNavigate();
+  return (
+    <CenterDesk
+      key={centerId}
+      centerId={centerId}
+      questionnaireId={questionnaireId}
+      onStage={(id) =>
+        void navigate({ to: "/etablissement/examcenter/$centerId/$questionnaireId", params: { centerId, questionnaireId: id } })
+      }
+    />
+  );
 }

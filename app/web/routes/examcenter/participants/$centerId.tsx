@@ -1,17 +1,28 @@
-import { createFileRoute, redirect } from "@tanstack/react-router";
-import { CenterPage } from "./-CenterPage.tsx";
+import { createFileRoute, redirect, useNavigate, useParams } from "@tanstack/react-router";
+import { CenterDesk } from "../-desk/CenterDesk.tsx";
+import { centerSearch } from "../-desk/search.ts";
 
 export const Route = createFileRoute("/examcenter/participants/$centerId")({
   staticData: { title: "Centre d'épreuve" },
+  validateSearch: centerSearch,
   beforeLoad: ({ context: { user }, params: { centerId } }) => {
-    const center = user.controlledCenter.find(({ id }) => id === centerId);
-    if (!center) throw redirect({ to: "/error", replace: true });
-    return { center };
+    if (!user.controlledCenter.some(({ id }) => id === centerId)) throw redirect({ to: "/error", replace: true });
   },
   component: Center,
 });
 
 function Center() {
-  const { center } = Route.useRouteContext();
-  return <CenterPage name={center.name} />;
+  const { centerId } = Route.useParams();
+  const { questionnaireId } = useParams({ strict: false });
+  const navigate = useNavigate();
+  return (
+    <CenterDesk
+      key={centerId}
+      centerId={centerId}
+      questionnaireId={questionnaireId}
+      onStage={(id) =>
+        void navigate({ to: "/examcenter/participants/$centerId/$questionnaireId", params: { centerId, questionnaireId: id } })
+      }
+    />
+  );
 }

@@ -1,0 +1,140 @@
+import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconDownload, IconFileText, IconPrinter, IconSignature } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { type RankedCandidateOnWire, sittingApi } from "#features/exam-centers/sitting.contract.ts";
+import type { GradeGrid } from "#features/exam-centers/web/grade-grid.ts";
+import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
+import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
+import { call } from "#platform/web/api.ts";
+import { download } from "#platform/web/download.ts";
+import { counted, formatLongDay } from "#platform/web/format.ts";
+import { ask } from "#platform/web/query.ts";
+import { wordsOfServer } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import styles from "./desk.module.css";
+
+interface Props {
+  readonly centerId: string;
+  readonly center: { readonly name: string; readonly city: string };
+  /** The grades of the stage shown; `null`: there is no stage. */
+  readonly grid: GradeGrid | null;
+  /** The category shown; `null`: all. */
+  readonly category?: string | null;
+}
+
+/** What is printed and taken out of a centre (CTR-04, CTR-05). */
+export function CenterActions({ centerId, center, grid, category = null }: Props) {
+  const [isPrinting, printing] = useDisclosure();
+  const names = useQuery(ask(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
+  const stage = grid?.read().stage;
+  return (
+    <div className={styles.actions}>
+      {stage && <Files centerId={centerId} questionnaireId={stage.id} />}
+      <Button variant="main" size="sm" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printing.open}>
+        Imprimer le classement
+      </Button>
+      <PrintRankingModal
+        opened={isPrinting}
+        onClose={printing.close}
+        categories={names}
+        category={category}
+        session={stage ? sessionOf(stage) : null}
+        center={center}
+        fetchRows={(asked) => rankedOf(centerId, grid, asked)}
+      />
+    </div>
+  );
+}
+
+function sessionOf({ name, year, date }: { name: string; year: number; date: string | null }): PrintedSession {
+  return { title: "Classement", name: `${name} ${year}`, occasion: date ? `${name} du ${formatLongDay(date)}` : `${name} ${year}` };
+}
+
+async function rankedOf(centerId: string, grid: GradeGrid | null, asked: { category?: string; first: number }): Promise<PrintedRow[]> {
+  const unsent = grid?.unsent().length ?? 0;
+  const params = { centerId, questionnaireId: grid?.read().stage.id ?? "", category: asked.category ?? "Toute" };
+  const ranked = await call(sittingApi.ranking, { params });
+  if (unsent > 0)
+    toast.failure(
+      `${counted(unsent, "saisie n'est pas encore envoyée", "saisies ne sont pas encore envoyées")} : ce classement ne les compte pas.`,
+    );
+  return ranked.filter(({ rank }) => rank <= asked.first).map(printed);
+}
+
+const printed = ({ user, registration, result, rank, tied }: RankedCandidateOnWire): PrintedRow => ({
+  rank,
+  tied,
+  user,
+  category: registration?.category ?? { name: "" },
+  establishment: registration?.establishment ?? null,
+  club: registration?.club ?? null,
+  grade: result?.grade ?? 0,
+  weightedGrade: result?.weightedGrade ?? null,
+  time: result?.time ?? null,
+});
+
+/** The documentation of the stage, its attendance list, its candidates in a workbook. */
+function Files({ centerId, questionnaireId }: { centerId: string; questionnaireId: string }) {
+  const { data } = useQuery(ask(stagesApi.link, { params: { id: questionnaireId }, query: { examCenterId: centerId } }));
+  return (
+    <>
+      {data?.linkToDoc && (
+        <Button
+          component="a"
+          href={data.linkToDoc}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          size="sm"
+          leftSection={<IconFileText size={18} aria-hidden />}
+        >
+          Documentation
+        </Button>
+      )}
+      <FileButton
+        icon={<IconSignature size={18} aria-hidden />}
+        failure="Erreur lors du téléchargement du fichier"
+        take={() => download(sittingApi.attendance, { params: { id: centerId, questionnaireId } })}
+      >
+        Liste d'émargement
+      </FileButton>
+      <FileButton
+        icon={<IconDownload size={18} aria-hidden />}
+        failure="Erreur lors de l'exportation"
+        success="Exportation réussie"
+        take={() => download(sittingApi.exported, { query: { centerId, questionnaireId } })}
+      >
+        Exporter
+      </FileButton>
+    </>
+  );
+}
+
+interface FileProps {
+  readonly icon: ReactNode;
+  readonly failure: string;
+  readonly success?: string;
+  readonly take: () => Promise<unknown>;
+  readonly children: string;
+}
+
+function FileButton({ icon, failure, success, take, children }: FileProps) {
+  const [isBusy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    await take().then(
+      () => success && toast.success(success),
+      (error: unknown) => toast.failure(wordsOfServer(error) ?? failure),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" size="sm" leftSection={icon} loading={isBusy} onClick={() => void start()}>
+      {children}
+    </Button>
+  );
+}

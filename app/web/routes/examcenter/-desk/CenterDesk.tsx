@@ -1,0 +1,83 @@
+import { Select, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { sittingApi } from "#features/exam-centers/sitting.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { answerOrKept } from "#platform/web/kept.ts";
+import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { useMe } from "../../../me.ts";
+import { CenterActions } from "./CenterActions.tsx";
+import styles from "./desk.module.css";
+import { SittingDesk } from "./SittingDesk.tsx";
+
+interface Props {
+  readonly centerId: string;
+  /** The stage that the address names; the newest of the centre where it names none. */
+  readonly questionnaireId: string | undefined;
+  readonly onStage: (questionnaireId: string) => void;
+}
+
+/** One question of this page, answered by the device where there is no network. */
+const useKept = <Answer,>(name: string, ask: () => Promise<Answer>) =>
+  useQuery({ queryKey: [name], queryFn: () => answerOrKept(name, ask) });
+
+/** A centre on the day: its stage, its candidates, their grades (CTR-01, ETB-10, ADM-09). */
+export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
+  const me = useMe();
+  const params = { id: centerId };
+  const center = useKept(`centre ${centerId}`, () => call(examCentersApi.one, { params }));
+  const sessions = useKept(`sessions of centre ${centerId}`, () => call(sittingApi.sessions, { params }));
+  const failed = [center, sessions].find(({ error, data }) => error && !data);
+  if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!me || !center.data || !sessions.data) return <Loading lines={8} />;
+  const chosen = questionnaireId ?? sessions.data[0]?.id;
+  const options = sessions.data.map(({ id, name, year, isClosed }) => ({
+    value: id,
+    label: `${name} ${year}${isClosed ? " (close)" : ""}`,
+  }));
+  const { name, city } = center.data;
+  const place = { name, city };
+  const heading = (
+    <>
+      <div className={styles.name}>
+        <Title order={1}>{name}</Title>
+        {city && <Text c="dimmed">{city}</Text>}
+      </div>
+      {options.length > 0 && (
+        <Select
+          className={styles.stage}
+          size="sm"
+          label="Étape"
+          data={options}
+          value={options.some(({ value }) => value === chosen) ? (chosen ?? null) : null}
+          placeholder="Choisir une étape"
+          allowDeselect={false}
+          onChange={(id) => id && onStage(id)}
+        />
+      )}
+    </>
+  );
+  return (
+    <div className={styles.wide}>
+      {chosen === undefined ? (
+        <>
+          <header className={styles.heading}>
+            {heading}
+            <CenterActions center={place} centerId={centerId} grid={null} />
+          </header>
+          <Empty title="Aucune étape sur place">
+            Personne n'est encore convoqué dans ce centre. Les participants paraîtront ici dès que la fédération les aura convoqués.
+          </Empty>
+        </>
+      ) : (
+        <SittingDesk
+          key={chosen}
+          where={{ userId: me.id, centerId, questionnaireId: chosen }}
+          center={place}
+          heading={heading}
+          mayWhenClosed={me.role === "ADMIN"}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import { Alert, Button, SegmentedControl, Select } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type CandidateState, candidatesAsAsked } from "#features/exam-centers/candidate-list.ts";
+import type { CandidateOnWire } from "#features/exam-centers/sitting.contract.ts";
+import { CompareModal } from "#features/exam-centers/web/CompareModal.tsx";
+import { candidateColumns, GradeTable } from "#features/exam-centers/web/GradeTable.tsx";
+import { GridStatus } from "#features/exam-centers/web/GridStatus.tsx";
+import type { GradeGrid } from "#features/exam-centers/web/grade-grid.ts";
+import { UnsentGuard } from "#features/exam-centers/web/UnsentGuard.tsx";
+import { useGradeGrid, useGrid, useOpenedGrid, type Where } from "#features/exam-centers/web/useGradeGrid.ts";
+import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { keepPage } from "#platform/web/keep-page.ts";
+import { PageBar } from "#platform/web/PageBar.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { SearchField } from "#platform/web/SearchField.tsx";
+import { SortChoices } from "#platform/web/SortChoices.tsx";
+import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { CenterActions } from "./CenterActions.tsx";
+import styles from "./desk.module.css";
+import type { CenterSearch } from "./search.ts";
+
+interface Props {
+  readonly where: Where;
+  readonly center: { readonly name: string; readonly city: string };
+  /** Which centre, and the choice of its stage. */
+  readonly heading: ReactNode;
+  /** The office corrects grades of a closed stage too. */
+  readonly mayWhenClosed: boolean;
+}
+
+/** A stage in a centre, from the server or from this device. */
+export function SittingDesk(props: Props) {
+  const { data, error, refetch } = useOpenedGrid(props.where);
+  if (data) return <OpenedDesk {...props} opened={data} />;
+  return (
+    <>
+      <header className={styles.heading}>{props.heading}</header>
+      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}
+    </>
+  );
+}
+
+function OpenedDesk({ where, center, heading, mayWhenClosed, opened }: Props & { opened: Parameters<typeof useGradeGrid>[1] }) {
+  const grid = useGradeGrid(where, opened, mayWhenClosed);
+  const stage = useGrid(grid, (state) => state.stage);
+  const { search } = usePageSearch() as { search: CenterSearch };
+  useEffect(() => {
+    toast.prepare();
+    void keepPage().catch(() => undefined);
+  }, []);
+  return (
+    <>
+      <header className={styles.heading}>
+        {heading}
+        <CenterActions centerId={where.centerId} center={center} grid={grid} category={search.category ?? null} />
+      </header>
+      {stage.isClosed && <ClosedNotice stage={stage} mayWhenClosed={mayWhenClosed} />}
+      {stage.previousQuestionnaireId === null ? <WithoutPrevious /> : <Candidates grid={grid} />}
+      <UnsentGuard grid={grid} />
+    </>
+  );
+}
+
+const WithoutPrevious = () => (
+  <Empty title="Aucun participant">
+    Cette étape n'a pas d'étape précédente&nbsp;: personne n'y est convoqué. C'est la fédération qui indique, dans ses réglages, l'étape
+    dont viennent les participants.
+  </Empty>
+);
+
+/** A closed stage: nothing is entered any more, but by the office. */
+function ClosedNotice({ stage: { id }, mayWhenClosed }: { stage: { id: string }; mayWhenClosed: boolean }) {
+  const reopening = useMutation({
+    mutationFn: () => call(stagesApi.update, { params: { id }, body: { isClosed: false } }),
+    onSuccess: () => toast.success("Étape rouverte"),
+    onError: (refused) => toast.failure(messageOf(refused)),
+  });
+  return (
+    <Alert color="amber" mb="md">
+      <div className={styles.closed}>
+        <span>
+          Cette étape est close&nbsp;: les notes ne peuvent plus être saisies
+          {mayWhenClosed && " par les centres. Vous pouvez encore les corriger"}.
+        </span>
+        {mayWhenClosed && (
+          <Button variant="default" size="compact-md" loading={reopening.isPending} onClick={() => reopening.mutate()}>
+            Rouvrir l'étape
+          </Button>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+const PAGE = 10;
+const ALL = "";
+const states: readonly { readonly value: CandidateState | typeof ALL; readonly label: string }[] = [
+  { value: ALL, label: "Tous" },
+  { value: "restants", label: "Restants" },
+  { value: "saisis", label: "Saisis" },
+  { value: "absents", label: "Absents" },
+];
+
+/** The candidates that the address asks for, in an order that holds still while grades are typed. */
+function useShown(grid: GradeGrid, { search, category, state, sortBy }: CenterSearch): readonly CandidateOnWire[] {
+  const candidates = useGrid(grid, (state) => state.candidates);
+  const limits = useGrid(grid, (state) => state.limits);
+  return useMemo(() => {
+    const known = { categories: limits.map((one) => one.category), marksOf: ({ user }: CandidateOnWire) => grid.row(user.id).saved };
+    return candidatesAsAsked(candidates, { search, category, state, sortBy }, known);
+  }, [grid, candidates, limits, search, category, state, sortBy]);
+}
+
+function Candidates({ grid }: { grid: GradeGrid }) {
+  const { search, change } = usePageSearch() as ReturnType<typeof usePageSearch> & { search: CenterSearch };
+  const [compared, setCompared] = useState<CandidateOnWire>();
+  const isGoingOn = useRef(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const shown = useShown(grid, search);
+  const perPage = search.limit === 0 ? Math.max(1, shown.length) : PAGE;
+  const page = search.page ?? 1;
+  const ofPage = shown.slice((page - 1) * perPage, page * perPage);
+  const goOn = () => {
+    if (page * perPage >= shown.length) return;
+    isGoingOn.current = true;
+    change({ page: page + 1 });
+  };
+  useEffect(() => {
+    if (!isGoingOn.current || page === 0) return;
+    isGoingOn.current = false;
+    frame.current?.querySelector<HTMLInputElement>('[data-cell="0:0"]')?.focus();
+  }, [page]);
+  return (
+    <>
+      <GridStatus grid={grid} />
+      <div ref={frame} className={`card ${styles.frame}`}>
+        <Toolbar grid={grid} search={search} onChange={change} />
+        {ofPage.length === 0 ? (
+          <Empty>{page > 1 ? "Cette page est au-delà de la dernière." : "Vérifiez la recherche et les filtres."}</Empty>
+        ) : (
+          <>
+            <GradeTable
+              label="Participants du centre"
+              grid={grid}
+              candidates={ofPage}
+              sorts={search.sortBy ?? []}
+              onSort={(sortBy) => change({ sortBy })}
+              onCompare={setCompared}
+              onEnd={goOn}
+            />
+            <PageBar page={page} perPage={perPage} total={shown.length} onPage={(next) => change({ page: next })} />
+          </>
+        )}
+      </div>
+      <p className={styles.keys}>
+        <kbd>Entrée</kbd> passe à la case suivante, <kbd>A</kbd> note une absence, <kbd>Échap</kbd> annule. La ligne s'enregistre quand vous
+        la quittez.
+      </p>
+      {compared && <CompareModal grid={grid} candidate={compared} onClose={() => setCompared(undefined)} />}
+    </>
+  );
+}
+
+interface ToolbarProps {
+  readonly grid: GradeGrid;
+  readonly search: CenterSearch;
+  readonly onChange: (changes: object) => void;
+}
+
+function Toolbar({ grid, search, onChange }: ToolbarProps) {
+  const candidates = useGrid(grid, (state) => state.candidates);
+  const limits = useGrid(grid, (state) => state.limits);
+  const present = new Set(candidates.map(({ registration }) => registration?.category.name));
+  const categories = limits.map(({ category }) => category).filter((category) => present.has(category) || category === search.category);
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.search}>
+        <SearchField placeholder="Nom, prénom, identifiant" value={search.search ?? ""} onSearch={(text) => onChange({ search: text })} />
+      </div>
+      <Select
+        size="sm"
+        label="Catégorie"
+        data={[{ value: ALL, label: "Toute" }, ...categories]}
+        value={search.category ?? ALL}
+        allowDeselect={false}
+        onChange={(chosen) => onChange({ category: chosen || undefined })}
+      />
+      <Select
+        size="sm"
+        label="Afficher"
+        data={states}
+        value={search.state ?? ALL}
+        allowDeselect={false}
+        onChange={(chosen) => onChange({ state: chosen || undefined })}
+      />
+      <SortChoices columns={candidateColumns} sorts={search.sortBy ?? []} onSort={(sortBy) => onChange({ sortBy })} />
+      <SegmentedControl
+        className={styles.perPage}
+        aria-label="Lignes par page"
+        data={[
+          { value: "10", label: "10 par page" },
+          { value: "0", label: "Toutes" },
+        ]}
+        value={search.limit === 0 ? "0" : "10"}
+        onChange={(limit) => onChange({ limit: limit === "0" ? 0 : undefined })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { cellText, couldReach, type GradeEdit, isEntered, issuesOf, marksOf, meet, notEntered, typedOf } from "./grade-row.ts";
+
+const c2 = { category: "C2", mostGrade: 14, mostCoefficient: 105, mostTime: 180 };
+const row = (grade: string, weightedGrade: string, time: string, absent = false) => ({ grade, weightedGrade, time, absent });
+const messages = (...[typed, active]: [Parameters<typeof issuesOf>[0], Parameters<typeof issuesOf>[2]?]) =>
+  issuesOf(typed, c2, active).map(({ path, message }) => `${path}: ${message}`);
+const tooSmall = "weightedGrade: Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2";
+
+test.each([
+  ["10.5", "10,5"],
+  ["1a2", "12"],
+  ["-3", "3"],
+  ["1,,5", "1,5"],
+  ["1,5,", "15,"],
+  ["123456789", "12345678"],
+])("CTR-03 of %s a cell takes %s", (typed, taken) => {
+  expect(cellText(typed)).toBe(taken);
+});
+
+test("CTR-03 a row is complete once its three cells are filled, or somebody is absent", () => {
+  expect(marksOf(row("4", "10,5", "90"))).toEqual({ grade: 4, weightedGrade: 10.5, time: 90, absent: false });
+  expect(marksOf(row("4,", "10", "90"))?.grade).toBe(4);
+  expect([marksOf(row("4", "", "90")), marksOf(row("4", ",", "90"))]).toEqual([null, null]);
+  expect(marksOf(row("4", "", "", true))).toEqual({ grade: null, weightedGrade: null, time: null, absent: true });
+  expect(typedOf({ grade: 4, weightedGrade: 10.5, time: null, absent: false })).toEqual(row("4", "10,5", ""));
+});
+
+test("CTR-03 nothing is said of cells that are empty", () => {
+  for (const typed of [row("", "", ""), row("4", "", ""), row("", "10", ""), row("", "", "90"), row("99", "", "", true)])
+    expect(messages(typed)).toEqual([]);
+});
+
+test("CTR-03 a cell that is filled is judged before the row is complete", () => {
+  expect(messages(row("4,5", "", ""))).toEqual(["grade: La note doit être un entier"]);
+  expect(messages(row("15", "", ""))).toEqual(["grade: La note ne peut pas dépasser 14, le nombre de questions en C2"]);
+  expect(messages(row("4", "9,5", ""))).toEqual([tooSmall]);
+  expect(messages(row("4", "10,25", ""))).toEqual(["weightedGrade: Le coefficient doit être un multiple de 0,5"]);
+  expect(messages(row("4", "105,5", ""))).toEqual([
+    "weightedGrade: Le coefficient ne peut pas dépasser 105, la somme des coefficients en C2",
+  ]);
+  expect(messages(row("4", "10", "180,5"))).toContain("time: Le temps doit être un nombre entier de minutes");
+  expect(messages(row("4", "10", "181"))).toEqual(["time: Le temps ne peut pas dépasser 180 minutes, la durée en C2"]);
+  expect(messages(row("14", "105", "180"))).toEqual([]);
+});
+
+test("CTR-03 a coefficient is not too small while more digits can make it right", () => {
+  expect(messages(row("12", "8", ""), "weightedGrade")).toEqual([]);
+  expect(messages(row("12", "8", ""))).toEqual([tooSmall]);
+  expect(messages(row("12", "2", ""), "weightedGrade"), "20 to 29 is too small, 200 too great").toEqual([tooSmall]);
+  expect(messages(row("12", "77", ""), "weightedGrade")).toEqual([tooSmall]);
+});
+
+test.each([
+  ["7", 78, 105, true],
+  ["1", 78, 105, true],
+  ["2", 78, 105, false],
+  ["7", 78, null, true],
+  ["77", 78, 105, false],
+  ["", 78, 105, false],
+  ["0", 78, 105, false],
+  ["7,", 78, 105, false],
+  ["80", 78, 105, false],
+] as const)("CTR-03 %s of at least %s and at most %s: %s", (text, least, most, could) => {
+  expect(couldReach(text, least, most)).toBe(could);
+});
+
+test("CTR-03 what another wrote meanwhile meets what was typed", () => {
+  const edit = (typed: GradeEdit["typed"], base = notEntered): GradeEdit => ({ typed, base, queued: null });
+  const saved = { grade: 4, weightedGrade: 10, time: 90, absent: false, version: 3 };
+  expect(meet(edit(row("4", "10", "90")), saved), "the same").toBe("done");
+  expect(meet(edit(row("5", "15", "90")), saved), "other marks").toBe("conflict");
+  expect(meet(edit(row("5", "", "")), saved), "even half typed").toBe("conflict");
+  expect(meet(edit(row("5", "15", "90"), { ...saved, version: 2 }), saved), "the marks stood already: only the version moved").toBe(
+    "goes on",
+  );
+  expect(meet(edit(row("5", "15", "90")), notEntered)).toBe("goes on");
+});
+
+test("CTR-02 entered is who has a grade or is absent", () => {
+  expect(isEntered(notEntered)).toBe(false);
+  expect(isEntered({ ...notEntered, grade: 0 })).toBe(true);
+  expect(isEntered({ ...notEntered, absent: true })).toBe(true);
+});

@@ -1,0 +1,105 @@
+import { beyondLimits, GradeEntry, type GradeLimits, leastCoefficient } from "#features/results/grade-entry.ts";
+
+export const gradeFields = ["grade", "weightedGrade", "time"] as const;
+export type GradeField = (typeof gradeFields)[number];
+
+/** What is known of a person at a stage; who is absent has no marks. */
+export interface Marks {
+  readonly grade: number | null;
+  readonly weightedGrade: number | null;
+  readonly time: number | null;
+  readonly absent: boolean;
+}
+
+/** As the server holds it. */
+export interface SavedMarks extends Marks {
+  readonly version: number;
+}
+
+/** The texts of the cells of a row, as typed. */
+export interface TypedMarks extends Readonly<Record<GradeField, string>> {
+  readonly absent: boolean;
+}
+
+/** What was typed in a row and is not saved. Plain data: it is kept on the device. */
+export interface GradeEdit {
+  readonly typed: TypedMarks;
+  /** What the row showed when it was typed. */
+  readonly base: SavedMarks;
+  /** Its place among those to send; `null` while it is being typed. */
+  readonly queued: number | null;
+}
+
+/** Nothing was entered yet. */
+export const notEntered: SavedMarks = { grade: null, weightedGrade: null, time: null, absent: false, version: 0 };
+
+export const isEntered = ({ grade, absent }: Marks): boolean => absent || grade !== null;
+
+const written = (value: number | null): string => (value === null ? "" : String(value).replace(".", ","));
+
+export const typedOf = ({ grade, weightedGrade, time, absent }: Marks): TypedMarks => ({
+  grade: written(grade),
+  weightedGrade: written(weightedGrade),
+  time: written(time),
+  absent,
+});
+
+/** What of a text a cell takes: digits and a comma. */
+export const cellText = (text: string): string =>
+  text
+    .replaceAll(".", ",")
+    .replaceAll(/[^\d,]/g, "")
+    .replace(/,(?=.*,)/g, "")
+    .slice(0, 8);
+
+const numberOf = (text: string): number | undefined => (/\d/.test(text) ? Number(text.replace(",", ".")) : undefined);
+
+/** The marks that these texts say; `null` while some are missing. */
+export function marksOf({ absent, ...texts }: TypedMarks): Marks | null {
+  if (absent) return { grade: null, weightedGrade: null, time: null, absent: true };
+  const [grade, weightedGrade, time] = gradeFields.map((field) => numberOf(texts[field]));
+  return grade === undefined || weightedGrade === undefined || time === undefined ? null : { grade, weightedGrade, time, absent: false };
+}
+
+export const isSameMarks = (one: Marks, other: Marks): boolean =>
+  one.absent === other.absent && gradeFields.every((field) => one[field] === other[field]);
+
+interface Issue {
+  readonly path: GradeField;
+  readonly message: string;
+}
+
+/**
+ * What is wrong in the cells filled so far (CTR-03). `active`: the cell being typed, whose number may still grow: it is not too small as long
+ * as further digits can make it right.
+ */
+export function issuesOf(typed: TypedMarks, limits: GradeLimits | undefined, active?: GradeField): Issue[] {
+  if (typed.absent) return [];
+  const filled = Object.fromEntries(
+    gradeFields.flatMap((field) => {
+      const number = numberOf(typed[field]);
+      return number === undefined ? [] : [[field, number]];
+    }),
+  ) as Partial<Record<GradeField, number>>;
+  const { grade = 0 } = filled;
+  const whole = { weightedGrade: leastCoefficient(Math.ceil(grade)), time: 0, grade, ...filled };
+  const found = GradeEntry.safeParse(whole).error?.issues ?? [];
+  const issues = [...found.map(({ path, message }) => ({ path: String(path[0]) as GradeField, message })), ...beyondLimits(filled, limits)];
+  const isTooEarly =
+    active === "weightedGrade" && couldReach(typed.weightedGrade, leastCoefficient(grade), limits?.mostCoefficient ?? null);
+  return issues.filter(({ path }) => !(path === "weightedGrade" && isTooEarly));
+}
+
+/** Whether a whole number typed so far can become one of at least `least` and at most `most` by more digits. */
+export function couldReach(text: string, least: number, most: number | null): boolean {
+  const number = Number(text);
+  if (!/^[1-9]\d*$/.test(text) || number >= least) return false;
+  return [10, 100, 1_000].some((by) => number * by + by - 1 >= least && (most === null || number * by <= most));
+}
+
+/** What becomes of what was typed when the server holds other marks than those it was typed upon. */
+export function meet({ typed, base }: GradeEdit, saved: SavedMarks): "done" | "goes on" | "conflict" {
+  const marks = marksOf(typed);
+  if (marks && isSameMarks(marks, saved)) return "done";
+  return isSameMarks(base, saved) ? "goes on" : "conflict";
+}

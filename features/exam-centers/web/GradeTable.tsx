@@ -1,0 +1,138 @@
+import { Badge, Table } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { memo } from "react";
+import { qualificationLabel } from "#features/results/qualification.ts";
+import { Heading } from "#platform/web/Heading.tsx";
+import { sortsAfterClick } from "#platform/web/pages.ts";
+import { candidateName, candidatePlace } from "../candidate-list.ts";
+import type { CandidateOnWire } from "../sitting.contract.ts";
+import { useGradeCells } from "./GradeCells.tsx";
+import type { GradeGrid } from "./grade-grid.ts";
+import styles from "./grades.module.css";
+import { RowState } from "./RowState.tsx";
+import { useGridRow } from "./useGradeGrid.ts";
+
+export const candidateColumns = [
+  { title: "Nom", sort: "user.contact.lastname" },
+  { title: "Prénom", sort: "user.contact.firstname" },
+  { title: "Catégorie", sort: "registration.category.name" },
+  { title: "Établissement ou club", sort: "registration.establishment.name" },
+  { title: "Note", sort: "result.grade" },
+  { title: "Coefficient", sort: "result.weightedGrade" },
+  { title: "Temps", sort: "result.time" },
+  { title: "Absence" },
+  { title: "Qualifié", sort: "result.qualified" },
+  { title: "État" },
+] as const;
+
+interface Props {
+  readonly label: string;
+  readonly grid: GradeGrid;
+  /** Those of the page, in an order that does not change while grades are typed. */
+  readonly candidates: readonly CandidateOnWire[];
+  readonly sorts: readonly string[];
+  readonly onSort: (sorts: readonly string[]) => void;
+  readonly onCompare: (candidate: CandidateOnWire) => void;
+  /** Enter in the last cell. */
+  readonly onEnd: () => void;
+}
+
+type RowProps = Pick<Props, "grid" | "onCompare" | "onEnd"> & { readonly candidate: CandidateOnWire; readonly place: number };
+
+/** The grades of a centre, a row a candidate; cards on a phone. */
+export function GradeTable({ label, grid, candidates, sorts, onSort, ...doing }: Props) {
+  const isPhone = useMediaQuery("(max-width: 60em)", undefined, { getInitialValueInEffect: false });
+  const rows = candidates.map((candidate, place) => ({ key: candidate.user.id, grid, candidate, place, ...doing }));
+  if (isPhone)
+    return (
+      <ul className={styles.cards} aria-label={label} data-grid>
+        {rows.map(({ key, ...row }) => (
+          <GradeCard key={key} {...row} />
+        ))}
+      </ul>
+    );
+  return (
+    <Table.ScrollContainer minWidth={1_000} type="native">
+      <Table className={styles.table} aria-label={label} withRowBorders={false} data-grid>
+        <Table.Thead>
+          <Table.Tr>
+            {candidateColumns.map((column) => (
+              <Heading key={column.title} column={column} sorts={sorts} onSort={(field) => onSort(sortsAfterClick(sorts, field))} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ key, ...row }) => (
+            <GradeRow key={key} {...row} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+const GradeRow = memo(function GradeRow({ grid, candidate, place, onCompare, onEnd }: RowProps) {
+  const row = useGridRow(grid, candidate.user.id);
+  const { cells, absence, word, wordId, onBlur } = useGradeCells({ grid, row, candidate, place, onEnd });
+  const [grade, weightedGrade, time] = cells;
+  const { lastname, firstname } = candidate.user.contact;
+  return (
+    <Table.Tr onBlur={onBlur} data-kind={word.kind}>
+      <Table.Td className={styles.lastname}>{lastname}</Table.Td>
+      <Table.Td>{firstname}</Table.Td>
+      <Table.Td>{row.category}</Table.Td>
+      <Table.Td className={styles.place} title={candidatePlace(candidate)}>
+        {candidatePlace(candidate)}
+      </Table.Td>
+      <Table.Td>{grade}</Table.Td>
+      <Table.Td>{weightedGrade}</Table.Td>
+      <Table.Td>{time}</Table.Td>
+      <Table.Td>{absence}</Table.Td>
+      <Table.Td>
+        <Qualified candidate={candidate} />
+      </Table.Td>
+      <Table.Td className={styles.state}>
+        <RowState id={wordId} word={word} onCompare={() => onCompare(candidate)} />
+      </Table.Td>
+    </Table.Tr>
+  );
+});
+
+const GradeCard = memo(function GradeCard({ grid, candidate, place, onCompare, onEnd }: RowProps) {
+  const row = useGridRow(grid, candidate.user.id);
+  const { cells, absence, word, wordId, onBlur } = useGradeCells({ grid, row, candidate, place, onEnd });
+  return (
+    <li className={styles.card} onBlur={onBlur} data-kind={word.kind}>
+      <p className={styles.head}>
+        <strong>{candidateName(candidate)}</strong>
+        <span>{row.category}</span>
+      </p>
+      <p className={styles.from}>
+        {candidatePlace(candidate)}
+        {candidate.result?.qualified != null && <Qualified candidate={candidate} />}
+      </p>
+      <div className={styles.fields}>
+        {["Note", "Coefficient", "Temps"].map((title, column) => (
+          <div key={title}>
+            <span aria-hidden>{title}</span>
+            {cells[column]}
+          </div>
+        ))}
+        {absence}
+      </div>
+      <RowState id={wordId} word={word} onCompare={() => onCompare(candidate)} />
+    </li>
+  );
+});
+
+/** As decided later, once thresholds are applied. */
+function Qualified({ candidate: { result } }: { candidate: CandidateOnWire }) {
+  const qualified = result?.qualified ?? null;
+  const label = qualificationLabel(qualified);
+  if (qualified === null) return <span className="muted">{label}</span>;
+  return (
+    <Badge variant="light" color={qualified ? "green" : "ink"}>
+      {label}
+    </Badge>
+  );
+}

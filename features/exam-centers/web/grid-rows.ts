@@ -1,0 +1,81 @@
+import { type GradeEdit, isEntered, notEntered, type SavedMarks } from "../grade-row.ts";
+import type { CandidateOnWire, EntryOnWire } from "../sitting.contract.ts";
+
+/** One row: what is saved, what is typed and not saved, and what became of it. */
+export interface GridRow {
+  readonly id: string;
+  readonly category: string | undefined;
+  readonly saved: SavedMarks;
+  readonly edit: GradeEdit | undefined;
+  readonly phase: "calm" | "sending" | "refused" | "conflict";
+  /** Why the server refused it. */
+  readonly refusal: string | null;
+}
+
+export interface GridCounts {
+  readonly expected: number;
+  readonly graded: number;
+  readonly absent: number;
+  readonly remaining: number;
+  /** To send as soon as the server can be reached. */
+  readonly waiting: number;
+  readonly refused: number;
+  readonly conflicts: number;
+}
+
+export const GONE = "Cette personne n'est plus convoquée dans ce centre.";
+/** The category of who is not on the list any more. */
+export const STRANGER = "?";
+
+export const savedOf = (entry: EntryOnWire | null): SavedMarks =>
+  entry
+    ? { grade: entry.grade, weightedGrade: entry.weightedGrade, time: entry.time, absent: entry.absent, version: entry.version }
+    : notEntered;
+
+/** With those that something was typed for, and that the list does not know any more. */
+export const withStrangers = (candidates: readonly CandidateOnWire[], edits: ReadonlyMap<string, GradeEdit>): CandidateOnWire[] => {
+  const known = new Set(candidates.map(({ user }) => user.id));
+  const strangers = [...edits.keys()].filter((id) => !known.has(id)).map(strangerOf);
+  return [...candidates, ...strangers];
+};
+
+const strangerOf = (id: string): CandidateOnWire => ({
+  user: { id, username: "", numPalmares: "", contact: { lastname: "Participant", firstname: id } },
+  registration: { category: { name: STRANGER }, establishment: null, club: null },
+  result: null,
+});
+
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export const idOf = ({ user }: CandidateOnWire): string => user.id;
+
+export const rowOf = ({ user, registration, result }: CandidateOnWire, edit: GradeEdit | undefined): GridRow => ({
+  id: user.id,
+  category: registration?.category.name,
+  saved: savedOf(result),
+  edit,
+  phase: "calm",
+  refusal: null,
+});
+
+export function countsOf(rows: readonly GridRow[]): GridCounts {
+  const count = (is: (row: GridRow) => boolean) => rows.filter(is).length;
+  const expected = count(({ refusal }) => refusal !== GONE);
+  const [graded, absent] = [count(({ saved }) => !saved.absent && isEntered(saved)), count(({ saved }) => saved.absent)];
+  return {
+    expected,
+    graded,
+    absent,
+    remaining: Math.max(0, expected - graded - absent),
+    waiting: count(({ edit, phase }) => edit !== undefined && edit.queued !== null && (phase === "calm" || phase === "sending")),
+    refused: count(({ phase }) => phase === "refused"),
+    conflicts: count(({ phase }) => phase === "conflict"),
+  };
+}
+
+/** The candidate with what is saved now. */
+export function asSaved(candidate: CandidateOnWire, { saved }: GridRow, questionnaireId: string): CandidateOnWire {
+  const { user, result } = candidate;
+  if (saved.version === (result?.version ?? 0)) return candidate;
+  return { ...candidate, result: { userId: user.id, questionnaireId, qualified: result?.qualified ?? null, ...saved } };
+}
