@@ -137,21 +137,30 @@ export const sortFew = (
 const registered = ({ year }: Narrowed) => sql`
   join lateral (select s.* from registrations s where s.user_id = u.id and s.year = ${year} and s.kind = 'participant' limit 1) r on true`;
 
+const names = (sorts: Sorts, ...fields: PupilSort[]) => sorts.some(({ field }) => fields.includes(field));
+
+/** Tables that the sorts look into, and no other: a walk stays short. */
+const beside = (sorts: Sorts) => sql`
+  ${names(sorts, "registrations.category.name") ? category : sql``} ${names(sorts, "results.nextExamCenter.name") ? center : sql``}`;
+
 /** Many people by what is said of themselves: an index of the people is walked, each looked up among those asked for. */
-export const walkPeople = (db: Connection, narrowed: Narrowed, sorts: Sorts, window: PageWindow): Promise<number[]> =>
-  idsOf(
+export function walkPeople(db: Connection, narrowed: Narrowed, sorts: Sorts, window: PageWindow): Promise<number[]> {
+  const withResults = looksAtResults(narrowed) || names(sorts, "results.grade", "results.weightedGrade", "results.nextExamCenter.name");
+  const result = sql`left join lateral (
+    select s.* from results s where s.user_id = u.id and s.questionnaire_id = ${narrowed.questionnaireId} limit 1) x on true`;
+  return idsOf(
     db,
-    sql`select u.id from users u ${registered(narrowed)} ${category}
-      left join lateral (select s.* from results s where s.user_id = u.id and s.questionnaire_id = ${narrowed.questionnaireId} limit 1) x on true ${center}
+    sql`select u.id from users u ${registered(narrowed)} ${withResults ? result : sql``} ${beside(sorts)}
       where ${conditions(narrowed)} ${orderAs(sorts, window.back)}`,
     window,
   );
+}
 
 /** Many graded people by grade or coefficient: an index of the results is walked. */
 export const walkMarks = (db: Connection, narrowed: Narrowed, sorts: Sorts, window: PageWindow): Promise<number[]> =>
   idsOf(
     db,
-    sql`select u.id from results x join users u on u.id = x.user_id ${registered(narrowed)} ${category} ${center}
+    sql`select u.id from results x join users u on u.id = x.user_id ${registered(narrowed)} ${beside(sorts)}
       where x.questionnaire_id = ${narrowed.questionnaireId} and ${conditions({ ...narrowed, isGraded: true })} ${orderAs(sorts, window.back, true)}`,
     window,
   );
