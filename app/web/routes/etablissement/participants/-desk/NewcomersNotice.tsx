@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { isWithin } from "#features/pupils/id-ranges.ts";
 import { pupilsApi } from "#features/pupils/pupils.contract.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { counted, formatNumber } from "#platform/web/format.ts";
 import { fetchEveryone, narrowedBy } from "./everyone.ts";
-import { isWithin } from "./search.ts";
 
 interface Props {
   readonly year: number;

@@ -8,6 +8,7 @@ import { resultActions } from "#features/pupils/web/results.actions.tsx";
 import { openUntil, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import type { PageSearch } from "#platform/web/address.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
@@ -51,6 +52,9 @@ const Waiting = () => (
 
 const OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.";
 
+/** Without a stage, nothing is sorted by its results. */
+const withoutStage = ({ sortBy }: PageSearch) => ({ stage: undefined, sortBy: sortBy?.filter((sort) => !sort.startsWith("results.")) });
+
 function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const { search, change } = usePageSearch();
   const asked = route.useSearch();
@@ -72,7 +76,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   /** Who was chosen was chosen with the results of another stage. */
   const chooseStage = (id: string | undefined) => {
     chosen.clear();
-    change({ stage: id });
+    change(id ? { stage: id } : withoutStage(search));
   };
   const startWith = (task: Task, ...people: PersonOnWire[]) => start({ task, people });
   return (
@@ -80,7 +84,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
       <DeskHeader
         years={years}
         year={year}
-        onYear={(other) => change({ year: other === season.activeYear ? undefined : other, stage: undefined, nouveaux: undefined })}
+        onYear={(other) => change({ year: other === season.activeYear ? undefined : other, nouveaux: undefined, ...withoutStage(search) })}
         actions={
           <>
             <DeskMenu year={year} isActive={isActive} search={asked} stageName={stageName} total={list.data?.meta.totalItems ?? 0} />

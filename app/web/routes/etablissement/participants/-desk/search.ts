@@ -1,3 +1,4 @@
+import { asRanges } from "#features/pupils/id-ranges.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/address.ts";
 
@@ -26,21 +27,3 @@ export const pupilsSearch = (search: Record<string, unknown>): PupilsSearch => (
 
 /** The address that offers to confirm the pupils just added, by the ids of their accounts. */
 export const searchOfNewcomers = (userIds: readonly string[]): PupilsSearch => ({ status: "PENDING", nouveaux: asRanges(userIds) });
-
-/** `["12", "13", "14", "20"]` as `12-14.20`: many accounts made at once follow one another. */
-function asRanges(ids: readonly string[]): string {
-  const ranges: [from: number, to: number][] = [];
-  for (const id of ids.map(Number).toSorted((one, other) => one - other)) {
-    const last = ranges.at(-1);
-    if (last && id <= last[1] + 1) last[1] = id;
-    else ranges.push([id, id]);
-  }
-  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(".");
-}
-
-/** Whether this id is in one of the ranges. */
-export const isWithin = (ranges: string, id: string): boolean =>
-  ranges.split(".").some((range) => {
-    const [from = 0, to = from] = range.split("-").map(Number);
-    return from <= Number(id) && Number(id) <= to;
-  });

@@ -1,0 +1,17 @@
+/** `["12", "13", "14", "20"]` as `12-14.20`: many accounts made at once follow one another. */
+export function asRanges(ids: readonly string[]): string {
+  const ranges: [from: number, to: number][] = [];
+  for (const id of ids.map(Number).toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last && id <= last[1] + 1) last[1] = id;
+    else ranges.push([id, id]);
+  }
+  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(".");
+}
+
+/** Whether this id is in one of the ranges. */
+export const isWithin = (ranges: string, id: string): boolean =>
+  ranges.split(".").some((range) => {
+    const [from = 0, to = from] = range.split("-").map(Number);
+    return from <= Number(id) && Number(id) <= to;
+  });
