@@ -150,8 +150,12 @@ test.for(everyScreen)(
     await expect(page.getByText("Ancien")).toBeVisible();
     await expect(page.getByText("Grand")).toHaveCount(0);
     await expect(page).toHaveURL(/year=2026/);
-    for (const name of ["Autres actions", "Confirmer", "Ajouter un élève qualifié"])
+    for (const name of ["Confirmer", "Ajouter un élève qualifié"])
       await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+    await page.getByRole("button", { name: "Autres actions", exact: true }).click();
+    await expect(page.getByRole("menuitem").first()).toBeVisible();
+    for (const name of ["Confirmer", "Supprimer"]) await expect(page.getByRole("menuitem", { name })).toHaveCount(0);
+    await page.keyboard.press("Escape");
     await expect(page.getByRole("checkbox")).toHaveCount(0);
     await expectAccessible(page);
   },
