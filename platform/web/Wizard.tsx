@@ -3,6 +3,7 @@ import { useDidUpdate, useUncontrolled } from "@mantine/hooks";
 import { IconCheck } from "@tabler/icons-react";
 import { type ReactNode, type SubmitEvent, useRef } from "react";
 import "./areas.css";
+import { focusFirstError } from "./focus.ts";
 import styles from "./Wizard.module.css";
 
 interface WizardStep {
@@ -75,8 +76,6 @@ export function Wizard({ label, steps, isBusy = false, notice, current: shown, o
 }
 
 const back = (): void => history.back();
-
-const focusFirstError = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
 
 function Steps({ titles, current }: { titles: readonly string[]; current: number }) {
   return (

@@ -1,4 +1,4 @@
-import { IconCheck, IconKey, IconTrash } from "@tabler/icons-react";
+import { IconCheck, IconId, IconKey, IconPencil, IconTrash } from "@tabler/icons-react";
 import { refusalToConfirm } from "#features/registrations/confirmation.ts";
 import { refusalToDelete } from "#features/registrations/deletion.ts";
 import type { Season } from "#features/registrations/season.ts";
@@ -8,7 +8,7 @@ import type { RowAction } from "#platform/web/RowActions.tsx";
 import { refusalToPrint } from "../slips.ts";
 
 /** What a school does with its pupils: from a row, from the pupils chosen, or from the head of the page. */
-export type Task = "add" | "slips" | "results" | "confirm" | "delete";
+export type Task = "add" | "edit" | "slips" | "results" | "confirm" | "delete";
 
 /** The actions of a row (ETB-09): what cannot be done stands greyed in the menu, with the reason that the server would give. */
 export function pupilActions(
@@ -19,12 +19,15 @@ export function pupilActions(
   const registration = registrationOf(person);
   if (!registration) return [];
   const run = (task: Task) => () => onStart(task, person);
+  if (registration.year !== season.activeYear)
+    return [{ label: "Voir la fiche", icon: <IconId size={20} aria-hidden />, isFirst: true, run: run("edit") }];
   const toConfirm =
     registration.status === "CONFIRMED"
       ? "Cette inscription est déjà confirmée."
       : refusalToConfirm("establishment", registration, season, now);
   return [
     { label: "Confirmer", icon: <IconCheck size={20} aria-hidden />, isFirst: toConfirm === null, refusal: toConfirm, run: run("confirm") },
+    { label: "Modifier", icon: <IconPencil size={20} aria-hidden />, isFirst: true, run: run("edit") },
     {
       label: "Nouveau code",
       icon: <IconKey size={20} aria-hidden />,

@@ -9,12 +9,16 @@ import styles from "./RegistrationCard.module.css";
 interface Props {
   readonly registration: RegistrationOnWire;
   readonly activeYear: number | null;
+  /** Where it stands, in other words than the person's own. */
+  readonly label?: string;
+  /** What may still be chosen of it, in place of its category and its team. */
+  readonly choices?: ReactNode;
   /** What came of it: the results of the year. */
   readonly children: ReactNode;
 }
 
 /** A registration for one championship, and where it stands (PAR-05). */
-export function RegistrationCard({ registration, activeYear, children }: Props) {
+export function RegistrationCard({ registration, activeYear, label, choices, children }: Props) {
   const { year, category, establishment, club, squad } = registration;
   return (
     <article className={`card ${styles.card}`} aria-labelledby={`championnat-${year}`}>
@@ -22,12 +26,15 @@ export function RegistrationCard({ registration, activeYear, children }: Props) 
         <Title order={2} id={`championnat-${year}`}>
           Championnat {year}
         </Title>
-        <Status registration={registration} activeYear={activeYear} />
+        <Status registration={registration} activeYear={activeYear}>
+          {label ?? statusText(registration, activeYear)}
+        </Status>
       </header>
+      {choices && <div className={styles.choices}>{choices}</div>}
       <dl className={styles.facts}>
-        <Fact name="Catégorie">{category.name}</Fact>
+        {!choices && <Fact name="Catégorie">{category.name}</Fact>}
         <Fact name="Établissement">{establishment ? withCode(establishment) : "Participation individuelle"}</Fact>
-        {category.name === squadCategory && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}
+        {!choices && category.name === squadCategory && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}
         <Fact name="Club">{club?.name ?? "Aucun"}</Fact>
       </dl>
       <div className={styles.results}>{children}</div>
@@ -44,7 +51,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function Status({ registration, activeYear }: Pick<Props, "registration" | "activeYear">) {
+function Status({ registration, activeYear, children }: Pick<Props, "registration" | "activeYear" | "children">) {
   const isOver = activeYear !== null && registration.year < activeYear;
   const [color, Icon] =
     registration.status === "CONFIRMED"
@@ -54,7 +61,7 @@ function Status({ registration, activeYear }: Pick<Props, "registration" | "acti
         : (["amber", IconHourglass] as const);
   return (
     <Badge className={styles.status ?? ""} variant="light" color={color} size="lg" radius="sm" leftSection={<Icon size={18} aria-hidden />}>
-      {statusText(registration, activeYear)}
+      {children}
     </Badge>
   );
 }

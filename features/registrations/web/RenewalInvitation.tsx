@@ -16,6 +16,12 @@ const choices = {
   student: { Icon: IconSchool, label: "Renouvellement d'inscription pour rester ou devenir participant scolaire" },
 } satisfies Record<RenewalKind, object>;
 
+/** How the renewal of each kind is headed. */
+export const renewalTitles: Record<RenewalKind, string> = {
+  student: "Renouvellement d'inscription scolaire",
+  individual: "Renouvellement d'inscription individuelle",
+};
+
 /** Invites whoever takes no part yet in the championship under way (PAR-03). */
 export function RenewalInvitation({ year, kinds, onChoose }: Props) {
   return (

@@ -1,5 +1,7 @@
 import type { Task } from "#features/pupils/web/pupils.actions.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { AddTask } from "./AddTask.tsx";
+import { EditTask } from "./EditTask.tsx";
 import { ResultsTask } from "./ResultsTask.tsx";
 import { SettleTask } from "./SettleTask.tsx";
 import { SlipsTask } from "./SlipsTask.tsx";
@@ -14,12 +16,19 @@ interface Props {
   readonly started: Started;
   /** The registrations of those chosen are no longer what they were. */
   readonly onSettled: () => void;
+  /** These have been added so far. */
+  readonly onAdded: (userIds: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** The window of a task. */
-export function PupilTask({ started: { task, people }, onSettled, onClose }: Props) {
+export function PupilTask({ started: { task, people }, onSettled, onAdded, onClose }: Props) {
+  const [person] = people;
   switch (task) {
+    case "add":
+      return <AddTask onAdded={onAdded} onClose={onClose} />;
+    case "edit":
+      return person ? <EditTask userId={person.id} onClose={onClose} /> : null;
     case "confirm":
     case "delete":
       return <SettleTask name={task} people={people} onSettled={onSettled} onClose={onClose} />;

@@ -28,6 +28,7 @@ import { PupilCounts } from "./PupilCounts.tsx";
 import { PupilTask, type Started } from "./PupilTask.tsx";
 import { StageSelect } from "./StageSelect.tsx";
 import { StageSummary } from "./StageSummary.tsx";
+import { searchOfNewcomers } from "./search.ts";
 import { useChosen } from "./useChosen.ts";
 import { usePupils } from "./usePupils.ts";
 
@@ -119,7 +120,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         filters={<StageSelect stages={stages} value={asked.stage} onChange={chooseStage} />}
         whenEmpty={isActive && !asked.search && !asked.status ? <NoPupil isClosed={isClosed} /> : undefined}
         actions={(person) => [
-          ...(isActive ? pupilActions(person, { season, now }, startWith) : []),
+          ...pupilActions(person, { season, now }, startWith),
           ...resultActions(person, {
             stage,
             onResults: () => startWith("results", person),
@@ -141,7 +142,14 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           {asked.stage && stage && <PrintChosen stageId={asked.stage} stage={stage} people={chosen.people} />}
         </ChosenBar>
       )}
-      {started && <PupilTask started={started} onSettled={chosen.clear} onClose={() => start(null)} />}
+      {started && (
+        <PupilTask
+          started={started}
+          onSettled={chosen.clear}
+          onAdded={(userIds) => change(searchOfNewcomers(userIds))}
+          onClose={() => start(null)}
+        />
+      )}
     </>
   );
 }

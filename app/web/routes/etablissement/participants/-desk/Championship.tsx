@@ -1,0 +1,52 @@
+import { Text, Title } from "@mantine/core";
+import { refusalToRenew, type Season } from "#features/registrations/season.ts";
+import { participantLabel } from "#features/registrations/validation.ts";
+import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
+import { ResultCard } from "#features/results/web/ResultCard.tsx";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { PupilRenewal } from "./PupilRenewal.tsx";
+import { RegistrationChoices } from "./RegistrationChoices.tsx";
+
+interface Props {
+  readonly person: PersonOnWire;
+  readonly school: { readonly id: string; readonly name: string };
+  readonly season: Season;
+}
+
+/** A pupil's championships, the latest first, each with what its stages say so far; of the active one, what may still be chosen (ETB-09). */
+export function Championship({ person, school, season }: Props) {
+  const { activeYear } = season;
+  const { registrations } = person;
+  const registeredYears = registrations.map(({ year }) => year);
+  const isRenewable = refusalToRenew({ kind: "student", registeredYears }, season, new Date()) === null;
+  return (
+    <>
+      <Title order={2} size="h3">
+        Gestion du championnat
+      </Title>
+      {activeYear !== null && isRenewable && <PupilRenewal person={person} school={school} year={activeYear} />}
+      {registrations.map((registration) => {
+        const results = person.results.filter(({ questionnaire }) => questionnaire.year === registration.year);
+        const isOurs = registration.year === activeYear && registration.establishment?.id === school.id;
+        return (
+          <RegistrationCard
+            key={registration.id}
+            registration={registration}
+            activeYear={activeYear}
+            label={participantLabel(registration.status)}
+            {...(isOurs && {
+              choices: <RegistrationChoices registration={registration} hasMarks={results.some(isMarked)} season={season} />,
+            })}
+          >
+            {results.length === 0 && <Text c="dimmed">Aucun résultat publié pour le moment.</Text>}
+            {results.map((result) => (
+              <ResultCard key={result.questionnaireId} stage={{ ...result.questionnaire, physical: true }} result={result} />
+            ))}
+          </RegistrationCard>
+        );
+      })}
+    </>
+  );
+}
+
+const isMarked = ({ grade, absent }: { readonly grade: number | null; readonly absent: boolean }): boolean => grade !== null || absent;

@@ -1,0 +1,50 @@
+import { Modal } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { languagesApi } from "#features/languages/languages.contract.ts";
+import { refusalToEdit } from "#features/pupils/edit-pupil.ts";
+import { PupilModal } from "#features/pupils/web/PupilModal.tsx";
+import { usersApi } from "#features/users/users.contract.ts";
+import { ask } from "#platform/web/query.ts";
+import { Refusal } from "#platform/web/refusal.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { useMe } from "../../../../me.ts";
+import { useSeason } from "../../../../season.ts";
+import { Championship } from "./Championship.tsx";
+
+interface Props {
+  readonly userId: string;
+  readonly onClose: () => void;
+}
+
+/** A pupil's card: what is known of him, and what may be changed (ETB-09). */
+export function EditTask({ userId, onClose }: Props) {
+  const person = useQuery(ask(usersApi.one, { params: { id: userId } }));
+  const languages = useQuery(ask(languagesApi.names)).data;
+  const season = useSeason();
+  const school = useMe()?.establishment;
+  if (person.data && languages && season && school)
+    return (
+      <PupilModal
+        key={userId}
+        person={person.data}
+        languages={languages.map(({ language }) => language)}
+        refusal={refusalToEdit(person.data.registrations, school.id, season.activeYear)}
+        championship={<Championship person={person.data} school={school} season={season} />}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Modal opened onClose={onClose} title="Fiche de l'élève" size="min(1080px, 100%)">
+      {person.error ? (
+        <Failure message={wordsOf(person.error)} onRetry={() => void person.refetch()} />
+      ) : (
+        <Loading label="Chargement de la fiche..." lines={8} />
+      )}
+    </Modal>
+  );
+}
+
+const wordsOf = (failure: Error): string =>
+  failure instanceof Refusal && failure.status === 403
+    ? "Cette personne s'est inscrite ailleurs depuis\u00A0: sa fiche ne vous est plus ouverte."
+    : "Une erreur est survenue lors de la récupération de l'utilisateur";

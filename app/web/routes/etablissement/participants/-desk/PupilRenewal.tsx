@@ -1,0 +1,46 @@
+import { TextInput, Title } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { type Renewal, RenewalForm } from "#features/registrations/web/RenewalForm.tsx";
+import { renewalTitles } from "#features/registrations/web/RenewalInvitation.tsx";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { ask } from "#platform/web/query.ts";
+import { wordsOfServer } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import styles from "./desk.module.css";
+
+interface Props {
+  readonly person: PersonOnWire;
+  readonly school: { readonly id: string; readonly name: string };
+  readonly year: number;
+}
+
+/** A pupil of before, registered with the school for the championship under way (PAR-04). */
+export function PupilRenewal({ person, school, year }: Props) {
+  const { data: categories = [] } = useQuery(ask(categoriesApi.names));
+  const renewal = useMutation({
+    mutationFn: ({ categoryName }: Renewal) =>
+      call(registrationsApi.renewOf, { params: { id: person.id }, body: { categoryName, establishment: { id: school.id } } }),
+    onSuccess: () => toast.success(`L'inscription au championnat ${year} est enregistrée.`),
+    onError: (failure) => toast.failure(wordsOfServer(failure) ?? "Une erreur s'est produite lors du renouvellement"),
+  });
+  return (
+    <section className={`card ${styles.renewal}`} aria-labelledby="renouvellement">
+      <Title order={3} id="renouvellement" mb="xs">
+        {renewalTitles.student}
+      </Title>
+      <RenewalForm
+        kind="student"
+        introduction={`Pas encore d'inscription au championnat ${year}. Vous la confirmerez ensuite dans la liste.`}
+        categories={categories.filter(({ canRegister }) => canRegister).map(({ name }) => name)}
+        clubs={[]}
+        establishmentId={school.id}
+        school={() => <TextInput label="Établissement où s'est déroulé le quart de finale" value={school.name} readOnly />}
+        isBusy={renewal.isPending}
+        onConfirm={renewal.mutate}
+      />
+    </section>
+  );
+}

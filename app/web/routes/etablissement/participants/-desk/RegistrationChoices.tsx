@@ -1,0 +1,96 @@
+import { Select, Text } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { refusalToChangeCategory } from "#features/registrations/category-change.ts";
+import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
+import type { Season } from "#features/registrations/season.ts";
+import { refusalToChooseSquad, refusalToJoin } from "#features/squads/squad-choice.ts";
+import { squadsApi } from "#features/squads/squads.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+
+interface Props {
+  readonly registration: RegistrationOnWire;
+  /** A grade of the year is known. */
+  readonly hasMarks: boolean;
+  readonly season: Season;
+}
+
+const onError = (failure: Error) => toast.failure(messageOf(failure));
+
+/** The category and the team of a registration, kept as soon as they are chosen (ETB-09). */
+export function RegistrationChoices({ registration, hasMarks, season }: Props) {
+  const { id, year, category, squad } = registration;
+  const { data: categories = [] } = useQuery(ask(categoriesApi.names));
+  const [asked, askToLeave] = useState<string | null>(null);
+  const changing = useMutation({
+    mutationFn: (categoryName: string) => call(registrationsApi.changeCategory, { body: { registrationId: id, categoryName } }),
+    onSuccess: ({ category }) => toast.success(`Catégorie enregistrée\u00A0: ${category.name}`),
+    onError,
+    onSettled: () => askToLeave(null),
+  });
+  const refusal = refusalToChangeCategory({ year, hasMarks }, season, new Date());
+  const names = categories.filter(({ canRegister, name }) => canRegister || name === category.name).map(({ name }) => name);
+  const choose = (name: string | null) => {
+    if (name === null || name === category.name) return;
+    if (squad) askToLeave(name);
+    else changing.mutate(name);
+  };
+  return (
+    <>
+      <Select
+        label="Catégorie"
+        description={refusal}
+        data={names}
+        value={changing.isPending ? changing.variables : category.name}
+        onChange={choose}
+        allowDeselect={false}
+        disabled={refusal !== null || changing.isPending}
+      />
+      {refusalToJoin(registration) === null && <SquadChoice registration={registration} season={season} />}
+      {squad && (
+        <ConfirmDialog
+          opened={asked !== null}
+          title={`Quitter l'équipe «\u00A0${squad.name}\u00A0»\u00A0?`}
+          confirm="Changer de catégorie"
+          cancel="Garder l'équipe"
+          isDestructive
+          isBusy={changing.isPending}
+          onConfirm={() => asked !== null && changing.mutate(asked)}
+          onClose={() => askToLeave(null)}
+        >
+          <Text>La catégorie {asked} n'a pas d'équipe&nbsp;: en y passant, l'élève quitte la sienne.</Text>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function SquadChoice({ registration: { id, year, squad }, season }: Pick<Props, "registration" | "season">) {
+  const { data: squads = [] } = useQuery(ask(squadsApi.list, { query: { year } }));
+  const joining = useMutation({
+    mutationFn: (squadName: string | null) => call(squadsApi.assign, { body: { registrationId: id, squadName } }),
+    onSuccess: ({ squad }) => toast.success(squad ? `Équipe enregistrée\u00A0: ${squad.name}` : "L'élève n'est plus dans une équipe"),
+    onError,
+  });
+  const refusal = refusalToChooseSquad({ year }, season.activeYear);
+  return (
+    <Select
+      label="Équipe"
+      description={refusal ?? "Les équipes sont créées par la fédération."}
+      placeholder="Aucune équipe"
+      data={squads.map(({ name }) => name)}
+      limit={50}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": "Quitter l'équipe", "aria-hidden": false, tabIndex: 0 }}
+      value={joining.isPending ? joining.variables : (squad?.name ?? null)}
+      onChange={(name) => name !== (squad?.name ?? null) && joining.mutate(name)}
+      disabled={refusal !== null || joining.isPending}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { Alert, Button, Group, Select, Stack } from "@mantine/core";
+import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { counted } from "#platform/web/format.ts";
+import { GuardedModal } from "#platform/web/GuardedModal.tsx";
+import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { PupilFields } from "./PupilFields.tsx";
+import { CONTINUE, useAddForm } from "./useAddForm.ts";
+
+interface Props {
+  readonly categories: readonly string[];
+  readonly languages: readonly string[];
+  /** Where the form starts. */
+  readonly country: string;
+  /** The choice of a school, for the office; a school adds to itself. */
+  readonly school?: (choice: { value: string | null; onChange: (id: string | null) => void }) => ReactNode;
+  /** Those added so far, the last one last. */
+  readonly added: readonly PersonOnWire[];
+  readonly onAdded: (person: PersonOnWire) => void;
+  /** Somebody of this name and birthday has an account already: it is opened instead. */
+  readonly onKnown: (userId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Pupils, one after the other (ETB-07): nothing typed is lost by a refusal, nor by closing the window without meaning to. */
+export function AddPupilModal({ categories, languages, country, school, added, onAdded, onKnown, onClose }: Props) {
+  const languageName = languages.includes("Français") ? "Français" : "";
+  const isOffice = school !== undefined;
+  const { element, form, submit, refusal, busy } = useAddForm({ country, languageName, isOffice, onAdded, onDone: onClose });
+  return (
+    <GuardedModal
+      title="Ajouter un élève qualifié"
+      isDirty={form.isDirty() && busy === null}
+      lost="L'élève que vous êtes en train de saisir ne sera pas ajouté."
+      onClose={onClose}
+    >
+      {(leave) => (
+        <form ref={element} noValidate onSubmit={submit}>
+          <Stack>
+            <JustAdded added={added} />
+            {school?.({
+              value: form.values.establishmentId || null,
+              onChange: (id) => form.setFieldValue("establishmentId", id ?? ""),
+            })}
+            <PupilFields
+              form={form}
+              languages={languages}
+              mail={{ required: true, description: "Celle de l'élève, d'un parent ou, à défaut, la vôtre." }}
+              category={
+                <Select
+                  label="Catégorie"
+                  placeholder="Choisir"
+                  data={[...categories]}
+                  allowDeselect={false}
+                  required
+                  withAsterisk={false}
+                  {...form.getInputProps("categoryName")}
+                />
+              }
+            />
+            {refusal && <Refused refusal={refusal} onKnown={onKnown} />}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={leave}>
+                {added.length > 0 ? "Terminer" : "Annuler"}
+              </Button>
+              <Button type="submit" value={CONTINUE} variant="default" loading={busy === "continue"}>
+                Ajouter et continuer
+              </Button>
+              <Button type="submit" variant="main" loading={busy === "finish"}>
+                Ajouter
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </GuardedModal>
+  );
+}
+
+/** The word about those just added, before the next one. */
+function JustAdded({ added }: Pick<Props, "added">) {
+  const last = added.at(-1);
+  return (
+    <div role="status">
+      {last && (
+        <Alert color="green" icon={<IconCheck size={20} aria-hidden />}>
+          {last.contact.firstname} {last.contact.lastname} est {last.genre === "femme" ? "ajoutée" : "ajouté"}, sous l'identifiant{" "}
+          <strong>{last.username}</strong>.{added.length > 1 && ` ${counted(added.length, "élève ajouté", "élèves ajoutés")}.`}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** Why it was not added; where there is an account already, the way to it. */
+function Refused({ refusal, onKnown }: { refusal: Error } & Pick<Props, "onKnown">) {
+  const known = knownIn(refusal);
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
+      {messageOf(refusal)}
+      {known && (
+        <Group mt="sm">
+          <Button size="sm" variant="default" onClick={() => onKnown(known)}>
+            Ouvrir sa fiche
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}
+
+const knownIn = (refusal: Error): string | undefined =>
+  refusal instanceof Refusal ? (refusal.answer as { known?: { id: string } } | undefined)?.known?.id : undefined;

@@ -1,0 +1,82 @@
+import { Autocomplete, Fieldset, Group, Radio, Select, SimpleGrid, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { citiesApi } from "#features/cities/cities.contract.ts";
+import type { PersonValues } from "#features/users/person-form.ts";
+import { isFrance } from "#features/users/postal-code.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { DateField } from "#platform/web/DateField.tsx";
+import { ask } from "#platform/web/query.ts";
+
+interface Props {
+  readonly form: Pick<UseFormReturnType<PersonValues>, "getInputProps" | "values" | "errors">;
+  readonly languages: readonly string[];
+  /** Whose address may serve, when it must be given. */
+  readonly mail: { readonly required: boolean; readonly description: string };
+  readonly isReadOnly?: boolean;
+  /** Stands beside the language. */
+  readonly category?: ReactNode;
+  /** Stands beside the e-mail. */
+  readonly phone?: ReactNode;
+}
+
+const needed = { required: true, withAsterisk: false } as const;
+const wide = { gridColumn: "1 / -1" } as const;
+const below = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
+
+/** Who a pupil is and where to reach them, as a teacher fills it in; the few fields that may stay empty say so. */
+export function PupilFields({ form, languages, mail, isReadOnly = false, category, phone }: Props) {
+  const input = form.getInputProps;
+  const { zip_code, country } = form.values.contact;
+  return (
+    <Fieldset variant="unstyled" disabled={isReadOnly}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+        <TextInput label="Nom" autoComplete="off" data-autofocus {...needed} {...input("contact.lastname")} />
+        <TextInput label="Prénom" autoComplete="off" {...needed} {...input("contact.firstname")} />
+        <DateField label="Date de naissance" maxDate={dayInParis(new Date())} {...needed} {...input("birthday")} />
+        <Radio.Group label="Genre" {...needed} {...input("genre")}>
+          <Group gap="xl" mih={42}>
+            <Radio value="femme" label="Femme" aria-invalid={Boolean(form.errors.genre)} />
+            <Radio value="homme" label="Homme" />
+          </Group>
+        </Radio.Group>
+        {category}
+        <Select label="Langue" placeholder="Choisir" data={[...languages]} allowDeselect={false} {...needed} {...input("languageName")} />
+        <TextInput
+          type="email"
+          label={mail.required ? "Adresse e-mail" : "Adresse e-mail (facultatif)"}
+          description={mail.description}
+          inputWrapperOrder={below}
+          autoComplete="off"
+          spellCheck={false}
+          {...(phone ? {} : { style: wide })}
+          {...(mail.required && needed)}
+          {...input("contact.email")}
+        />
+        {phone}
+        <TextInput style={wide} label="Adresse (facultatif)" autoComplete="off" {...input("contact.address")} />
+        <TextInput
+          label="Code postal"
+          inputMode={isFrance(country) ? "numeric" : "text"}
+          autoComplete="off"
+          {...needed}
+          {...input("contact.zip_code")}
+        />
+        <Autocomplete label="Ville (facultatif)" autoComplete="off" data={useCities(zip_code, country)} {...input("contact.city")} />
+        <TextInput label="Pays" autoComplete="off" {...needed} {...input("contact.country")} />
+      </SimpleGrid>
+    </Fieldset>
+  );
+}
+
+/** The cities of a French postal code, once it is whole. */
+function useCities(postalCode: string, country: string): string[] {
+  const zipCode = postalCode.trim();
+  const { data = [] } = useQuery({
+    ...ask(citiesApi.ofZipCode, { params: { zipCode } }),
+    enabled: isFrance(country) && /^\d{5}$/.test(zipCode),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return [...new Set(data.map(({ city }) => city))];
+}

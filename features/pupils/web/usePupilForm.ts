@@ -1,0 +1,48 @@
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { type PersonValues, personChanges, personRefusals, personValues } from "#features/users/person-form.ts";
+import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
+import type { CallOf } from "#platform/contract/endpoint.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { call } from "#platform/web/api.ts";
+import { focusFirstError } from "#platform/web/focus.ts";
+import { errorsOf } from "#platform/web/forms.ts";
+import { Refusal } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+
+type Changes = NonNullable<CallOf<typeof usersApi.update>["body"]>;
+
+/** The form of a pupil's data; only what differs from what was read is sent, so that nobody's other change is undone. */
+export function usePupilForm(person: PersonOnWire) {
+  const [read, setRead] = useState(person);
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm<PersonValues>({
+    initialValues: personValues(person),
+    validate: (values) => personRefusals(values, read, dayInParis(new Date())),
+  });
+  const showErrors = () => requestAnimationFrame(() => focusFirstError(element.current));
+  const saving = useMutation({
+    mutationFn: (body: Changes) => call(usersApi.update, { params: { id: person.id }, body }),
+    onSuccess: (saved) => {
+      setRead(saved);
+      form.setValues(personValues(saved));
+      toast.success("Fiche enregistrée");
+    },
+    onError: (refusal) => {
+      if (refusal instanceof Refusal) form.setErrors(errorsOf(refusal));
+      showErrors();
+    },
+  });
+  const changes = personChanges(form.values, read);
+  return {
+    element,
+    form,
+    isDirty: changes !== null,
+    submit: form.onSubmit(() => {
+      if (changes) saving.mutate(changes);
+    }, showErrors),
+    refusal: saving.error,
+    isSaving: saving.isPending,
+  };
+}

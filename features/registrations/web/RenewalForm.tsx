@@ -1,0 +1,75 @@
+import { Button, Group, Select, Stack, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import type { RenewalKind } from "./RenewalInvitation.tsx";
+
+/** What was chosen. */
+export interface Renewal {
+  readonly categoryName: string;
+  readonly establishmentId: string | null;
+  readonly clubId: string | null;
+}
+
+interface Props {
+  readonly kind: RenewalKind;
+  /** What comes of it. */
+  readonly introduction: string;
+  readonly categories: readonly string[];
+  readonly clubs: readonly { readonly id: string; readonly name: string; readonly city: string }[];
+  /** The choice of a school, for a school participant. */
+  readonly school: (choice: { value: string | null; onChange: (id: string | null) => void }) => ReactNode;
+  /** The school chosen already. */
+  readonly establishmentId?: string;
+  readonly isBusy: boolean;
+  readonly onConfirm: (renewal: Renewal) => void;
+  readonly onCancel?: () => void;
+}
+
+/** What a renewal asks for; it is confirmed once that is chosen (PAR-04). */
+export function RenewalForm({ kind, introduction, categories, clubs, school, isBusy, onConfirm, onCancel, ...chosen }: Props) {
+  const [categoryName, setCategory] = useState<string | null>(null);
+  const [establishmentId, setEstablishment] = useState<string | null>(chosen.establishmentId ?? null);
+  const [clubId, setClub] = useState<string | null>(null);
+  const isComplete = categoryName !== null && (kind === "individual" || establishmentId !== null);
+  const confirm = () => categoryName !== null && onConfirm({ categoryName, establishmentId, clubId });
+  return (
+    <Stack>
+      <Text c="dimmed">{introduction}</Text>
+      <Select
+        label="Catégorie"
+        placeholder="Choisir une catégorie"
+        data={[...categories]}
+        value={categoryName}
+        onChange={setCategory}
+        searchable
+        withAsterisk
+        required
+        openOnFocus={false}
+        data-autofocus
+      />
+      {kind === "student" ? (
+        school({ value: establishmentId, onChange: setEstablishment })
+      ) : (
+        <Select
+          label="Club (pour les membres club répertoriés Palmarès uniquement)"
+          placeholder="Aucun club"
+          data={clubs.map(({ id, name, city }) => ({ value: id, label: city ? `${name}, ${city}` : name }))}
+          value={clubId}
+          onChange={setClub}
+          searchable
+          clearable
+          clearButtonProps={{ "aria-label": "Effacer le club", "aria-hidden": false, tabIndex: 0 }}
+        />
+      )}
+      <Group justify="flex-end" mt="xs">
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            Annuler
+          </Button>
+        )}
+        <Button variant="main" disabled={!isComplete} loading={isBusy} onClick={confirm}>
+          Confirmer
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
