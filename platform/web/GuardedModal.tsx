@@ -27,7 +27,7 @@ export function GuardedModal({ title, width = 760, isDirty, lost, onClose, child
       opened
       onClose={leave}
       closeOnClickOutside={!isDirty}
-      closeOnEscape={!isLeaving}
+      closeOnEscape={!isDirty}
       title={title}
       size={`min(${width}px, 100%)`}
       fullScreen={isPhone}

@@ -6,6 +6,7 @@ import { counted } from "#platform/web/format.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { PupilFields } from "./PupilFields.tsx";
+import styles from "./pupil.module.css";
 import { CONTINUE, useAddForm } from "./useAddForm.ts";
 
 interface Props {
@@ -45,9 +46,10 @@ export function AddPupilModal({ categories, languages, country, school, added, o
             })}
             <PupilFields
               form={form}
+              isBegun
               languages={languages}
               mail={{ required: true, description: "Celle de l'élève, d'un parent ou, à défaut, la vôtre." }}
-              category={
+              beside={
                 <Select
                   label="Catégorie"
                   placeholder="Choisir"
@@ -60,7 +62,7 @@ export function AddPupilModal({ categories, languages, country, school, added, o
               }
             />
             {refusal && <Refused refusal={refusal} onKnown={onKnown} />}
-            <Group justify="flex-end">
+            <Group justify="flex-end" className={styles.actions ?? ""}>
               <Button variant="default" onClick={leave}>
                 {added.length > 0 ? "Terminer" : "Annuler"}
               </Button>
@@ -81,15 +83,13 @@ export function AddPupilModal({ categories, languages, country, school, added, o
 /** The word about those just added, before the next one. */
 function JustAdded({ added }: Pick<Props, "added">) {
   const last = added.at(-1);
+  if (!last) return null;
+  const { contact, genre, username } = last;
   return (
-    <div role="status">
-      {last && (
-        <Alert color="green" icon={<IconCheck size={20} aria-hidden />}>
-          {last.contact.firstname} {last.contact.lastname} est {last.genre === "femme" ? "ajoutée" : "ajouté"}, sous l'identifiant{" "}
-          <strong>{last.username}</strong>.{added.length > 1 && ` ${counted(added.length, "élève ajouté", "élèves ajoutés")}.`}
-        </Alert>
-      )}
-    </div>
+    <Alert color="green" role="status" icon={<IconCheck size={20} aria-hidden />}>
+      {contact.firstname} {contact.lastname} est {genre === "femme" ? "ajoutée" : "ajouté"}, sous l'identifiant <strong>{username}</strong>.
+      {added.length > 1 && ` ${counted(added.length, "élève ajouté", "élèves ajoutés")}.`}
+    </Alert>
   );
 }
 

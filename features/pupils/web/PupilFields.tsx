@@ -8,6 +8,7 @@ import { isFrance } from "#features/users/postal-code.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { ask } from "#platform/web/query.ts";
+import styles from "./pupil.module.css";
 
 interface Props {
   readonly form: Pick<UseFormReturnType<PersonValues>, "getInputProps" | "values" | "errors">;
@@ -15,10 +16,10 @@ interface Props {
   /** Whose address may serve, when it must be given. */
   readonly mail: { readonly required: boolean; readonly description: string };
   readonly isReadOnly?: boolean;
-  /** Stands beside the language. */
-  readonly category?: ReactNode;
-  /** Stands beside the e-mail. */
-  readonly phone?: ReactNode;
+  /** The form is begun at once. */
+  readonly isBegun?: boolean;
+  /** A field of the one form or the other, beside the language. */
+  readonly beside: ReactNode;
 }
 
 const needed = { required: true, withAsterisk: false } as const;
@@ -26,13 +27,13 @@ const wide = { gridColumn: "1 / -1" } as const;
 const below = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
 
 /** Who a pupil is and where to reach them, as a teacher fills it in; the few fields that may stay empty say so. */
-export function PupilFields({ form, languages, mail, isReadOnly = false, category, phone }: Props) {
+export function PupilFields({ form, languages, mail, isReadOnly = false, isBegun, beside }: Props) {
   const input = form.getInputProps;
   const { zip_code, country } = form.values.contact;
   return (
-    <Fieldset variant="unstyled" disabled={isReadOnly}>
+    <Fieldset variant="unstyled" className={styles.fields ?? ""} disabled={isReadOnly}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
-        <TextInput label="Nom" autoComplete="off" data-autofocus {...needed} {...input("contact.lastname")} />
+        <TextInput label="Nom" autoComplete="off" data-autofocus={isBegun} {...needed} {...input("contact.lastname")} />
         <TextInput label="Prénom" autoComplete="off" {...needed} {...input("contact.firstname")} />
         <DateField label="Date de naissance" maxDate={dayInParis(new Date())} {...needed} {...input("birthday")} />
         <Radio.Group label="Genre" {...needed} {...input("genre")}>
@@ -41,30 +42,31 @@ export function PupilFields({ form, languages, mail, isReadOnly = false, categor
             <Radio value="homme" label="Homme" />
           </Group>
         </Radio.Group>
-        {category}
+        {beside}
         <Select label="Langue" placeholder="Choisir" data={[...languages]} allowDeselect={false} {...needed} {...input("languageName")} />
         <TextInput
+          style={wide}
           type="email"
           label={mail.required ? "Adresse e-mail" : "Adresse e-mail (facultatif)"}
           description={mail.description}
           inputWrapperOrder={below}
           autoComplete="off"
           spellCheck={false}
-          {...(phone ? {} : { style: wide })}
           {...(mail.required && needed)}
           {...input("contact.email")}
         />
-        {phone}
         <TextInput style={wide} label="Adresse (facultatif)" autoComplete="off" {...input("contact.address")} />
-        <TextInput
-          label="Code postal"
-          inputMode={isFrance(country) ? "numeric" : "text"}
-          autoComplete="off"
-          {...needed}
-          {...input("contact.zip_code")}
-        />
-        <Autocomplete label="Ville (facultatif)" autoComplete="off" data={useCities(zip_code, country)} {...input("contact.city")} />
-        <TextInput label="Pays" autoComplete="off" {...needed} {...input("contact.country")} />
+        <SimpleGrid style={wide} cols={{ base: 1, sm: 3 }} spacing="lg" verticalSpacing="md">
+          <TextInput
+            label="Code postal"
+            inputMode={isFrance(country) ? "numeric" : "text"}
+            autoComplete="off"
+            {...needed}
+            {...input("contact.zip_code")}
+          />
+          <Autocomplete label="Ville (facultatif)" autoComplete="off" data={useCities(zip_code, country)} {...input("contact.city")} />
+          <TextInput label="Pays" autoComplete="off" {...needed} {...input("contact.country")} />
+        </SimpleGrid>
       </SimpleGrid>
     </Fieldset>
   );

@@ -5,7 +5,7 @@ import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { PupilFields } from "./PupilFields.tsx";
-import styles from "./PupilModal.module.css";
+import styles from "./pupil.module.css";
 import { usePupilForm } from "./usePupilForm.ts";
 
 interface Props {
@@ -56,16 +56,16 @@ export function PupilModal({ person, languages, refusal, championship, onClose }
               <PupilFields
                 form={form}
                 languages={languages}
-                mail={{ required: false, description: "Sans adresse, l'élève reçoit son code sur une fiche." }}
+                mail={{ required: false, description: "Sans adresse, imprimez-lui une fiche avec son code." }}
                 isReadOnly={refusal !== null}
-                phone={<TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...form.getInputProps("contact.phone")} />}
+                beside={<TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...form.getInputProps("contact.phone")} />}
               />
               {saving.refusal && (
                 <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
                   {messageOf(saving.refusal)}
                 </Alert>
               )}
-              <Group justify="flex-end">
+              <Group justify="flex-end" className={styles.actions ?? ""}>
                 <Button variant="default" onClick={leave}>
                   Fermer
                 </Button>

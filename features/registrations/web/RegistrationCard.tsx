@@ -9,6 +9,8 @@ import styles from "./RegistrationCard.module.css";
 interface Props {
   readonly registration: RegistrationOnWire;
   readonly activeYear: number | null;
+  /** The level of its heading. */
+  readonly order?: 2 | 3;
   /** Where it stands, in other words than the person's own. */
   readonly label?: string;
   /** What may still be chosen of it, in place of its category and its team. */
@@ -18,12 +20,12 @@ interface Props {
 }
 
 /** A registration for one championship, and where it stands (PAR-05). */
-export function RegistrationCard({ registration, activeYear, label, choices, children }: Props) {
+export function RegistrationCard({ registration, activeYear, order = 2, label, choices, children }: Props) {
   const { year, category, establishment, club, squad } = registration;
   return (
     <article className={`card ${styles.card}`} aria-labelledby={`championnat-${year}`}>
       <header className={styles.header}>
-        <Title order={2} id={`championnat-${year}`}>
+        <Title order={order} id={`championnat-${year}`}>
           Championnat {year}
         </Title>
         <Status registration={registration} activeYear={activeYear}>

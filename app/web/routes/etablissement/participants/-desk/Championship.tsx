@@ -33,6 +33,7 @@ export function Championship({ person, school, season }: Props) {
             key={registration.id}
             registration={registration}
             activeYear={activeYear}
+            order={3}
             label={participantLabel(registration.status)}
             {...(isOurs && {
               choices: <RegistrationChoices registration={registration} hasMarks={results.some(isMarked)} season={season} />,

@@ -1,0 +1,228 @@
+import type { Page } from "playwright-core";
+import { squadCategory } from "#features/categories/squad-category.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { type Hands, pointing, tabbing } from "./hands.ts";
+
+type Screen = (typeof everyScreen)[number];
+
+const PUPILS = "/etablissement/participants";
+const LAST_YEAR = ACTIVE_YEAR - 1;
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const rowOf = (page: Page, screen: Screen, name: string) =>
+  page
+    .getByLabel("Élèves", { exact: true })
+    .getByRole(screen === "téléphone" ? "listitem" : "row")
+    .filter({ hasText: name });
+
+async function fillIn(page: Page, { type, tick }: Hands, { firstname, lastname }: { firstname: string; lastname: string }): Promise<void> {
+  await type(page.getByLabel("Nom", { exact: true }), lastname);
+  await type(page.getByLabel("Prénom"), firstname);
+  await type(page.getByLabel("Date de naissance"), "14/05/2012");
+  await tick(page.getByRole("radio", { name: "Femme" }));
+  await type(page.getByLabel("Adresse e-mail"), "classe@exemple.fr");
+}
+
+const aSquad = (world: World, name: string) =>
+  world.db
+    .insertInto("squads")
+    .values(({ selectFrom }) => ({
+      name,
+      year: ACTIVE_YEAR,
+      categoryId: selectFrom("categories").select("id").where("name", "=", squadCategory),
+    }))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+test.for(everyScreen)(
+  "ETB-07 INS-15 INS-16 a teacher types two pupils in a row, corrects what is refused, and is offered to confirm them (%s)",
+  async (screen, { world, open }) => {
+    await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
+    const school = await aSchool(world);
+    const page = await open(screen);
+    const hands = screen === "téléphone" ? pointing(page) : tabbing(page);
+    await openSignedIn(page, world, school.correspondent, PUPILS);
+    await expect(page.getByText("0 élève", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Ajouter un élève qualifié" }).click();
+    await expect(page.getByLabel("Pays")).toHaveValue("France");
+    await hands.press(button(page, "Ajouter"));
+    for (const said of [
+      "Le nom est requis",
+      "Le prénom est requis",
+      "La date de naissance est requise",
+      "Le genre est requis",
+      "La catégorie est requise",
+      "L'adresse e-mail est requise",
+      "Le code postal doit contenir 5 chiffres",
+    ])
+      await expect(page.getByText(said, { exact: true })).toBeVisible();
+    await expect(page.getByLabel("Nom", { exact: true })).toBeFocused();
+    await expectAccessible(page);
+
+    // The first, with a postal code too short: what was typed stays, the field that is refused is shown.
+    await fillIn(page, hands, { firstname: "Zoé", lastname: "Lefèvre" });
+    await page.getByRole("combobox", { name: "Catégorie" }).click();
+    await expect(page.getByRole("option", { name: "HC", exact: true })).toHaveCount(0);
+    await page.getByRole("option", { name: "C2", exact: true }).click();
+    await hands.type(page.getByLabel("Code postal"), "6900");
+    await hands.press(button(page, "Ajouter et continuer"));
+    await expect(page.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();
+    await expect(page.getByText("Le nom est requis")).toBeHidden();
+    await expect(page.getByLabel("Code postal")).toBeFocused();
+    await hands.type(page.getByLabel("Code postal"), "69001");
+    await hands.press(button(page, "Ajouter et continuer"));
+    await expect(page.getByRole("status").filter({ hasText: "Zoé Lefèvre est ajoutée, sous l'identifiant zoe.lefevre" })).toBeVisible();
+
+    // The second: the class and the town are there; a namesake born the same day is not added twice.
+    await expect(page.getByLabel("Nom", { exact: true })).toBeFocused();
+    await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("");
+    await expect(page.getByRole("combobox", { name: "Catégorie" })).toHaveValue("C2");
+    await expect(page.getByLabel("Code postal")).toHaveValue("69001");
+    await fillIn(page, hands, { firstname: "zoe", lastname: "LEFEVRE" });
+    await hands.press(button(page, "Ajouter"));
+    await expect(page.getByRole("alert")).toContainText("Zoé Lefèvre, avec cette date de naissance, est déjà dans votre liste de 2027");
+    await expectAccessible(page);
+    await hands.type(page.getByLabel("Prénom"), "Léa");
+
+    // Leaving now would lose her; then she is added.
+    await button(page, "Terminer").click();
+    await expect(dialog(page, "Quitter sans enregistrer ?")).toBeVisible();
+    await button(page, "Continuer").click();
+    await expect(page.getByLabel("Prénom")).toHaveValue("Léa");
+    await hands.press(button(page, "Ajouter"));
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByText("2 élèves viennent d'être ajoutés")).toBeVisible();
+    await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+    await expect(rowOf(page, screen, "Zoé")).toContainText("En attente");
+    await button(page, "Confirmer ces 2 inscriptions").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }).click();
+    await expect(page.getByText("2 inscriptions confirmées")).toBeVisible();
+    const added = await world.db
+      .selectFrom("users as u")
+      .innerJoin("registrations as r", "r.userId", "u.id")
+      .select(["u.username", "u.birthday", "r.status"])
+      .where("r.establishmentId", "=", school.id)
+      .where("r.kind", "=", "participant")
+      .orderBy("u.username")
+      .execute();
+    expect(added.map(({ birthday, status }) => [birthday, status])).toEqual([
+      ["2012-05-14", "CONFIRMED"],
+      ["2012-05-14", "CONFIRMED"],
+    ]);
+  },
+);
+
+test.for(everyScreen)(
+  "ETB-09 ETB-11 ETB-15 PAR-04 PAR-05 a teacher changes a pupil's card, category and team, and renews one of last year (%s)",
+  async (screen, { world, open }) => {
+    await world.db.updateTable("categories").set({ canRegister: true }).where("name", "=", "HC").execute();
+    const school = await aSchool(world);
+    const pupil = await aPupil(world, school, { status: "CONFIRMED" });
+    const former = await aPupil(world, school, { year: LAST_YEAR });
+    await world.db.updateTable("users").set({ lastname: "Ancien", birthday: "2011-02-03" }).where("id", "=", former.id).execute();
+    for (const [name, showOnUserDashboard] of [
+      ["Quart publié", true],
+      ["Quart caché", false],
+    ] as const) {
+      const { id } = await aStage(world, { name, year: LAST_YEAR, showOnUserDashboard });
+      await aResult(world, { userId: former.id, questionnaireId: id, grade: 9, weightedGrade: 45 });
+    }
+    await aSquad(world, "Les Curieux");
+    const page = await open(screen);
+    const hands = pointing(page);
+    await openSignedIn(page, world, school.correspondent, PUPILS);
+    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+    await rowOf(page, screen, "Durand").getByRole("button", { name: "Modifier" }).click();
+    const card = dialog(page, "Marie Durand");
+    await expect(card.getByText(pupil.username, { exact: true })).toBeVisible();
+    await expect(card.getByRole("textbox", { name: "Identifiant" })).toHaveCount(0);
+    await expect(card.getByRole("combobox", { name: "Équipe" })).toHaveCount(0);
+    await expect(button(page, "Enregistrer")).toBeDisabled();
+    await expectAccessible(page);
+
+    // Category and team, kept at once.
+    await hands.choose(card.getByRole("combobox", { name: "Catégorie" }), squadCategory);
+    await expect(page.getByText(/Catégorie enregistrée/)).toBeVisible();
+    await hands.choose(card.getByRole("combobox", { name: "Équipe" }), "Les Curieux");
+    await expect(page.getByText(/Équipe enregistrée.*Les Curieux/)).toBeVisible();
+    await hands.choose(card.getByRole("combobox", { name: "Catégorie" }), "L2");
+    await expect(dialog(page, "Quitter l'équipe « Les Curieux » ?")).toBeVisible();
+    await button(page, "Garder l'équipe").click();
+    await expect(card.getByRole("combobox", { name: "Équipe" })).toHaveValue("Les Curieux");
+
+    // The card: a mistake is told at its field, what is not saved is not left by accident.
+    await hands.type(card.getByLabel("Prénom"), "Zoé");
+    await hands.type(card.getByLabel("Code postal"), "690");
+    await card.getByRole("button", { name: "Fermer" }).last().click();
+    await expect(dialog(page, "Quitter sans enregistrer ?")).toBeVisible();
+    await button(page, "Continuer").click();
+    await button(page, "Enregistrer").click();
+    await expect(card.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();
+    await hands.type(card.getByLabel("Code postal"), "69002");
+    await button(page, "Enregistrer").click();
+    await expect(page.getByText("Fiche enregistrée")).toBeVisible();
+    await expect(dialog(page, "Zoé Durand")).toBeVisible();
+    await expectAccessible(page);
+    await dialog(page, "Zoé Durand").getByRole("button", { name: "Fermer" }).last().click();
+    await expect(rowOf(page, screen, "Durand")).toContainText(squadCategory);
+    await expect(rowOf(page, screen, "Durand")).toContainText("Zoé");
+
+    // One of last year: read, with what is published; renewed, and then changed.
+    await page.goto(`${PUPILS}?year=${LAST_YEAR}`);
+    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+    await rowOf(page, screen, "Ancien").getByRole("button", { name: "Voir la fiche" }).click();
+    const formers = dialog(page, "Marie Ancien");
+    await expect(formers.getByText(/n'est pas inscrite avec vous en 2027/)).toBeVisible();
+    await expect(formers.getByRole("region", { name: "Quart publié 2026" })).toContainText("9,00");
+    await expect(formers.getByText("Quart caché")).toHaveCount(0);
+    await expect(formers.getByLabel("Prénom")).toBeDisabled();
+    await expect(formers.getByRole("heading", { name: "Renouvellement d'inscription scolaire" })).toBeVisible();
+    await expect(formers.getByLabel("Établissement où s'est déroulé le quart de finale")).toHaveValue(school.name);
+    await expect(button(page, "Confirmer")).toBeDisabled();
+    await expectAccessible(page);
+    await hands.choose(formers.getByRole("combobox", { name: "Catégorie" }), "C2");
+    await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
+    await button(page, "Confirmer").click();
+    await expect(page.getByText(/^Les inscriptions scolaires sont fermées depuis le 30 septembre 2026/).last()).toBeVisible();
+    await world.season();
+    await button(page, "Confirmer").click();
+    await expect(page.getByText("L'inscription au championnat 2027 est enregistrée.")).toBeVisible();
+    await expect(formers.getByRole("heading", { name: "Championnat 2027" })).toBeVisible();
+    await expect(formers.getByLabel("Prénom")).toBeEnabled();
+  },
+);
+
+test("ETB-07 a pupil of last year typed anew is opened and renewed; nothing is added once registrations are closed", async ({
+  world,
+  page,
+}) => {
+  const school = await aSchool(world);
+  await aPupil(world, school, { year: LAST_YEAR });
+  await openSignedIn(page, world, school.correspondent, PUPILS);
+  await page.getByRole("button", { name: "Ajouter un élève qualifié" }).click();
+  const hands = pointing(page);
+  await fillIn(page, hands, { firstname: "Marie", lastname: "Durand" });
+  await hands.choose(page.getByRole("combobox", { name: "Catégorie" }), "C2");
+  await hands.type(page.getByLabel("Code postal"), "69001");
+  await button(page, "Ajouter").click();
+  await expect(page.getByRole("alert")).toContainText("renouvelez son inscription plutôt que d'ouvrir un second compte");
+  await button(page, "Ouvrir sa fiche").click();
+  const card = dialog(page, "Marie Durand");
+  await hands.choose(card.getByRole("combobox", { name: "Catégorie" }), "C2");
+  await button(page, "Confirmer").click();
+  await expect(card.getByRole("heading", { name: "Championnat 2027" })).toBeVisible();
+  await card.getByRole("button", { name: "Fermer" }).last().click();
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+
+  await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
+  await page.reload();
+  await page.getByRole("button", { name: "Ajouter un élève qualifié" }).hover();
+  await expect(page.getByText("Les inscriptions sont fermées", { exact: true })).toBeVisible();
+  await rowOf(page, "ordinateur", "Durand").getByRole("button", { name: "Modifier" }).click();
+  await expect(dialog(page, "Marie Durand").getByRole("combobox", { name: "Catégorie" })).toBeDisabled();
+  await expect(dialog(page, "Marie Durand").getByText(/^Les inscriptions scolaires sont fermées depuis/)).toBeVisible();
+  await world.season();
+});
