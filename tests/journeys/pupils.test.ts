@@ -157,6 +157,8 @@ test.for(everyScreen)(
     for (const name of ["Confirmer", "Supprimer"]) await expect(page.getByRole("menuitem", { name })).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("checkbox")).toHaveCount(0);
+    await page.getByRole("button", { name: "Autres actions", exact: true }).click();
+    await expect(page.getByRole("menuitem")).toHaveText(["Résultats"]);
     await expectAccessible(page);
   },
 );
