@@ -1,0 +1,214 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { describe, expect } from "vitest";
+import { zip } from "#platform/server/zip-write.ts";
+import { formWith } from "#tests/person.ts";
+import { workbookOf } from "#tests/workbook.ts";
+import { aSchool, test } from "#tests/world.ts";
+import { pupilImportApi } from "../pupil-import.contract.ts";
+
+interface Expected {
+  readonly lastname: string;
+  readonly firstname: string;
+  readonly birthday: string;
+  readonly genre: "femme" | "homme";
+  readonly category: string;
+  readonly email: string;
+  readonly address: string;
+  readonly city: string;
+  readonly zipCode: string;
+}
+
+type Fact = keyof Expected;
+const facts = ["lastname", "firstname", "birthday", "genre", "category", "email", "address", "city", "zipCode"] as const satisfies Fact[];
+
+/** Whom the README of the folder tells of. */
+const pupils: readonly Expected[] = [
+  ["DURAND", "Léa", "2012-03-14", "femme", "C2", "lea.durand@exemple.fr", "12 rue Sophie-Germain", "Lyon", "69001"],
+  ["N'DIAYE", "Tom", "2013-05-02", "homme", "C1", "", "3, place d'Armes", "Bourg-en-Bresse", "01100"],
+  ["LE GALL", "Maël-Yann", "2012-12-31", "homme", "C2", "mael@exemple.fr", "Lieu-dit « Kerbihan »", "Quimper", "29000"],
+  ["Œuvrard", "Zoé", "2014-08-01", "femme", "C1", "", "", "", ""],
+  ["DE LA TOUR D'AUVERGNE", "Anne-Sophie", "2011-02-28", "femme", "C2", "famille@exemple.fr", "1 bis, allée des Érables", "Nîmes", "30900"],
+  ["Müller", "François", "2012-01-09", "homme", "C2", "famille@exemple.fr", "", "Strasbourg", "67000"],
+  ["GARCÍA", "Inès", "2013-11-10", "femme", "C1", "ines@exemple.fr", "8 rue de l'Île", "Ambérieu", "01500"],
+  ["PETIT", "Noël", "2012-10-05", "homme", "C2", "", "", "", "01100"],
+].map((values) => Object.fromEntries(facts.map((fact, place) => [fact, values[place]])) as unknown as Expected);
+
+const asTheyAre = (pupil: Expected) => pupil;
+const inCapitals = (pupil: Expected) => ({ ...pupil, lastname: pupil.lastname.toUpperCase() });
+const levels = ["CE", "CM", "CM", "CM", "CE", "CM", "CM", "CM"];
+
+/** Each file: the number of its first pupil's line, what it does not tell, what it writes otherwise. */
+const files: readonly (readonly [
+  name: string,
+  firstRow: number,
+  untold: readonly Fact[],
+  otherwise?: (pupil: Expected, place: number) => Expected,
+])[] = [
+  ["modele-rempli.xlsx", 2, []],
+  ["hucre.xlsx", 2, ["email", "address"]],
+  ["excel.xlsx", 4, []],
+  ["excel-mac-1904.xlsx", 2, ["email", "address", "city", "zipCode"]],
+  ["openxml-sdk.xlsx", 2, ["email", "address", "city", "zipCode"], inCapitals],
+  ["libreoffice.xlsx", 2, ["email"]],
+  ["excel-texte-unicode.txt", 2, []],
+  ["excel-sep.csv", 2, ["email", "address", "city"]],
+  ["excel-mac.csv", 2, ["email", "address", "zipCode"]],
+  ["excel-americain.csv", 2, ["address", "city", "zipCode"]],
+  ["pronote.csv", 2, ["address", "city", "zipCode"], inCapitals],
+  ["siecle.csv", 2, ["email"]],
+  ["onde.csv", 2, ["email", "address", "city", "zipCode"], (pupil, place) => ({ ...pupil, category: levels[place] ?? "" })],
+  ["ent.csv", 2, []],
+  ["google-sheets.csv", 2, ["address", "city", "zipCode"]],
+  ["numbers.csv", 3, ["email", "address", "city"]],
+];
+
+const fixture = (name: string) => readFile(join(import.meta.dirname, "fixtures", name));
+
+describe("ETB-08 no row is lost or corrupted, value by value", () => {
+  test.for(files)("%s", async ([name, firstRow, untold, otherwise = asTheyAre], { world }) => {
+    const school = await aSchool(world);
+    const { caller } = school.correspondent;
+    const body = () => fixture(name).then((bytes) => formWith("excel", bytes, name));
+    const { preview } = await caller.call(pupilImportApi.importFile, { query: { dryRun: "true" }, body: await body() });
+    expect(preview?.lines.map(({ row }) => row)).toEqual(pupils.map((_, place) => firstRow + place));
+    expect(await caller.call(pupilImportApi.importFile, { body: await body() })).toMatchObject({
+      created: 8,
+      unchanged: 0,
+      invalidRows: [],
+    });
+    const written = await world.db
+      .selectFrom("registrations as r")
+      .innerJoin("users as u", "u.id", "r.userId")
+      .innerJoin("categories as c", "c.id", "r.categoryId")
+      .innerJoin("languages as l", "l.id", "u.languageId")
+      .select([
+        "u.lastname",
+        "u.firstname",
+        "u.birthday",
+        "u.genre",
+        "c.name as category",
+        "u.email",
+        "u.address",
+        "u.city",
+        "u.zipCode",
+        "u.country",
+        "l.language",
+      ])
+      .where("r.establishmentId", "=", school.id)
+      .where("r.kind", "=", "participant")
+      .orderBy("u.id")
+      .execute();
+    const blank = Object.fromEntries(untold.map((fact) => [fact, ""]));
+    expect(written).toEqual(
+      pupils.map((pupil, place) => ({ ...otherwise(pupil, place), ...blank, country: "France", language: "Français" })),
+    );
+  });
+});
+
+const MEGABYTE = 1_024 * 1_024;
+
+function* zeros(megabytes: number): Generator<Buffer> {
+  yield Buffer.from("<worksheet><sheetData><row><c><v>");
+  for (let left = megabytes; left > 0; left -= 1) yield Buffer.alloc(MEGABYTE, 48);
+}
+
+const aBomb = (): Promise<Buffer> => {
+  const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const relation = (type: string, target: string) =>
+    `<Relationships><Relationship Id="rId1" Type="${relations}/${type}" Target="${target}"/></Relationships>`;
+  const parts: Record<string, Iterable<Buffer>> = {
+    "_rels/.rels": [Buffer.from(relation("officeDocument", "xl/workbook.xml"))],
+    "xl/workbook.xml": [Buffer.from('<workbook><sheets><sheet name="Un" sheetId="1" r:id="rId1"/></sheets></workbook>')],
+    "xl/_rels/workbook.xml.rels": [Buffer.from(relation("worksheet", "worksheets/sheet1.xml"))],
+    "xl/worksheets/sheet1.xml": zeros(800),
+  };
+  return buffer(Readable.from(zip(Object.entries(parts).map(([path, content]) => ({ path, content })))));
+};
+
+const ole = (stream: string) => Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from(stream, "utf16le")]);
+const csvOf = (rows: number) => Buffer.from(`Nom;Prénom;Né(e) le;Sexe;Classe\n${"Durand;Léa;14/03/2012;F;6e A\n".repeat(rows)}`);
+
+describe("SEC-02 what is no list is refused in French, and nothing is done", () => {
+  test.for([
+    ["nothing", async () => Buffer.alloc(0), "Merci de séléctionner un fichier valide..."],
+    [
+      "a program under another name",
+      async () => Buffer.from("MZ\x90\0\x03\0\0\0\x04\0"),
+      "Ce fichier n'est ni un classeur (.xlsx) ni une liste (.csv)\u00A0: enregistrez-le à l'un de ces formats.",
+    ],
+    [
+      "an old workbook",
+      async () => ole("Workbook"),
+      "Ce fichier est au format Excel 97-2003 (.xls) : enregistrez-le au format .xlsx, puis recommencez.",
+    ],
+    [
+      "a workbook behind a password",
+      async () => ole("EncryptedPackage"),
+      "Ce classeur est protégé par un mot de passe : retirez la protection, enregistrez-le, puis recommencez.",
+    ],
+    [
+      "half a workbook",
+      async () => (await fixture("excel.xlsx")).subarray(0, 1_500),
+      "Ce fichier est incomplet ou abîmé : ouvrez-le, enregistrez-le de nouveau, puis recommencez.",
+    ],
+    ["a bomb", aBomb, "Ce classeur est trop volumineux une fois décompressé : enregistrez-le en plusieurs fichiers."],
+    [
+      "a web page that says it is a workbook",
+      async () => Buffer.from("<html><table><tr><td>Nom"),
+      "Ce fichier est une page web, même s'il porte un autre nom\u00A0: ouvrez-le dans un tableur, enregistrez-le au format .xlsx, puis recommencez.",
+    ],
+    [
+      "a PDF",
+      async () => Buffer.from("%PDF-1.7\n%âãÏÓ"),
+      "Ce fichier est un document PDF\u00A0: ouvrez-le dans un tableur, enregistrez-le au format .xlsx, puis recommencez.",
+    ],
+    [
+      "50 000 rows under their titles",
+      async () => csvOf(50_000),
+      "Ce classeur dépasse 50\u202F000 lignes, titres compris : enregistrez-le en plusieurs fichiers.",
+    ],
+    [
+      "thousands of columns",
+      async () => Buffer.from(`Nom${";x".repeat(3_000)}\nDurand`),
+      "Ce classeur dépasse 100 colonnes : enregistrez-le en plusieurs fichiers.",
+    ],
+    [
+      "a quote without end",
+      async () => Buffer.from('Nom;Prénom\n"Durand;Léa\n'),
+      "Un guillemet ouvert dans ce fichier n'est jamais refermé\u00A0: corrigez-le, ou enregistrez le fichier au format .xlsx.",
+    ],
+    ["blanks", async () => Buffer.from(" \n\n;;;\n"), "Ce fichier est vide."],
+  ] as const)("%s", { timeout: 60_000 }, async ([, bytes, words], { world }) => {
+    const { caller } = (await aSchool(world)).correspondent;
+    const { status, message } = await caller.refused(pupilImportApi.importFile, {
+      query: { dryRun: "true" },
+      body: formWith("excel", new Uint8Array(await bytes())),
+    });
+    expect([status, message]).toEqual([400, words]);
+  });
+
+  test("a novel or a formula in a cell costs that cell alone", async ({ world }) => {
+    const { caller } = (await aSchool(world)).correspondent;
+    const titles = ["Nom", "Prénom", "Né(e) le", "Sexe", "Classe", "Remarque"];
+    const rest = ["14/03/2012", "F", "6e A"];
+    const rows = [
+      ["a".repeat(10_000), "Léa", ...rest, ""],
+      ["=cmd|'/C calc'!A0", "Léa", ...rest, ""],
+      ["Durand", "Léa", ...rest, "b".repeat(10_000)],
+    ];
+    const { created, invalidRows } = await caller.call(pupilImportApi.importFile, {
+      query: { dryRun: "true" },
+      body: formWith("excel", await workbookOf(titles, rows)),
+    });
+    expect([created, invalidRows]).toEqual([
+      1,
+      [
+        { row: 2, column: "Nom", reason: "100 caractères au plus" },
+        { row: 3, column: "Nom", reason: "Ce texte commence par «\u00A0=\u00A0», comme une formule\u00A0: retirez ce signe" },
+      ],
+    ]);
+  });
+});
