@@ -10,6 +10,7 @@ import { type Figure, isReached, printed } from "./figure.ts";
 import { weighFirstScreen } from "./first-screen.ts";
 import { gradeStage, saveWhileGrading } from "./grading.ts";
 import { openQuestionnaires } from "./opening.ts";
+import { importPupils } from "./pupil-import.ts";
 import { saveSheets } from "./saving.ts";
 
 // `npm run bench`: each figure against its limit, measured side by side in this run. Ends with one line: N passed, N failed.
@@ -26,8 +27,8 @@ const { values } = parseArgs({
 });
 
 const size = values.tiny
-  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100 }
-  : { people: 5_000, graded: Number(values.participants), seconds: Number(values.seconds), written: 100_000, read: 50_000 };
+  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100, pupils: 20 }
+  : { people: 5_000, graded: Number(values.participants), seconds: Number(values.seconds), written: 100_000, read: 50_000, pupils: 1_000 };
 const settings = { max_wal_size: "8GB", checkpoint_timeout: "1h", shared_buffers: "1GB", max_connections: "200" };
 
 const directory = mkdtempSync(join(tmpdir(), "palmares-bench-"));
@@ -44,7 +45,7 @@ try {
   await measure("P8", weighFirstScreen);
   await measure("P7", () => measureWorkbooks(size));
   for (const [names, participants] of [
-    [["P1", "P2"], size.people],
+    [["P1", "P2", "P9"], size.people],
     [["P5", "P6", "P7"], size.graded],
   ] as const) {
     if (values.only && !names.some((name) => values.only?.split(",").includes(name))) continue;
@@ -53,6 +54,7 @@ try {
       if (participants === size.people) {
         await measure("P1", () => saveSheets(bench, size.seconds));
         await measure("P2", () => openQuestionnaires(bench, size.seconds));
+        await measure("P9", () => importPupils(bench, size.pupils));
       } else {
         await measure("P5", () => gradeStage(bench));
         await measure("P5", () => saveWhileGrading(bench, size.seconds));

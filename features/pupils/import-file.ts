@@ -11,12 +11,7 @@ interface FileLine {
   readonly values: readonly string[];
 }
 
-interface ReadLine {
-  readonly row: number;
-  readonly cells: JudgedCells;
-}
-
-/** A list of pupils as it was understood. */
+/** A list of pupils as its titles were understood; its lines are judged one by one, because there may be many. */
 export interface ReadFile {
   readonly columns: readonly (NamedColumn & {
     /** The first text that stands in it. */
@@ -28,7 +23,9 @@ export interface ReadFile {
   readonly isAmerican: boolean;
   /** The number of the line of titles. */
   readonly titlesRow: number;
-  readonly lines: readonly ReadLine[];
+  /** The lines under the titles. */
+  readonly body: readonly FileLine[];
+  readonly judge: (line: FileLine) => { readonly row: number; readonly cells: JudgedCells };
 }
 
 interface Asked {
@@ -37,7 +34,7 @@ interface Asked {
   readonly isOf1904: boolean;
 }
 
-/** Reads the lines of a file as pupils (ETB-08): the titles are found, whatever their order and spelling, and each cell judged. */
+/** Reads a file as a list of pupils (ETB-08): the titles are found, whatever their order and spelling. */
 export function readPupils(lines: readonly FileLine[], context: RowContext, { choices, isOf1904 }: Asked): ReadFile {
   const header = headerOf(lines.map(({ values }) => values));
   const columns = assigned(header.columns, choices);
@@ -52,7 +49,8 @@ export function readPupils(lines: readonly FileLine[], context: RowContext, { ch
     missing: missingFields(places),
     isAmerican,
     titlesRow: lines[Math.max(0, header.at)]?.row ?? 1,
-    lines: body.map(({ row, values }) => ({ row, cells: judgeRow(cellsOf(values, places), judged) })),
+    body,
+    judge: ({ row, values }) => ({ row, cells: judgeRow(cellsOf(values, places), judged) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Likened, likenessOf, nameKey, pupilKey } from "./likeness.ts";
+import { type Likened, likenessOf, type Profile, profileOf, pupilKey } from "./likeness.ts";
 import type { Pupil } from "./pupil-row.ts";
 
 /** A pupil whom the school has, or had: whose latest registration is with it, or whose account it opened and nobody registered. */
@@ -32,56 +32,57 @@ export type Standing =
 const MOST_ALIKE = 3;
 const MOST_COMPARED = 20;
 
-/** What becomes of each line, in their order (ETB-08): nobody is doubled, whether he stands twice in the file or was registered before. */
-export function standingsOf(candidates: readonly Candidate[], known: readonly KnownPupil[], year: number): Standing[] {
+/** Says what becomes of each line when it is given them in their order (ETB-08): nobody is doubled, whether he stands twice in the list or was registered before. */
+export function standingWith(known: readonly KnownPupil[], year: number): (candidate: Candidate) => Standing {
+  const people = known.map((pupil) => ({ pupil, profile: profileOf(pupil) }));
   const byId = new Map(known.map((pupil) => [pupil.id, pupil]));
-  const bySameness = new Map(known.flatMap((pupil) => (pupilKey(pupil) === null ? [] : [[pupilKey(pupil), pupil] as const])));
+  const bySameness = new Map(people.map(({ pupil, profile }) => [pupilKey(profile), pupil]));
   const firstRows = new Map<string | number, number>();
-  const resemblance = resemblanceTo(known);
-  return candidates.map(({ row, pupil, same }): Standing => {
+  const resemblance = resemblanceTo(people);
+  return ({ row, pupil, same }) => {
     if (!pupil) return { state: "refused" };
-    const person = byId.get(same ?? -1) ?? bySameness.get(pupilKey(pupil));
-    const identity = person?.id ?? pupilKey(pupil) ?? row;
-    const sameAsRow = firstRows.get(identity);
+    const profile = profileOf(pupil);
+    const key = pupilKey(profile) as string;
+    const person = byId.get(same ?? -1) ?? bySameness.get(key);
+    const sameAsRow = firstRows.get(person?.id ?? key);
     if (sameAsRow !== undefined) return { state: "unchanged", sameAsRow };
-    firstRows.set(identity, row);
-    if (person) return person.year === year ? { state: "unchanged", pupil: person } : { state: "renewed", pupil: person };
-    const alike = resemblance.of(pupil);
-    resemblance.add(row, pupil);
+    firstRows.set(person?.id ?? key, row);
+    if (person) return { state: person.year === year ? "unchanged" : "renewed", pupil: person };
+    const alike = resemblance.of(profile);
+    resemblance.add({ row, line: pupil, profile });
     return { state: "new", alike };
-  });
+  };
 }
 
-type Other = { readonly pupil: KnownPupil } | { readonly row: number; readonly line: Pupil };
-
-const likenedOf = (other: Other): Likened => ("line" in other ? other.line : other.pupil);
+type Other = ({ readonly pupil: KnownPupil } | { readonly row: number; readonly line: Pupil }) & { readonly profile: Profile };
 
 /** Finds whom somebody may resemble among those who share a name, a birthday or an e-mail, without comparing everybody with everybody. */
-function resemblanceTo(known: readonly KnownPupil[]) {
+function resemblanceTo(known: readonly Other[]) {
   const shared = new Map<string, Other[]>();
-  const keysOf = (one: Likened): string[] => [
-    `name ${nameKey(one)}`,
-    ...(one.birthday === null ? [] : [`day ${one.birthday}`]),
-    ...(one.email === "" ? [] : [`mail ${one.email.toLowerCase()}`]),
-  ];
   const add = (other: Other): void => {
-    for (const key of keysOf(likenedOf(other))) {
+    for (const key of keysOf(other.profile)) {
       const others = shared.get(key);
       if (!others) shared.set(key, [other]);
       else if (others.length < MOST_COMPARED) others.push(other);
     }
   };
-  for (const pupil of known) add({ pupil });
+  for (const other of known) add(other);
   return {
-    add: (row: number, line: Pupil): void => add({ row, line }),
-    of(pupil: Pupil): Alike[] {
-      const others = new Set(keysOf(pupil).flatMap((key) => shared.get(key) ?? []));
+    add,
+    of(profile: Profile): Alike[] {
+      const others = new Set(keysOf(profile).flatMap((key) => shared.get(key) ?? []));
       return [...others]
         .flatMap((other) => {
-          const likeness = likenessOf(pupil, likenedOf(other));
+          const likeness = likenessOf(profile, other.profile);
           return likeness === null ? [] : [{ ...other, likeness }];
         })
         .slice(0, MOST_ALIKE);
     },
   };
 }
+
+const keysOf = ({ nameKey, birthday, email }: Profile): string[] => [
+  `name ${nameKey}`,
+  ...(birthday === null ? [] : [`day ${birthday}`]),
+  ...(email === "" ? [] : [`mail ${email}`]),
+];

@@ -1,9 +1,11 @@
 import type { KnownPupil } from "./import-state.ts";
-import { type Likened, pupilKey } from "./likeness.ts";
+import { type Likened, profileOf, pupilKey } from "./likeness.ts";
 
 /** The pupil whom the school knows under this name and birthday. */
-export const knownAs = (pupil: Likened, known: readonly KnownPupil[]): KnownPupil | undefined =>
-  known.find((other) => pupilKey(other) === pupilKey(pupil));
+export function knownAs(pupil: Likened, known: readonly KnownPupil[]): KnownPupil | undefined {
+  const key = pupilKey(profileOf(pupil));
+  return key === null ? undefined : known.find((other) => pupilKey(profileOf(other)) === key);
+}
 
 /** Why nobody is added a second time; `null` for somebody whom the school does not know. One known from before has an account: it is renewed. */
 export function refusalToDouble(known: KnownPupil | undefined, year: number): string | null {

@@ -14,36 +14,43 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 
-/** A name without capitals, accents and marks: « Jean-Pierre DE LA TOUR » and « jean pierre De la Tour » are one. */
-export const nameKey = ({ firstname, lastname }: Pick<Likened, "firstname" | "lastname">): string =>
-  `${wordsOf(lastname).join(" ")}/${wordsOf(firstname).join(" ")}`;
+/** Somebody as he is compared: what is made of his name is made once. */
+export interface Profile {
+  /** The name without capitals, accents and marks: « Jean-Pierre DE LA TOUR » and « jean pierre De la Tour » are one. */
+  readonly nameKey: string;
+  readonly birthday: string | null;
+  /** In lower case; empty: none. */
+  readonly email: string;
+  readonly last: readonly string[];
+  readonly first: readonly string[];
+  /** All words of the name, in no order. */
+  readonly words: string;
+}
+
+export function profileOf({ lastname, firstname, birthday, email }: Likened): Profile {
+  const [last, first] = [wordsOf(lastname), wordsOf(firstname)];
+  const words = [...last, ...first].toSorted().join(" ");
+  return { nameKey: `${last.join(" ")}/${first.join(" ")}`, birthday, email: email.toLowerCase(), last, first, words };
+}
 
 /** Who is the same pupil without a doubt (3-decisions, section 9): same name, same birthday. */
-export const pupilKey = (pupil: Likened): string | null => (pupil.birthday === null ? null : `${nameKey(pupil)} ${pupil.birthday}`);
+export const pupilKey = ({ nameKey, birthday }: Profile): string | null => (birthday === null ? null : `${nameKey} ${birthday}`);
 
 /** Why two may be the same pupil, in words; `null` when they are not alike. */
-export function likenessOf(one: Likened, other: Likened): string | null {
-  const isSameName = nameKey(one) === nameKey(other);
+export function likenessOf(one: Profile, other: Profile): string | null {
   const isSameDay = one.birthday !== null && one.birthday === other.birthday;
-  if (isSameName)
-    return isSameDay
-      ? "même nom, même date de naissance"
-      : other.birthday === null || one.birthday === null
-        ? "même nom"
-        : "même nom, autre date de naissance";
-  if (!areSimilar(one, other)) return null;
-  if (isSameDay) return "même date de naissance, nom proche";
-  return one.email !== "" && one.email.toLowerCase() === other.email.toLowerCase() ? "même e-mail, nom proche" : null;
+  if (one.nameKey === other.nameKey) {
+    if (isSameDay) return "même nom, même date de naissance";
+    return one.birthday === null || other.birthday === null ? "même nom" : "même nom, autre date de naissance";
+  }
+  const isSameMail = one.email !== "" && one.email === other.email;
+  if (!(isSameDay || isSameMail) || !areSimilar(one, other)) return null;
+  return isSameDay ? "même date de naissance, nom proche" : "même e-mail, nom proche";
 }
 
 /** Names that one person could bear: turned around, one within the other, or a slip of the finger apart. */
-function areSimilar(one: Likened, other: Likened): boolean {
-  const [mine, theirs] = [one, other].map(({ lastname, firstname }) => ({ last: wordsOf(lastname), first: wordsOf(firstname) }));
-  if (!mine || !theirs) return false;
-  const all = [mine, theirs].map(({ last, first }) => [...last, ...first].toSorted().join(" "));
-  if (all[0] === all[1]) return true;
-  return isPartOrSlip(mine.last, theirs.last) && isPartOrSlip(mine.first, theirs.first);
-}
+const areSimilar = (one: Profile, other: Profile): boolean =>
+  one.words === other.words || (isPartOrSlip(one.first, other.first) && isPartOrSlip(one.last, other.last));
 
 function isPartOrSlip(one: readonly string[], other: readonly string[]): boolean {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];

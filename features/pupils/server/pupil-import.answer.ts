@@ -24,11 +24,14 @@ export function invalidRowsOf(
   return [...absent, ...refused];
 }
 
+/** How a file was understood; rows that come as such have no columns. */
+type Understood = Pick<ReadFile, "columns" | "missing" | "isAmerican" | "titlesRow">;
+
 /** What the lines would become. */
 export function foreseen(
   lines: readonly JudgedLine[],
   standings: readonly Standing[],
-  { year, ...file }: Omit<ReadFile, "lines"> & { year: number },
+  { year, ...file }: Understood & { year: number },
 ): Imported {
   const count = (state: Standing["state"]) => standings.filter((standing) => standing.state === state).length;
   return {

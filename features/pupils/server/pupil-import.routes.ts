@@ -7,6 +7,7 @@ import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
+import { inSlices } from "#platform/server/slices.ts";
 import { readTable } from "#platform/server/table-read.ts";
 import type { Source } from "../column-titles.ts";
 import { readPupils } from "../import-file.ts";
@@ -42,9 +43,10 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
       const { lines: table, isOf1904 } = await readTable(file);
       const directory = await directoryOf(db);
       const read = readPupils(table, contextOf(directory, dayInParis(occasion.mailing.now)), { choices: choicesOf(columns), isOf1904 });
-      if (dryRun) return foreseen(read.lines, await foresee(db, read.lines, occasion), { ...read, year: occasion.year });
+      const lines = await inSlices(read.body, read.judge);
+      if (dryRun) return foreseen(lines, await foresee(db, lines, occasion), { ...read, year: occasion.year });
       if (read.missing.length > 0) throw missingColumns(read.missing.map((field) => fieldTitles[field]));
-      return { ...(await registerPupils(db, read.lines, directory, occasion)), invalidRows: invalidRowsOf(read.lines, read) };
+      return { ...(await registerPupils(db, lines, directory, occasion)), invalidRows: invalidRowsOf(lines, read) };
     },
     async ({ query: { establishmentId }, caller }) =>
       establishmentId === undefined || (await schoolOf(db, caller.id))?.id === establishmentId,
@@ -54,7 +56,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
     const occasion = await occasionOf(caller, (await ownSchool(db, caller.id)).id);
     const directory = await directoryOf(db);
     const context = contextOf(directory, dayInParis(occasion.mailing.now));
-    const lines = rows.map(({ row, same, ...typed }) => ({ row, same, cells: judgeRow(typed, context) }));
+    const lines = await inSlices(rows, ({ row, same, ...typed }) => ({ row, same, cells: judgeRow(typed, context) }));
     const whole = { columns: [], missing: [], isAmerican: false, titlesRow: 1 };
     if (dryRun) return foreseen(lines, await foresee(db, lines, occasion), { ...whole, year: occasion.year });
     return { ...(await registerPupils(db, lines, directory, occasion)), invalidRows: invalidRowsOf(lines, whole) };

@@ -5,7 +5,8 @@ import { openCategories } from "#features/categories/server/categories.service.t
 import { offeredLanguages } from "#features/languages/server/languages.service.ts";
 import { enrolAll } from "#features/registrations/server/registrations.service.ts";
 import { openAccounts } from "#features/users/server/users.service.ts";
-import { type KnownPupil, type Standing, standingsOf } from "../import-state.ts";
+import { inSlices } from "#platform/server/slices.ts";
+import { type KnownPupil, type Standing, standingWith } from "../import-state.ts";
 import type { JudgedCells, Pupil, RowContext } from "../pupil-row.ts";
 import { pupilOf } from "../pupil-row.ts";
 import * as queries from "./pupil-import.queries.ts";
@@ -50,7 +51,7 @@ const candidatesOf = (lines: readonly JudgedLine[]) => lines.map(({ row, cells, 
 
 /** What would become of these lines. */
 export const foresee = async (db: Connection, lines: readonly JudgedLine[], { establishmentId, year }: Occasion): Promise<Standing[]> =>
-  standingsOf(candidatesOf(lines), await queries.listKnown(db, establishmentId), year);
+  inSlices(candidatesOf(lines), standingWith(await queries.listKnown(db, establishmentId), year));
 
 interface Account {
   readonly id: number;

@@ -41,8 +41,8 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
         activateOnClick={false}
         activateOnKeyboard={false}
         multiple={false}
-        disabled={refusal !== null || isReading}
-        inputProps={{ accept: ".xlsx,.csv,.txt,.tsv", "aria-label": "Liste d'élèves" }}
+        activateOnDrag={refusal === null && !isReading}
+        inputProps={{ disabled: refusal !== null || isReading, accept: ".xlsx,.csv,.txt,.tsv", "aria-label": "Liste d'élèves" }}
         classNames={{ root: styles.drop ?? "", inner: styles.dropInner ?? "" }}
         onDrop={take}
         onReject={() => setMissing(true)}

@@ -17,11 +17,9 @@ interface Props {
 /** What was done of a list. */
 export function ImportDone({ answer: { created, renewed, unchanged }, left, children, onContinue }: Props) {
   return (
-    <section className={`card ${styles.done}`}>
+    <div className={`card ${styles.done}`} role="status">
       <IconCircleCheck size={44} stroke={1.5} aria-hidden className={styles.doneIcon} />
-      <Title order={2} role="status">
-        {created === 0 ? "0 nouvel élève" : counted(created, "élève ajouté", "élèves ajoutés")}
-      </Title>
+      <Title order={2}>{created === 0 ? "0 nouvel élève" : counted(created, "élève ajouté", "élèves ajoutés")}</Title>
       <div>
         {renewed > 0 && (
           <Text>dont {counted(renewed, "élève réinscrit sous son identifiant", "élèves réinscrits sous leur identifiant")}</Text>
@@ -37,6 +35,6 @@ export function ImportDone({ answer: { created, renewed, unchanged }, left, chil
         </Button>
         {children}
       </Group>
-    </section>
+    </div>
   );
 }

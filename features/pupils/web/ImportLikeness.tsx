@@ -27,7 +27,7 @@ export function ImportLikeness({ line, place, onDecide, onClose }: Props) {
                 <tr>
                   <td />
                   <th scope="col">Ligne {row} de la liste</th>
-                  <th scope="col">{alike.row === null ? `Inscrit en ${alike.year}` : `Ligne ${alike.row} de la liste`}</th>
+                  <th scope="col">{whereOf(alike)}</th>
                 </tr>
               </thead>
               <tbody>
@@ -53,6 +53,11 @@ export function ImportLikeness({ line, place, onDecide, onClose }: Props) {
       </Stack>
     </Modal>
   );
+}
+
+function whereOf({ row, year }: Alike): string {
+  if (row !== null) return `Ligne ${row} de la liste`;
+  return year === null ? "Compte sans inscription" : `Inscrit en ${year}`;
 }
 
 const Compared = ({ name, mine, theirs }: { name: string; mine: string; theirs: string }) => (

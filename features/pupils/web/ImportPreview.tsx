@@ -126,7 +126,9 @@ function Summary({ list, counts, onGiveUp }: { list: PreparedList; counts: Count
         <p className={styles.fileName}>{list.fileName}</p>
         <p className={styles.counts} role="status">
           <strong>{counted(all, "ligne")}</strong>
-          <Count color="green" count={send - renewed} one="nouvel élève" several="nouveaux élèves" />
+          <span className={styles.count} data-color={send > renewed ? "green" : "ink"}>
+            {counted(send - renewed, "nouvel élève", "nouveaux élèves")}
+          </span>
           <Count color="green" count={renewed} one="réinscription" />
           <Count color="ink" count={nothing} one="déjà inscrit" several="déjà inscrits" />
           <Count color="red" count={repair} one="à corriger" several="à corriger" />

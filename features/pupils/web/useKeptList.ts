@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { drafts } from "#platform/web/drafts.ts";
 import { beforeReload } from "#platform/web/reload.ts";
+import { session } from "#platform/web/session.ts";
 import type { PreparedList } from "../prepared-list.ts";
 import { dropKeptList, LIST } from "./kept-list.ts";
 
@@ -21,10 +22,12 @@ export function useListFound(userId: string): PreparedList | null | undefined {
 
 const KEPT_AFTER_MS = 400;
 
-/** The list under way, kept on this device until it is sent or given up: a reload loses nothing. */
+/** The list under way, kept on this device until it is sent or given up, or its owner signs out: a reload loses nothing. */
 export function useKeptList(userId: string, found: PreparedList | null) {
   const [list, setList] = useState(found);
-  const write = useEffectEvent(() => (list ? drafts.keep(userId, LIST, list) : dropKeptList(userId)).catch(() => undefined));
+  const write = useEffectEvent(() =>
+    (list && session.read() ? drafts.keep(userId, LIST, list) : dropKeptList(userId)).catch(() => undefined),
+  );
   const later = useDebouncedCallback(() => void write(), { delay: KEPT_AFTER_MS, flushOnUnmount: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the list is kept
   useEffect(() => later(), [list, later]);

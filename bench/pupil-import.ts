@@ -1,0 +1,117 @@
+import { buffer } from "node:stream/consumers";
+import type pg from "pg";
+import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import type { Bench } from "./bench.ts";
+import type { Figure } from "./figure.ts";
+
+const ROUNDS = 3;
+/** The issue allows so long to a whole import, and to a refusal. */
+const SECONDS_TO_IMPORT = 5;
+const SECONDS_TO_REFUSE = 2;
+
+const titles = ["Nom", "Prénom", "E-mail", "Date de naissance", "Genre", "Catégorie", "Langue", "Adresse", "Ville", "Code postal", "Pays"];
+type Line = readonly string[];
+
+const letters = (number: number): string => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+
+/** Pupils nobody has seen: three of each name, born on other days, as in a large school. */
+const pupils = (round: number, count: number): Line[] =>
+  Array.from({ length: count }, (_, at) => [
+    `Durand-${letters(round)}${letters(at % Math.ceil(count / 3))}`,
+    "Léa",
+    `lea.${round}.${at}@exemple.fr`,
+    `${String((at % 28) + 1).padStart(2, "0")}/${String((at % 12) + 1).padStart(2, "0")}/${2010 + (at % 7)}`,
+    "F",
+    "6e A",
+    "",
+    "12 rue Sophie-Germain",
+    "Bourg-en-Bresse",
+    "1000",
+    "",
+  ]);
+
+const fileOf = (lines: readonly Line[]): Promise<Buffer> =>
+  buffer(
+    workbook([
+      sheet(
+        "Élèves",
+        titles.map((title, at) => ({ title, value: (line: Line) => line[at] ?? "" })),
+        [lines],
+      ),
+    ]),
+  );
+
+const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1_000;
+}
+
+/** P9: a school's list read, previewed and registered over HTTP, against two bare statements that insert as many rows; and how soon 50,000 rows are refused. */
+export async function importPupils({ port, pool, adminToken }: Bench, count: number): Promise<Figure[]> {
+  const establishmentId = await aSchool(pool);
+  const send = async (file: Buffer, dryRun: boolean, status = 200): Promise<void> => {
+    const body = new FormData();
+    body.append("excel", new Blob([new Uint8Array(file)]), "liste.xlsx");
+    const address = `http://127.0.0.1:${port}/api/authentification/establishment/add-from-excel?establishmentId=${establishmentId}&dryRun=${dryRun}`;
+    const answer = await fetch(address, { method: "POST", headers: { authorization: `Bearer ${adminToken}` }, body });
+    const words = await answer.text();
+    if (answer.status !== status) throw new Error(words.slice(0, 500));
+  };
+  const [ours, bare]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const file = await fileOf(pupils(round, count));
+    ours.push(
+      await timed(async () => {
+        await send(file, true);
+        await send(file, false);
+      }),
+    );
+    bare.push(await timed(() => insertPlainly(pool, establishmentId, round, count)));
+  }
+  const tooLong = await fileOf(pupils(0, 50_000));
+  const refusing = await timed(() => send(tooLong, true, 400));
+  const [taken, limit] = [median(ours), median(bare)];
+  return [
+    {
+      name: "P9",
+      what: `importing ${count} pupils, preview and writing`,
+      value: taken / SECONDS_TO_IMPORT,
+      unit: "times the limit",
+      goal: 1,
+      detail: `${taken.toFixed(2)} s of ${SECONDS_TO_IMPORT} s, ${(taken / limit).toFixed(1)} times two bare statements (${limit.toFixed(2)} s)`,
+    },
+    {
+      name: "P9",
+      what: "refusing a workbook of 50,000 pupils",
+      value: refusing / SECONDS_TO_REFUSE,
+      unit: "times the limit",
+      goal: 1,
+      detail: `${refusing.toFixed(2)} s of ${SECONDS_TO_REFUSE} s`,
+    },
+  ];
+}
+
+async function aSchool(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    "insert into establishments (name, type) values ('Collège du banc', 'Collège') returning id",
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** As many accounts and registrations, of which everything is known beforehand. */
+async function insertPlainly(pool: pg.Pool, establishmentId: number, round: number, count: number): Promise<void> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into users (role, username, lastname, firstname, email, birthday, genre, language_id, address, city, zip_code)
+     select 'USER', 'banc-' || $1 || '-' || n, 'Durand-' || n, 'Léa', 'lea.' || n || '@exemple.fr', '2012-03-14', 'femme', 1,
+       '12 rue Sophie-Germain', 'Bourg-en-Bresse', '01000' from generate_series(1, $2::int) n returning id`,
+    [round, count],
+  );
+  await pool.query(
+    `insert into registrations (kind, year, establishment_id, user_id, category_id)
+     select 'participant', 2199, $1, id, (select min(id) from categories) from unnest($2::int[]) id`,
+    [establishmentId, rows.map(({ id }) => id)],
+  );
+}

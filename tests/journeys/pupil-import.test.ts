@@ -1,0 +1,192 @@
+import { readFile } from "node:fs/promises";
+import { readXlsx } from "hucre";
+import type { Page } from "playwright-core";
+import { ACTIVE_YEAR, aParticipant, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+const PAGE = "/etablissement/participants/import";
+
+/** A school with a pupil of this year, and one of last year. */
+async function aSchoolWithPupils(world: World) {
+  const school = await aSchool(world);
+  await aPupil(world, school, {});
+  await aParticipant(world, {
+    establishmentId: school.id,
+    year: ACTIVE_YEAR - 1,
+    status: "CONFIRMED",
+    person: { lastname: "Roux", firstname: "Ève", birthday: "2011-02-03" },
+  });
+  return school;
+}
+
+/** As the software of a school exports it, but for the title « Sx », which nobody knows. */
+const export_ = `Collège Jean-Moulin
+Nom;Prénom;Né(e) le;Sx;Classe;Mél;CP;Régime
+Durand;Marie;14/05/2012;F;4e A;;69001;DP
+ROUX;Eve;3-2-11;F;3e B;;69001;DP
+Durant;Marie;14/05/2012;F;4e A;;69001;DP
+N'Diaye;Tom;31/02/2012;M;5EME2;tom@exemple.fr;1100;EXT
+Petit;Zoé;2013-05-02;F;CP;;69001;DP
+Total : 6;;;;;;;
+Henry;Maël;12 décembre 2012;M;4e A;;69001;DP
+`;
+
+const file = (name: string, content: string) => ({ name, mimeType: "", buffer: Buffer.from(content) });
+const chooser = (page: Page) => page.locator("input[type=file]");
+test.for(everyScreen)(
+  "ETB-08 a list is chosen, understood, repaired in place, kept, and registered (%s)",
+  async (screen, { world, open }) => {
+    const school = await aSchoolWithPupils(world);
+    const page = await open(screen);
+    await openSignedIn(page, world, school.correspondent, PAGE);
+    await expect(page.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
+    await expectAccessible(page);
+
+    // What is no list is refused in words.
+    await chooser(page).setInputFiles(file("photo.png", "x"));
+    await expect(page.getByText("Merci de séléctionner un fichier valide...")).toBeVisible();
+    await chooser(page).setInputFiles(file("liste.xlsx", "PK, mais rien de plus"));
+    await expect(page.getByRole("alert")).toContainText("Le fichier n'a pas été importé :(");
+    await expect(page.getByRole("alert")).toContainText("Ce fichier est incomplet ou abîmé");
+    await expectAccessible(page);
+
+    // A column nobody knows is named by hand, for all lines at once.
+    await chooser(page).setInputFiles(file("4e A.csv", export_));
+    const summary = page.getByRole("region", { name: "Bilan de la liste" });
+    await expect(summary).toContainText("7 lignes");
+    await expect(page.getByText(/Il manque la colonne «.Genre.»/)).toBeVisible();
+    await expect(page.getByText("Colonnes du fichier qui ne servent pas : Sx, Régime.")).toBeVisible();
+    await page.getByRole("combobox", { name: "Elle porte un autre titre dans le fichier" }).click();
+    await page.getByRole("option", { name: "Sx (F)" }).click();
+    await expect(page.getByText(/Il manque la colonne/)).toHaveCount(0);
+    await expect(summary).toContainText(/1 nouvel élève\s*1 réinscription\s*1 déjà inscrit\s*3 à corriger\s*1 doublon possible/);
+    await expectAccessible(page);
+
+    // What is refused is typed anew where it stands, and judged at once.
+    await page.getByText("À corriger (3)").click();
+    await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
+    const birthday = page.getByRole("textbox", { name: "Date de naissance, ligne 6" });
+    await expect(page.getByText("La date de naissance n'existe pas")).toBeVisible();
+    await birthday.fill("jamais");
+    await expect(page.getByText(/«.jamais.» n'est pas une date lisible/)).toBeVisible();
+    await birthday.fill("28-2-12");
+    await birthday.blur();
+    await expect(birthday).toHaveValue("28/02/2012");
+    await expect(summary).toContainText("2 à corriger");
+    await page.getByRole("combobox", { name: "Catégorie, ligne 7" }).selectOption("CE");
+    await expect(summary).toContainText("1 à corriger");
+    await page.getByRole("button", { name: "Écarter la ligne 8" }).click();
+    await expect(summary).toContainText(/3 nouveaux élèves.*1 écartée/);
+
+    // Nothing is lost on reload.
+    await page.reload();
+    await expect(summary).toContainText(/3 nouveaux élèves\s*1 réinscription\s*1 déjà inscrit\s*1 doublon possible\s*1 écartée/);
+
+    // Whoever is alike is compared, and decided.
+    await page.getByText(/Doublons( possibles)? \(1\)/).click();
+    await page.getByRole("button", { name: /^Doublon possible.*ligne 5$/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Doublon possible 1 sur 1" });
+    await expect(dialog.getByRole("row", { name: "Nom Durant Durand" })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "C'est un autre élève" }).click();
+    await expect(summary).toContainText("4 nouveaux élèves");
+
+    // Registered, told, and offered to be confirmed.
+    await page.getByRole("button", { name: "Inscrire 5 élèves" }).click();
+    await expect(page.getByRole("heading", { name: "5 élèves ajoutés" })).toBeVisible();
+    await expect(page.getByText(/dont 1 élève réinscrit sous son identifiant/)).toBeVisible();
+    await expect(page.getByText(/1 élève était déjà inscrit/)).toBeVisible();
+    await expectAccessible(page);
+    const written = await world.db
+      .selectFrom("registrations as r")
+      .innerJoin("users as u", "u.id", "r.userId")
+      .innerJoin("categories as c", "c.id", "r.categoryId")
+      .select(["u.lastname", "u.birthday", "u.zipCode", "c.name"])
+      .where("r.establishmentId", "=", school.id)
+      .where("r.kind", "=", "participant")
+      .where("r.year", "=", ACTIVE_YEAR)
+      .orderBy("u.lastname")
+      .orderBy("c.name")
+      .execute();
+    expect(written.map(({ lastname, birthday, name }) => [lastname, birthday, name])).toEqual([
+      ["Durand", "2012-05-14", "C2"],
+      ["Durant", "2012-05-14", "C2"],
+      ["Henry", "2012-12-12", "C2"],
+      ["N'Diaye", "2012-02-28", "C1"],
+      ["Petit", "2013-05-02", "CE"],
+      ["Roux", "2011-02-03", "C2"],
+    ]);
+    expect(written.find(({ lastname }) => lastname === "N'Diaye")?.zipCode).toBe("01100");
+    await page.getByRole("link", { name: "Confirmer ces inscriptions" }).click();
+    await expect(page.getByText("5 élèves viennent d'être ajoutés")).toBeVisible();
+
+    // Sent again, nobody is new.
+    await page.goto(PAGE);
+    await chooser(page).setInputFiles(file("4e A.csv", export_.replace(";Sx;", ";Sexe;")));
+    await expect(summary).toContainText(/0 nouvel élève\s*4 déjà inscrits/);
+  },
+);
+
+test("ETB-08 lines that wait stay after the others are registered; who signs out leaves nothing on the computer", async ({
+  world,
+  page,
+}) => {
+  const school = await aSchool(world);
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  await chooser(page).setInputFiles(
+    file("liste.csv", "Nom;Prénom;Né(e) le;Sexe;Classe\nDurand;Léa;14/03/2012;F;4e\nPetit;Léo;14/03/2012;?;4e\n"),
+  );
+  await page.getByRole("button", { name: "Inscrire 1 élève" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("1 ligne à corriger attend encore.");
+  await dialog.getByRole("button", { name: "Inscrire 1 élève" }).click();
+  await expect(page.getByRole("heading", { name: "1 élève ajouté" })).toBeVisible();
+  await page.getByRole("button", { name: "Reprendre ces lignes" }).click();
+  await expect(page.getByRole("combobox", { name: "Genre, ligne 3" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Genre, ligne 3" })).toBeVisible();
+  await page.getByRole("button", { name: "Durand" }).click();
+  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await expect(page).toHaveURL(/connexion/);
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  await expect(page.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
+});
+
+test("ETB-08 the workbook to fill in is at hand; out of the period nothing is imported", async ({ world, page }) => {
+  const school = await aSchool(world);
+  await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  await expect(page.getByText(/Les inscriptions scolaires sont fermées depuis le/)).toBeVisible();
+  await expect(chooser(page)).toBeDisabled();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Télécharger le modèle" }).click();
+  const template = await coming;
+  expect(template.suggestedFilename()).toBe("Élèves à inscrire.xlsx");
+  expect((await readXlsx(await readFile(await template.path()))).sheets.map(({ name }) => name)).toEqual(["Élèves", "Mode d'emploi"]);
+  await expectAccessible(page);
+  await world.season();
+});
+
+test("ETB-08 a thousand pupils stay quick to look through, and are registered at once", { timeout: 120_000 }, async ({ world, page }) => {
+  const school = await aSchool(world);
+  const letters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+  const rows = Array.from(
+    { length: 1_000 },
+    (_, n) => `Nom-${letters(n).repeat(3)};Prénom;${(n % 28) + 1}/${(n % 12) + 1}/${2010 + (n % 5)};F;6e`,
+  );
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  await chooser(page).setInputFiles(file("tous.csv", `Nom;Prénom;Né(e) le;Sexe;Classe\n${rows.join("\n")}\n`));
+  await expect(page.getByText(/1 à 20 sur 1.000/)).toBeVisible();
+  await page.getByRole("button", { name: "Page 50" }).click();
+  await page.getByRole("textbox", { name: "Prénom, ligne 1001" }).fill("Ninon");
+  await expect(page.getByRole("textbox", { name: "Prénom, ligne 1001" })).toHaveValue("Ninon");
+  await page.getByRole("button", { name: /Inscrire 1.000 élèves/ }).click();
+  await expect(page.getByRole("heading", { name: /1.000 élèves ajoutés/ })).toBeVisible();
+  const { count } = await world.db
+    .selectFrom("registrations")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("establishmentId", "=", school.id)
+    .where("kind", "=", "participant")
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(1_000);
+});
