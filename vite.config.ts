@@ -9,7 +9,7 @@ import { defineConfig } from "vite";
 const firstScreen = new RegExp(
   [
     "react|react-dom|scheduler|clsx|use-sync-external-store",
-    "@tanstack/(react-router|router-core|history|store|react-store)",
+    "@tanstack/(react-router|router-core|history|store|react-store)(?!/dist/esm/useBlocker)",
     "@mantine/core/esm/core",
     "@mantine/core/esm/components/(ActionIcon|Alert|Anchor|Button|CloseButton|Divider|Input|InputBase|Loader|PasswordInput)",
     "@mantine/core/esm/components/(Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton)",
@@ -17,6 +17,17 @@ const firstScreen = new RegExp(
   ]
     .map((library) => `node_modules/(${library})/`)
     .join("|"),
+);
+
+/** What of ours /connexion shows, in one file too. */
+const firstPage = new RegExp(
+  [
+    "app/web/frame/(PublicLayout|Ribbon|Footer)",
+    "app/web/federation",
+    "features/auth/(log-in-rule|web/(PasswordField|useAttempt|FailureNotice))",
+    "platform/web/(address|api|refusal|RichText|states)\\.",
+    "node_modules/@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCheck|IconAlertCircle)\\.",
+  ].join("|"),
 );
 
 export default defineConfig({
@@ -37,7 +48,16 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first-screen", test: firstScreen }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "first-screen", test: firstScreen },
+            { name: "first-page", test: firstPage },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": "http://127.0.0.1:3000", "/version.json": "http://127.0.0.1:3000" } },
 });

@@ -1,3 +1,4 @@
+import type { CandidateState } from "./candidate-state.ts";
 import { isEntered, type Marks } from "./grade-row.ts";
 import type { CandidateOnWire } from "./sitting.contract.ts";
 
@@ -5,13 +6,9 @@ import type { CandidateOnWire } from "./sitting.contract.ts";
 export interface CandidateSearch {
   readonly search?: string | undefined;
   readonly category?: string | undefined;
-  /** Those still to enter, those entered, the absent. */
   readonly state?: CandidateState | undefined;
   readonly sortBy?: readonly string[] | undefined;
 }
-
-export const candidateStates = ["restants", "saisis", "absents"] as const;
-export type CandidateState = (typeof candidateStates)[number];
 
 type MarksOf = (candidate: CandidateOnWire) => Marks & { readonly qualified?: boolean | null };
 

@@ -1,7 +1,8 @@
 import { Alert, Button, SegmentedControl, Select } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { type CandidateState, candidatesAsAsked } from "#features/exam-centers/candidate-list.ts";
+import { candidatesAsAsked } from "#features/exam-centers/candidate-list.ts";
+import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
 import type { CandidateOnWire } from "#features/exam-centers/sitting.contract.ts";
 import { CompareModal } from "#features/exam-centers/web/CompareModal.tsx";
 import { candidateColumns, GradeTable } from "#features/exam-centers/web/GradeTable.tsx";

@@ -1,4 +1,4 @@
-import { type CandidateState, candidateStates } from "#features/exam-centers/candidate-list.ts";
+import { type CandidateState, candidateStates } from "#features/exam-centers/candidate-state.ts";
 import { type PageSearch, pageSearch, textSearch } from "#platform/web/address.ts";
 
 /** What the address of a centre's page says: which candidates, in which order, ten a page or all. */
