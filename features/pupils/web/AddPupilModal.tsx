@@ -15,7 +15,7 @@ interface Props {
   /** Where the form starts. */
   readonly country: string;
   /** The choice of a school, for the office; a school adds to itself. */
-  readonly school?: (choice: { value: string | null; onChange: (id: string | null) => void }) => ReactNode;
+  readonly school?: (choice: { value: string | null; onChange: (id: string | null) => void; error: ReactNode }) => ReactNode;
   /** Those added so far, the last one last. */
   readonly added: readonly PersonOnWire[];
   readonly onAdded: (person: PersonOnWire) => void;
@@ -43,6 +43,7 @@ export function AddPupilModal({ categories, languages, country, school, added, o
             {school?.({
               value: form.values.establishmentId || null,
               onChange: (id) => form.setFieldValue("establishmentId", id ?? ""),
+              error: form.errors.establishmentId,
             })}
             <PupilFields
               form={form}

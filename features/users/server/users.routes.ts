@@ -25,7 +25,7 @@ const NOBODY = "Cette personne n'existe pas";
 const COUNTS_KEPT_MS = 5_000;
 const COUNTS_KEPT = 500;
 
-/** One's own account, and the people of a stage. */
+/** One's own account, those of others, and the people of a stage. */
 export function usersRoutes(api: Api, { db, clock, changes }: Tools): void {
   const counts = changes.cached(["results"], () => Promise.resolve(recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT)));
 

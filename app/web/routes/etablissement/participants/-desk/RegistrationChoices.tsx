@@ -46,7 +46,7 @@ export function RegistrationChoices({ registration, hasMarks, season }: Props) {
         label="Catégorie"
         description={refusal}
         data={names}
-        value={changing.isPending ? changing.variables : category.name}
+        value={changing.isError ? category.name : (changing.variables ?? category.name)}
         onChange={choose}
         allowDeselect={false}
         disabled={refusal !== null || changing.isPending}
@@ -88,7 +88,7 @@ function SquadChoice({ registration: { id, year, squad }, season }: Pick<Props, 
       searchable
       clearable
       clearButtonProps={{ "aria-label": "Quitter l'équipe", "aria-hidden": false, tabIndex: 0 }}
-      value={joining.isPending ? joining.variables : (squad?.name ?? null)}
+      value={joining.isError || joining.variables === undefined ? (squad?.name ?? null) : joining.variables}
       onChange={(name) => name !== (squad?.name ?? null) && joining.mutate(name)}
       disabled={refusal !== null || joining.isPending}
     />
