@@ -12,13 +12,14 @@ const pages = new URL("../dist/", import.meta.url);
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-/** The built page, with what it must know of the federation written into its metas. */
-function pageOf(site: Site): string {
+/** The built page, with what it must know of the federation, and its own build, written into its metas. */
+function pageOf(site: Site, build: string): string {
   const metas = {
     federation: site.federationName,
     contact: site.contactEmail,
     credit: site.credit,
     demonstration: site.isDemonstration ? "Démonstration" : "",
+    build,
   };
   return Object.entries(metas).reduce(
     (page, [name, content]) =>
@@ -29,8 +30,8 @@ function pageOf(site: Site): string {
 
 /** The pages: hashed assets for a year, the one page for every other address, the version that open pages watch (GEN-07). */
 export async function servePages(app: FastifyInstance, site: Site): Promise<void> {
-  const page = pageOf(site);
-  const buildTimestamp = statSync(new URL("index.html", pages)).mtimeMs;
+  const buildTimestamp = String(Math.trunc(statSync(new URL("index.html", pages)).mtimeMs));
+  const page = pageOf(site, buildTimestamp);
   await app.register(async (scope) => {
     await scope.register(compress);
     await scope.register(staticFiles, {
@@ -42,9 +43,7 @@ export async function servePages(app: FastifyInstance, site: Site): Promise<void
         reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600");
       },
     });
-    scope.get("/version.json", (_, reply) =>
-      reply.header("cache-control", "no-store").send({ version, buildTimestamp: String(Math.trunc(buildTimestamp)) }),
-    );
+    scope.get("/version.json", (_, reply) => reply.header("cache-control", "no-store").send({ version, buildTimestamp }));
     scope.get("/*", (_, reply) => reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page));
     scope.get("/api/*", (_, reply) => reply.callNotFound());
     scope.get("/assets/*", (_, reply) => reply.callNotFound());

@@ -66,3 +66,20 @@ test("GEN-07 a server that does not answer changes nothing", async () => {
   expect(reload).not.toHaveBeenCalled();
   stop();
 });
+
+test("GEN-07 a page that began without network, kept by the device from an older build, is reloaded once the server answers", async () => {
+  asked.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const stop = watchVersion(reload, "2026-11-01T10:00:00Z");
+  await vi.advanceTimersByTimeAsync(fiveMinutes - 1);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reload).toHaveBeenCalledOnce();
+  stop();
+});
+
+test("GEN-07 a page that came from the server trusts the first build it hears of: two nodes never reload it for ever", async () => {
+  const stop = watchVersion(reload, "2026-11-20T09:59:59Z");
+  await vi.advanceTimersByTimeAsync(fiveMinutes * 2);
+  expect(reload).not.toHaveBeenCalled();
+  stop();
+});

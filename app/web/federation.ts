@@ -8,3 +8,6 @@ export const federation = {
   /** The words of the ribbon of a demonstration; empty elsewhere. */
   ribbon: said("demonstration"),
 };
+
+/** The build of this page, which a device may have kept for a while. */
+export const build = said("build") || undefined;

@@ -7,6 +7,7 @@ import "#platform/web/base.css";
 import { session } from "#platform/web/session.ts";
 import { theme, variables } from "#platform/web/theme.ts";
 import { Toasts, toast } from "#platform/web/toasts.tsx";
+import { build } from "./federation.ts";
 import { forgetMe } from "./me.ts";
 import { router } from "./router.ts";
 import { watchVersion } from "./version-check.ts";
@@ -22,7 +23,7 @@ onSessionEnd((message) => {
   askWhoIsThere();
 });
 session.onOtherTab(askWhoIsThere);
-watchVersion(() => location.reload());
+watchVersion(() => location.reload(), build);
 
 /** A reader of the screen, or of the keyboard, starts a new page at its beginning. */
 router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {

@@ -9,8 +9,11 @@ async function buildOnServer(): Promise<string | undefined> {
   return buildTimestamp === undefined ? undefined : String(buildTimestamp);
 }
 
-/** Reloads the page when the server serves another build, once what was typed is kept. A server that does not answer changes nothing. */
-export function watchVersion(reload: () => void): () => void {
+/**
+ * Reloads the page when the server serves another build, once what was typed is kept. A server that does not answer changes nothing, but a
+ * page that begins so may have been kept by the device: it is `own`, not the first build heard of.
+ */
+export function watchVersion(reload: () => void, own?: string): () => void {
   let running: string | undefined;
   const check = async () => {
     const served = await buildOnServer();
@@ -19,7 +22,10 @@ export function watchVersion(reload: () => void): () => void {
     await readyToReload();
     reload();
   };
-  const quietly = () => void check().catch(() => undefined);
+  const quietly = () =>
+    void check().catch(() => {
+      running ??= own;
+    });
   quietly();
   const timer = setInterval(quietly, everyFiveMinutes);
   return () => clearInterval(timer);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Locator, Page } from "playwright-core";
 import { leastCoefficient } from "#features/results/grade-entry.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
+import { bare, readPdf } from "#tests/pdf.ts";
 import { aStage, changeStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aPerson, aSchool, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
@@ -316,4 +317,58 @@ test("CTR-03 whoever signs out before all is sent is asked; the list leaves the 
   await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
   await expect(rowOf(page, 1)).toContainText("Enregistré");
   expect(await entered(world, stage.id)).toHaveLength(1);
+});
+
+test("CTR-04 CTR-05 ADM-09 on the day: the ranking printed, the list to sign, the workbook, the documentation; what keeps from printing is said", async ({
+  world,
+  open,
+}) => {
+  const { stage, center, ids, address } = await anExamDay(world, 50);
+  await world.db.updateTable("questionnaires").set({ linkToDoc: "https://exemple.fr/sujets" }).where("id", "=", stage.id).execute();
+  const page = await open("ordinateur");
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed-as", document.title);
+  });
+  await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
+  await expect(page.getByText("1 à 10 sur 50")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Documentation" })).toHaveAttribute("href", "https://exemple.fr/sujets");
+  const ask = async () => {
+    await page.getByRole("button", { name: "Imprimer le classement" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Imprimer" }).click();
+  };
+  await ask();
+  await expect(page.getByText("Aucune donnée n'est disponible pour l'impression")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Annuler" }).click();
+  await page.route("**/category/**", (route) => route.abort());
+  await ask();
+  await expect(page.getByText("Erreur lors de la récupération des données pour l'impression")).toBeVisible();
+  await page.unroute("**/category/**");
+  await page.getByRole("dialog").getByRole("button", { name: "Annuler" }).click();
+
+  // Two of C2 alike, one absent, one of CE.
+  const { caller } = center.manager;
+  const grade = (number: number, marks: object) =>
+    caller.call(resultsApi.enterGrade, { body: { userId: String(ids[number - 1]), questionnaireId: stage.wireId, ...marks } as never });
+  for (const number of upTo(1, 49)) if (number % 10) await grade(number, { grade: 9, weightedGrade: 60.5, time: 20 + Math.max(2, number) });
+  await grade(10, { grade: 5, weightedGrade: 15, time: 30 });
+  await grade(20, { absent: true });
+  await ask();
+  await expect(page.locator("html")).toHaveAttribute("data-printed-as", "Classement Demi-finale 2027");
+
+  const sheets = readPdf(await page.pdf({ preferCSSPageSize: true }));
+  expect(sheets).toHaveLength(3);
+  expect(sheets[0]).toContain(bare("Classement, catégorie CE"));
+  expect(sheets[0]).toContain(bare(`Demi-finale du 13 mars 2027, ${center.name}, Lyon`));
+  expect(sheets[0]).toContain(bare("1 Nom010 Camille 5 15 30 min"));
+  expect(sheets[1]).toMatch(/1exæquo.?Nom001.*1exæquo.?Nom002.*3Nom003/);
+  expect(sheets.join("")).not.toContain("Nom020");
+
+  const taken = async (button: string) => {
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: button }).click();
+    return (await coming).suggestedFilename();
+  };
+  expect(await taken("Liste d'émargement")).toBe(`Émargement Demi-finale 2027, ${center.name}.pdf`);
+  expect(await taken("Exporter")).toBe(`Participants Demi-finale 2027, ${center.name}.xlsx`);
+  await expect(page.getByText("Exportation réussie")).toBeVisible();
 });
