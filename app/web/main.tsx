@@ -8,7 +8,7 @@ import { session } from "#platform/web/session.ts";
 import { theme, variables } from "#platform/web/theme.ts";
 import { Toasts, toast } from "#platform/web/toasts.tsx";
 import { build } from "./federation.ts";
-import { forgetMe } from "./me.ts";
+import { endSession, forgetMe } from "./me.ts";
 import { router } from "./router.ts";
 import { watchVersion } from "./version-check.ts";
 
@@ -18,7 +18,7 @@ const askWhoIsThere = (): void => {
 };
 
 onSessionEnd((message) => {
-  session.clear();
+  endSession();
   toast.failure(message);
   askWhoIsThere();
 });

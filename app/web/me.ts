@@ -49,6 +49,12 @@ const recall = async (): Promise<Me | undefined> => {
   return person?.role === session.read()?.role ? person : undefined;
 };
 
+/** Ends the session on this device: what was kept of the server's answers goes too. */
+export function endSession(): void {
+  session.clear();
+  import("#platform/web/kept.ts").then(({ kept }) => kept.wipe()).catch(() => undefined);
+}
+
 /**
  * Who the tokens of this device belong to; whoever the server does not know is signed out (GEN-12). A server that was not reached says
  * nothing of anybody: a page left while it asks, or a network away for a minute, ends no session. Whoever runs a centre goes on meanwhile.
@@ -66,7 +72,7 @@ export async function loadMe(): Promise<Me | null> {
         return become(person);
       }
       tell(failure, "Une erreur est survenue lors de la récupération de l'utilisateur");
-      session.clear();
+      endSession();
       return become(null);
     })
     .finally(() => {
@@ -123,7 +129,7 @@ export function useSignOut() {
     if (!(await maySignOut())) return;
     if (me) void dropKeptOf(me.id);
     if (me) callByAddress<typeof authApi.logOut>(logOut, { params: { id: me.id } }).catch(() => undefined);
-    session.clear();
+    endSession();
     await router.navigate({ to: "/" });
   };
 }

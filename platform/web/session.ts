@@ -26,9 +26,7 @@ export const session = {
     localStorage.setItem("accessToken", accessToken);
   },
 
-  /** Ends it here: what was kept of the server's answers goes too. */
   clear(): void {
-    import("./kept.ts").then(({ kept }) => kept.wipe()).catch(() => undefined);
     for (const name of ["accessToken", "refreshToken", "role"]) localStorage.removeItem(name);
   },
 

@@ -3,9 +3,8 @@ import { createFileRoute, type HistoryState, Link, redirect, useLocation } from 
 import { ChoosePasswordForm } from "#features/auth/web/ChoosePasswordForm.tsx";
 import { ChooseWithCodeForm } from "#features/auth/web/ChooseWithCodeForm.tsx";
 import { parseSearch, textSearch } from "#platform/web/address.ts";
-import { session } from "#platform/web/session.ts";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
-import { forgetMe, useSignIn } from "../me.ts";
+import { endSession, forgetMe, useSignIn } from "../me.ts";
 
 interface Slip {
   readonly username: string;
@@ -46,7 +45,7 @@ export const Route = createFileRoute("/connexion/mot-de-passe")({
 
 /** Whoever is signed in on this device may be somebody else: the session is over. */
 const leaveSession = (): void => {
-  session.clear();
+  endSession();
   forgetMe();
 };
 

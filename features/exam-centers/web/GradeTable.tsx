@@ -41,7 +41,7 @@ type RowProps = Pick<Props, "grid" | "onCompare" | "onEnd"> & { readonly candida
 
 /** The grades of a centre, a row a candidate; cards on a phone. */
 export function GradeTable({ label, grid, candidates, sorts, onSort, ...doing }: Props) {
-  const isPhone = useMediaQuery("(max-width: 60em)", undefined, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery("(max-width: 73em)", undefined, { getInitialValueInEffect: false });
   const rows = candidates.map((candidate, place) => ({ key: candidate.user.id, grid, candidate, place, ...doing }));
   if (isPhone)
     return (
@@ -52,7 +52,7 @@ export function GradeTable({ label, grid, candidates, sorts, onSort, ...doing }:
       </ul>
     );
   return (
-    <Table.ScrollContainer minWidth={1_000} type="native">
+    <Table.ScrollContainer minWidth={1_100} type="native">
       <Table className={styles.table} aria-label={label} withRowBorders={false} data-grid>
         <Table.Thead>
           <Table.Tr>

@@ -6,8 +6,9 @@ import { keepFile } from "#platform/web/download.ts";
 import { counted, formatNumber } from "#platform/web/format.ts";
 import { issuesOf } from "../grade-row.ts";
 import { unsentAsCsv } from "../unsent-list.ts";
-import type { GradeGrid, GridState } from "./grade-grid.ts";
+import type { GradeGrid } from "./grade-grid.ts";
 import styles from "./grades.module.css";
+import type { GridState } from "./grid-rows.ts";
 import { wordOf } from "./row-word.ts";
 import { useGridState } from "./useGradeGrid.ts";
 
@@ -68,6 +69,11 @@ function linkWords({ counts, isReached, isKept, lost }: GridState, grid: GradeGr
       text: `${counted(counts.conflicts + counts.refused, "saisie refusée", "saisies refusées")} : voyez la colonne État.`,
     } as const;
   if (counts.waiting > 0) return { kind: "waiting", text: `${counted(counts.waiting, "saisie", "saisies")} en attente d'envoi` } as const;
+  if (counts.unfinished > 0)
+    return {
+      kind: "waiting",
+      text: counted(counts.unfinished, "ligne à corriger ou à compléter", "lignes à corriger ou à compléter"),
+    } as const;
   return { kind: "calm", text: "Tout est enregistré" } as const;
 }
 

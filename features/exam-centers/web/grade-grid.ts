@@ -6,7 +6,6 @@ import {
   type GradeField,
   isSameMarks,
   issuesOf,
-  type Marks,
   marksOf,
   meet,
   type SavedMarks,
@@ -20,8 +19,11 @@ import {
   GONE,
   type GridCounts,
   type GridRow,
+  type GridState,
+  type GridTools,
   idOf,
   isSame,
+  type Roster,
   rowOf,
   STRANGER,
   savedOf,
@@ -33,42 +35,9 @@ const KEEP_AFTER_MS = 300;
 /** The same thing again stays the same object: nothing is drawn anew for it. */
 const kept = <Thing>(before: Thing, now: Thing): Thing => (isSame(before, now) ? before : now);
 
-/** A stage in a centre, as the server tells it whole. */
-export interface Roster {
-  readonly candidates: readonly CandidateOnWire[];
-  readonly sitting: SittingOnWire;
-}
-
-export interface GridState {
-  readonly candidates: readonly CandidateOnWire[];
-  readonly stage: SittingOnWire["stage"];
-  readonly limits: SittingOnWire["limits"];
-  /** Whether the server answered when it was last asked. */
-  readonly isReached: boolean;
-  /** Why this account sees nothing here any more. */
-  readonly lost: string | null;
-  /** Whether this device could keep what was typed. */
-  readonly isKept: boolean;
-  /** Everything is kept and the page is about to reload by itself: no warning then. */
-  readonly isReloading: boolean;
-  readonly counts: GridCounts;
-}
-
-interface Tools {
-  readonly kept: {
-    edit(id: string, edit: GradeEdit | undefined): Promise<void>;
-    roster(roster: Roster | undefined): Promise<void>;
-  };
-  ask(): Promise<Roster>;
-  askSince(at: string): Promise<SittingOnWire>;
-  send(id: string, marks: Marks, basedOn: number): Promise<EntryOnWire>;
-  /** The office corrects grades of a closed stage too. */
-  readonly mayWhenClosed: boolean;
-}
-
 /** The grades of a centre on this page: typed, kept on the device, sent one after the other, and compared with what others enter. */
 export class GradeGrid {
-  readonly #tools: Tools;
+  readonly #tools: GridTools;
   readonly #listeners = new Set<() => void>();
   readonly #rows = new Map<string, GridRow>();
   #state: GridState;
@@ -76,11 +45,12 @@ export class GradeGrid {
   /** The list comes from the device: it is asked whole as soon as the server answers. */
   #isOld: boolean;
   #lastQueued = 0;
+  #typing: string | undefined;
   #sending: Promise<void> | undefined;
   #asking: Promise<void> | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ sitting, ...roster }: Roster, edits: ReadonlyMap<string, GradeEdit>, isFromDevice: boolean, tools: Tools) {
+  constructor({ sitting, ...roster }: Roster, edits: ReadonlyMap<string, GradeEdit>, isFromDevice: boolean, tools: GridTools) {
     const candidates = withStrangers(roster.candidates, edits);
     this.#tools = tools;
     this.#at = sitting.at;
@@ -98,8 +68,8 @@ export class GradeGrid {
       counts: this.#counts(candidates),
     };
     for (const row of this.#rows.values()) if (row.edit) this.#settle({ ...row });
-    for (const { id, edit, category } of this.#rows.values()) {
-      if (edit?.queued === null) this.leave(id);
+    for (const { id, category } of this.#rows.values()) {
+      this.#queue(id);
       if (category === STRANGER) this.#put({ ...this.#row(id), phase: "refused", refusal: GONE });
     }
   }
@@ -142,11 +112,9 @@ export class GradeGrid {
 
   /** The row is left: what is complete and right takes its place among those to send. */
   leave(id: string): void {
-    const row = this.#row(id);
-    if (!row.edit || row.edit.queued !== null || row.phase === "conflict" || row.phase === "refused") return;
-    if (!marksOf(row.edit.typed) || issuesOf(row.edit.typed, this.limitsOf(row)).length > 0) return;
-    this.#lastQueued += 1;
-    this.#put({ ...row, edit: { ...row.edit, queued: this.#lastQueued } });
+    if (this.#typing === id) this.#typing = undefined;
+    this.#set({});
+    this.#queue(id);
     void this.send();
   }
 
@@ -224,7 +192,8 @@ export class GradeGrid {
     this.#isOld = false;
     for (const candidate of candidates) {
       const { id } = candidate.user;
-      if (!this.#rows.has(id)) this.#rows.set(id, rowOf(candidate, undefined));
+      const row = this.#rows.get(id) ?? rowOf(candidate, undefined);
+      this.#rows.set(id, row.refusal === GONE ? { ...row, phase: "calm", refusal: null } : row);
     }
     const seated = [...candidates, ...gone];
     // The same people keep their order on the page.
@@ -253,9 +222,18 @@ export class GradeGrid {
     else this.#put({ ...row, phase: row.phase === "conflict" ? "calm" : row.phase, edit: { ...edit, base: saved } });
   }
 
+  #queue(id: string): void {
+    const row = this.#row(id);
+    if (!row.edit || row.edit.queued !== null || row.phase === "conflict" || row.phase === "refused") return;
+    if (!marksOf(row.edit.typed) || issuesOf(row.edit.typed, this.limitsOf(row)).length > 0) return;
+    this.#lastQueued += 1;
+    this.#put({ ...row, edit: { ...row.edit, queued: this.#lastQueued } });
+  }
+
   #edit(id: string, change: (typed: TypedMarks) => TypedMarks): void {
     const row = this.#row(id);
     if (!this.isOpen || row.phase === "conflict") return;
+    this.#typing = id;
     const typed = change(row.edit?.typed ?? typedOf(row.saved));
     const marks = marksOf(typed);
     const isAsSaved = row.phase !== "sending" && (marks ? isSameMarks(marks, row.saved) : isSame(typed, typedOf(row.saved)));
@@ -334,7 +312,10 @@ export class GradeGrid {
   }
 
   #counts(candidates: readonly CandidateOnWire[]): GridCounts {
-    return countsOf(candidates.map(({ user }) => this.#row(user.id)));
+    return countsOf(
+      candidates.map(({ user }) => this.#row(user.id)),
+      this.#typing,
+    );
   }
 
   #keepRosterSoon(): void {

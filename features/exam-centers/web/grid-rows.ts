@@ -1,5 +1,5 @@
-import { type GradeEdit, isEntered, notEntered, type SavedMarks } from "../grade-row.ts";
-import type { CandidateOnWire, EntryOnWire } from "../sitting.contract.ts";
+import { type GradeEdit, isEntered, type Marks, notEntered, type SavedMarks } from "../grade-row.ts";
+import type { CandidateOnWire, EntryOnWire, SittingOnWire } from "../sitting.contract.ts";
 
 /** One row: what is saved, what is typed and not saved, and what became of it. */
 export interface GridRow {
@@ -19,8 +19,45 @@ export interface GridCounts {
   readonly remaining: number;
   /** To send as soon as the server can be reached. */
   readonly waiting: number;
+  /** Typed, left, and neither complete nor right. */
+  readonly unfinished: number;
   readonly refused: number;
   readonly conflicts: number;
+}
+
+/** A stage in a centre, as the server tells it whole. */
+export interface Roster {
+  readonly candidates: readonly CandidateOnWire[];
+  readonly sitting: SittingOnWire;
+}
+
+/** What the page shows besides the rows. */
+export interface GridState {
+  readonly candidates: readonly CandidateOnWire[];
+  readonly stage: SittingOnWire["stage"];
+  readonly limits: SittingOnWire["limits"];
+  /** Whether the server answered when it was last asked. */
+  readonly isReached: boolean;
+  /** Why this account sees nothing here any more. */
+  readonly lost: string | null;
+  /** Whether this device could keep what was typed. */
+  readonly isKept: boolean;
+  /** Everything is kept and the page is about to reload by itself: no warning then. */
+  readonly isReloading: boolean;
+  readonly counts: GridCounts;
+}
+
+/** What the grid needs of the device and of the server. */
+export interface GridTools {
+  readonly kept: {
+    edit(id: string, edit: GradeEdit | undefined): Promise<void>;
+    roster(roster: Roster | undefined): Promise<void>;
+  };
+  ask(): Promise<Roster>;
+  askSince(at: string): Promise<SittingOnWire>;
+  send(id: string, marks: Marks, basedOn: number): Promise<EntryOnWire>;
+  /** The office corrects grades of a closed stage too. */
+  readonly mayWhenClosed: boolean;
 }
 
 export const GONE = "Cette personne n'est plus convoquée dans ce centre.";
@@ -58,7 +95,8 @@ export const rowOf = ({ user, registration, result }: CandidateOnWire, edit: Gra
   refusal: null,
 });
 
-export function countsOf(rows: readonly GridRow[]): GridCounts {
+/** `typing`: the row being typed, of which nothing is said yet. */
+export function countsOf(rows: readonly GridRow[], typing: string | undefined): GridCounts {
   const count = (is: (row: GridRow) => boolean) => rows.filter(is).length;
   const expected = count(({ refusal }) => refusal !== GONE);
   const [graded, absent] = [count(({ saved }) => !saved.absent && isEntered(saved)), count(({ saved }) => saved.absent)];
@@ -68,6 +106,7 @@ export function countsOf(rows: readonly GridRow[]): GridCounts {
     absent,
     remaining: Math.max(0, expected - graded - absent),
     waiting: count(({ edit, phase }) => edit !== undefined && edit.queued !== null && (phase === "calm" || phase === "sending")),
+    unfinished: count(({ id, edit, phase }) => id !== typing && edit?.queued === null && phase === "calm"),
     refused: count(({ phase }) => phase === "refused"),
     conflicts: count(({ phase }) => phase === "conflict"),
   };

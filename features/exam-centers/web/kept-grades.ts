@@ -1,7 +1,7 @@
 import { drafts } from "#platform/web/drafts.ts";
 import { kept } from "#platform/web/kept.ts";
 import type { GradeEdit } from "../grade-row.ts";
-import type { Roster } from "./grade-grid.ts";
+import type { Roster } from "./grid-rows.ts";
 
 interface Where {
   readonly userId: string;

@@ -5,8 +5,8 @@ import { call } from "#platform/web/api.ts";
 import { isUnreachable } from "#platform/web/refusal.ts";
 import type { GradeEdit } from "../grade-row.ts";
 import { sittingApi } from "../sitting.contract.ts";
-import { GradeGrid, type GridState, type Roster } from "./grade-grid.ts";
-import type { GridRow } from "./grid-rows.ts";
+import { GradeGrid } from "./grade-grid.ts";
+import type { GridRow, GridState, Roster } from "./grid-rows.ts";
 import { keptGradesOf } from "./kept-grades.ts";
 
 export interface Where {
