@@ -18,6 +18,11 @@ export function admitParticipant({ context }: { context: { user: Me | null } }):
   return admitted;
 }
 
+/** `beforeLoad` of an exam center's page: whoever does not control it goes to /error (CTR-06, ETB-10). */
+export function admitToCenter({ context: { user }, params }: { context: { user: Me }; params: { centerId: string } }): void {
+  if (!user.controlledCenter.some(({ id }) => id === params.centerId)) throw redirect({ to: "/error", replace: true });
+}
+
 /** `beforeLoad` of an address that only leads to another one of its area. */
 export const goTo = (to: string) => (): never => {
   throw redirect({ to, replace: true });

@@ -1,4 +1,5 @@
-import { createFileRoute, redirect, useNavigate, useParams } from "@tanstack/react-router";
+import { createFileRoute, useNavigate, useParams } from "@tanstack/react-router";
+import { admitToCenter } from "../../../admit.ts";
 import { CenterDesk } from "../../examcenter/-desk/CenterDesk.tsx";
 import { centerSearch } from "../../examcenter/-desk/search.ts";
 
@@ -6,9 +7,7 @@ import { centerSearch } from "../../examcenter/-desk/search.ts";
 export const Route = createFileRoute("/etablissement/examcenter/$centerId")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,
-  beforeLoad: ({ context: { user }, params: { centerId } }) => {
-    if (!user.controlledCenter.some(({ id }) => id === centerId)) throw redirect({ to: "/error", replace: true });
-  },
+  beforeLoad: admitToCenter,
   component: Center,
 });
 

@@ -1,9 +1,9 @@
 import { Button, Text, Title } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ImportDesk } from "#features/pupils/web/ImportDesk.tsx";
 import { refusalToRegister } from "#features/registrations/season.ts";
 import { Loading } from "#platform/web/states.tsx";
+import { BackLink } from "../../../frame/BackLink.tsx";
 import { useMe } from "../../../me.ts";
 import { useSeason } from "../../../season.ts";
 import { searchOfNewcomers } from "./-desk/search.ts";
@@ -18,16 +18,7 @@ function ImportPage() {
   const season = useSeason();
   return (
     <>
-      <Button
-        component={Link}
-        to="/etablissement/participants"
-        variant="subtle"
-        size="sm"
-        ml={-10}
-        leftSection={<IconArrowLeft size={18} aria-hidden />}
-      >
-        Retour aux participants
-      </Button>
+      <BackLink to="/etablissement/participants">Retour aux participants</BackLink>
       <Title order={1} mt={4}>
         Importer des élèves
       </Title>

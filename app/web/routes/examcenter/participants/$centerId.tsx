@@ -1,13 +1,12 @@
-import { createFileRoute, redirect, useNavigate, useParams } from "@tanstack/react-router";
+import { createFileRoute, useNavigate, useParams } from "@tanstack/react-router";
+import { admitToCenter } from "../../../admit.ts";
 import { CenterDesk } from "../-desk/CenterDesk.tsx";
 import { centerSearch } from "../-desk/search.ts";
 
 export const Route = createFileRoute("/examcenter/participants/$centerId")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,
-  beforeLoad: ({ context: { user }, params: { centerId } }) => {
-    if (!user.controlledCenter.some(({ id }) => id === centerId)) throw redirect({ to: "/error", replace: true });
-  },
+  beforeLoad: admitToCenter,
   component: Center,
 });
 

@@ -1,7 +1,6 @@
-import { Button, SegmentedControl, Title } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { SegmentedControl, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { BackLink } from "../../../../frame/BackLink.tsx";
 import styles from "./desk.module.css";
 
 interface Props {
@@ -16,9 +15,7 @@ interface Props {
 /** Where one is, of which year, and what can be done. */
 export const DeskHeader = ({ years, year, onYear, actions, children }: Props) => (
   <header className={styles.header}>
-    <Button component={Link} to="/etablissement/info" variant="subtle" size="sm" leftSection={<IconArrowLeft size={18} aria-hidden />}>
-      Retour à l'établissement
-    </Button>
+    <BackLink to="/etablissement/info">Retour à l'établissement</BackLink>
     <div className={styles.heading}>
       <Title order={1}>Participants</Title>
       <div className={styles.years}>

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, SegmentedControl, Title } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
@@ -11,6 +10,7 @@ import { ask } from "#platform/web/query.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { BackLink } from "../../../../frame/BackLink.tsx";
 import { useSeason } from "../../../../season.ts";
 import { RenewalForm } from "./RenewalForm.tsx";
 import styles from "./renewal.module.css";
@@ -23,16 +23,7 @@ export function RenewalDesk() {
   const list = usePage(renewalsApi.list, { query: { ...(year && { year }) } });
   return (
     <>
-      <Button
-        component={Link}
-        to="/etablissement/participants"
-        variant="subtle"
-        size="sm"
-        ml={-10}
-        leftSection={<IconArrowLeft size={18} aria-hidden />}
-      >
-        Retour aux participants
-      </Button>
+      <BackLink to="/etablissement/participants">Retour aux participants</BackLink>
       <Title order={1} mt={4}>
         Réinscrire les élèves
       </Title>
