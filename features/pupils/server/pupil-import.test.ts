@@ -1,4 +1,5 @@
 import { readXlsx } from "hucre";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { formWith } from "#tests/person.ts";
@@ -122,11 +123,23 @@ describe("ETB-08 a list registers pupils", () => {
     ]);
   });
 
-  test("a list sent twice at the same moment registers everybody once", async ({ world }) => {
-    const { send, pupils } = await aTeacher(world);
-    const answers = await Promise.all([send([lea, zoe, tom]), send([lea, zoe, tom])]);
-    expect(answers.map(({ created }) => created).toSorted()).toEqual([0, 3]);
-    expect(await pupils()).toHaveLength(3);
+  test("a list waits for whoever adds to the same school, and then knows whom was added", async ({ world }) => {
+    const { school, send, pupils } = await aTeacher(world);
+    const meanwhile = await world.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`pupils of establishment ${school.id}`}, 0))`.execute(trx);
+      const imported = send([lea, zoe]);
+      const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
+      await expect.poll(async () => (await waiting.execute(world.db)).rows).toHaveLength(1);
+      const { id: userId } = await trx
+        .insertInto("users")
+        .values({ role: "USER", username: `lea-${school.id}`, lastname: "Durand", firstname: "Léa", birthday: "2012-03-14" })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await aRegistration({ ...world, db: trx }, { userId, establishmentId: school.id });
+      return { imported };
+    });
+    expect(await meanwhile.imported).toMatchObject({ created: 1, unchanged: 1 });
+    expect(await pupils()).toHaveLength(2);
   });
 
   test("a dry run shows every line as it will be read, and writes nothing", async ({ world }) => {
