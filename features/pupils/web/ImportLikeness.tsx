@@ -38,7 +38,7 @@ export function ImportLikeness({ line, place, onDecide, onClose }: Props) {
               </tbody>
             </table>
             <Button variant="default" onClick={() => onDecide(alike)}>
-              {alike.row === null ? "C'est le même élève" : "C'est le même élève, écarter cette ligne"}
+              {alike.row === null ? "C'est le même élève" : `C'est le même\u00A0: écarter la ligne ${row}`}
             </Button>
           </div>
         ))}

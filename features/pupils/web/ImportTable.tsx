@@ -170,7 +170,7 @@ function LineState({ line, hands }: { line: PreparedLine; hands: LineHands }) {
 }
 
 const State = ({ color, children }: { color: string; children: string }) => (
-  <Badge variant="light" color={color}>
+  <Badge variant="light" color={color} miw="max-content">
     {children}
   </Badge>
 );
