@@ -49,7 +49,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1_000;
 }
 
-/** P9: a school's list read, previewed and registered over HTTP, against two bare statements that insert as many rows; and how soon 50,000 rows are refused. */
+/** P10: a school's list read, previewed and registered over HTTP, against two bare statements that insert as many rows; and how soon 50,000 rows are refused. */
 export async function importPupils({ port, pool, adminToken }: Bench, count: number): Promise<Figure[]> {
   const establishmentId = await aSchool(pool);
   const send = async (file: Buffer, dryRun: boolean, status = 200): Promise<void> => {
@@ -76,7 +76,7 @@ export async function importPupils({ port, pool, adminToken }: Bench, count: num
   const [taken, limit] = [median(ours), median(bare)];
   return [
     {
-      name: "P9",
+      name: "P10",
       what: `importing ${count} pupils, preview and writing`,
       value: taken / SECONDS_TO_IMPORT,
       unit: "times the limit",
@@ -84,7 +84,7 @@ export async function importPupils({ port, pool, adminToken }: Bench, count: num
       detail: `${taken.toFixed(2)} s of ${SECONDS_TO_IMPORT} s, ${(taken / limit).toFixed(1)} times two bare statements (${limit.toFixed(2)} s)`,
     },
     {
-      name: "P9",
+      name: "P10",
       what: "refusing a workbook of 50,000 pupils",
       value: refusing / SECONDS_TO_REFUSE,
       unit: "times the limit",

@@ -45,7 +45,7 @@ try {
   await measure("P8", weighFirstScreen);
   await measure("P7", () => measureWorkbooks(size));
   for (const [names, participants] of [
-    [["P1", "P2", "P9"], size.people],
+    [["P1", "P2", "P10"], size.people],
     [["P5", "P6", "P7"], size.graded],
   ] as const) {
     if (values.only && !names.some((name) => values.only?.split(",").includes(name))) continue;
@@ -54,7 +54,7 @@ try {
       if (participants === size.people) {
         await measure("P1", () => saveSheets(bench, size.seconds));
         await measure("P2", () => openQuestionnaires(bench, size.seconds));
-        await measure("P9", () => importPupils(bench, size.pupils));
+        await measure("P10", () => importPupils(bench, size.pupils));
       } else {
         await measure("P5", () => gradeStage(bench));
         await measure("P5", () => saveWhileGrading(bench, size.seconds));
