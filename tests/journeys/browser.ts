@@ -38,7 +38,9 @@ export const expect = expectPlainly.configure({ timeout: PATIENCE_MS });
  */
 export const test = worldly
   .extend("browser", { scope: "file" }, async ({}, { onCleanup }) => {
-    const browser = await chromium.launch({ executablePath: inject("chromium"), args });
+    // Without a UTF-8 locale Chromium calls a file with an accent in its name « download ».
+    const env = { ...process.env, LC_ALL: "C.UTF-8" };
+    const browser = await chromium.launch({ executablePath: inject("chromium"), args, env });
     onCleanup(() => browser.close());
     return browser;
   })

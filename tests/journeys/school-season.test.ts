@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { readQrCode } from "#tests/pictures.ts";
 import { aStage } from "#tests/stages.ts";
@@ -5,22 +6,24 @@ import { aSchool, type World } from "#tests/world.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
 
 const PASSWORD = "trois chats sur un toit";
-const PUPIL = { firstname: "Inès", lastname: "Benali", email: "ines.benali@exemple.fr" };
+// Another address at each try: one that is known would be asked about.
+const newPupil = () => ({ firstname: "Inès", lastname: "Benali", email: `ines.${randomUUID().slice(0, 8)}@exemple.fr` });
+type Pupil = ReturnType<typeof newPupil>;
 
 const next = (page: Page) => page.getByRole("button", { name: "Suivant" }).click();
 
 /** The wizard of a pupil, from the address of the QR code to the identifier. */
-async function signUp(page: Page, school: { readonly name: string }): Promise<void> {
+async function signUp(page: Page, school: { readonly name: string }, pupil: Pupil): Promise<void> {
   await expect(page.getByText(school.name).first()).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Langue" })).toHaveValue("Français");
-  await page.getByLabel("Prénom").fill(PUPIL.firstname);
-  await page.getByLabel("Nom", { exact: true }).fill(PUPIL.lastname);
+  await page.getByLabel("Prénom").fill(pupil.firstname);
+  await page.getByLabel("Nom", { exact: true }).fill(pupil.lastname);
   await page.getByLabel("Date de naissance").fill("14/05/2013");
   await page.getByRole("radio", { name: "Femme" }).check();
   await page.getByRole("combobox", { name: "Catégorie" }).click();
   await page.getByRole("option", { name: "C1", exact: true }).click();
   await next(page);
-  await page.getByLabel("Adresse e-mail").fill(PUPIL.email);
+  await page.getByLabel("Adresse e-mail").fill(pupil.email);
   await page.getByLabel("Adresse", { exact: true }).fill("3 rue Blaise-Pascal");
   await page.getByLabel("Code postal").fill("38000");
   await page.getByRole("combobox", { name: "Ville" }).fill("Grenoble");
@@ -33,12 +36,12 @@ async function signUp(page: Page, school: { readonly name: string }): Promise<vo
 }
 
 /** The password is chosen by the link of the e-mail. */
-async function signIn(page: Page, world: World): Promise<void> {
+async function signIn(page: Page, world: World, { email }: Pupil): Promise<void> {
   const { text: mail, username } = await world.db
     .selectFrom("mails as m")
     .innerJoin("users as u", "u.id", "m.userId")
     .select(["m.text", "u.username"])
-    .where("recipient", "=", PUPIL.email)
+    .where("recipient", "=", email)
     .orderBy("m.id", "desc")
     .executeTakeFirstOrThrow();
   await page.goto(/\/connexion\/mot-de-passe\?token=[\w-]+/.exec(mail ?? "")?.[0] ?? "");
@@ -71,14 +74,15 @@ test("INS-05 INS-14 ETB-05 ETB-09 PAR-06 a pupil scans the school's QR code, reg
   expect(scanned).toBe(`${address}/inscription/scolaire?etablissement=${school.wireId}`);
 
   await phone.goto(scanned ?? "");
-  await signUp(phone, school);
-  await signIn(phone, world);
+  const pupil = newPupil();
+  await signUp(phone, school, pupil);
+  await signIn(phone, world, pupil);
   await expect(phone.getByText("En attente de validation par votre établissement")).toBeVisible();
   await expect(phone.getByText("Bravo, rendez-vous en demi-finale !")).toHaveCount(0);
 
   await page.getByRole("link", { name: /^Liste des participants/ }).click();
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
-  const row = page.getByRole("row").filter({ hasText: PUPIL.lastname });
+  const row = page.getByRole("row").filter({ hasText: pupil.lastname });
   await expect(row).toContainText("En attente");
   await row.getByRole("button", { name: "Confirmer" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }).click();
