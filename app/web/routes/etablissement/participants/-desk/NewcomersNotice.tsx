@@ -27,7 +27,7 @@ export function NewcomersNotice({ year, newcomers, onConfirm, onLater }: Props) 
       role="status"
       title={counted(people.length, "élève vient d'être ajouté", "élèves viennent d'être ajoutés")}
     >
-      <Text>Confirmer leur inscription les qualifie pour la demi-finale.</Text>
+      <Text>Une inscription confirmée qualifie pour la demi-finale.</Text>
       <Group gap="xs" mt="sm">
         <Button size="sm" onClick={() => onConfirm(people)}>
           Confirmer {people.length === 1 ? "cette inscription" : `ces ${formatNumber(people.length)} inscriptions`}
