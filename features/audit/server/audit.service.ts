@@ -1,12 +1,11 @@
 import type { Connection } from "#database/open.ts";
+import type { Action, Subject } from "../wordings.ts";
 
 /** A change, as the trail keeps it: `stage 12`, what it was, what it is now. Never a password, a token or a code. */
 interface Change {
   readonly actorId: number | null;
-  /** A verb of the trade: `confirm registration`. */
-  readonly action: string;
-  /** What was changed: `registration 7`. */
-  readonly subject: string;
+  readonly action: Action;
+  readonly subject: Subject;
   readonly before?: unknown;
   readonly after?: unknown;
 }

@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { Action } from "#features/audit/wordings.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
@@ -23,7 +24,7 @@ export function sittingRoutes(api: Api, { db, site }: Tools): void {
   const ownCenter = (caller: Caller, centerId: number | "me") => centerId === "me" || controls(db, caller.id, centerId);
   const ofPath = ({ params: { centerId }, caller }: { params: { centerId: number | "me" }; caller: Caller }) => ownCenter(caller, centerId);
   /** What a file is made of, and that it was taken. */
-  const taken = async (at: Place, actorId: number, action: string) => {
+  const taken = async (at: Place, actorId: number, action: Action) => {
     const [center, stage] = [await centerOf(db, at.centerId), await physicalStage(db, at.questionnaireId)];
     const candidates = (await listByCategory(db, at)).map(({ candidate }) => candidate);
     await record(db, { actorId, action, subject: `stage ${stage.id}`, after: { centerId: center.id } });

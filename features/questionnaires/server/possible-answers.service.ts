@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { Action } from "#features/audit/wordings.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
 import { normalOf } from "../possible-answer.ts";
 import type { questionsApi } from "../questionnaires.contract.ts";
@@ -96,6 +97,6 @@ async function holdPossibleAnswer(trx: Connection, { force }: Correction, id: nu
   return known(await queries.findPossibleAnswer(trx, id), UNKNOWN);
 }
 
-const actionOf = (verb: "add" | "change" | "remove", force: boolean): string => `${verb} possible answer${force ? " by force" : ""}`;
+const actionOf = (verb: "add" | "change" | "remove", force: boolean): Action => `${verb} possible answer${force ? " by force" : ""}`;
 
 const traced = ({ questionId, value, isCorrect }: Held) => ({ questionId, value, isCorrect });

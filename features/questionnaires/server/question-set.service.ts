@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { Action } from "#features/audit/wordings.ts";
 import { badRequest, conflict, known, notFound } from "#platform/server/errors.ts";
 import type { QuestionSet, questionSetApi } from "../question-set.contract.ts";
 import type { Question } from "../questionnaires.contract.ts";
@@ -50,7 +51,7 @@ interface Change {
   readonly id: number;
   /** The revision that was read; nothing: whatever stands. */
   readonly basedOn: string | undefined;
-  readonly action: string;
+  readonly action: Action;
 }
 
 /** One change of a whole set, of a stage that nobody answered and that nobody else changed meanwhile; told to the trail. */

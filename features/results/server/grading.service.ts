@@ -1,5 +1,6 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { Action } from "#features/audit/wordings.ts";
 import { badRequest, conflict, known } from "#platform/server/errors.ts";
 import { gradeStage } from "./grading.queries.ts";
 import * as qualifications from "./qualification.queries.ts";
@@ -57,7 +58,7 @@ type Target = Parameters<typeof qualifications.applyThresholds>[1];
 const onStage = <T extends object>(
   db: Database,
   { actorId, questionnaireId, category, force }: Asked,
-  action: string | null,
+  action: Action | null,
   work: (trx: Connection, stage: Stage, target: Target) => Promise<T>,
 ): Promise<T> =>
   db.transaction().execute(async (trx) => {

@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { Subject } from "#features/audit/wordings.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
@@ -23,7 +24,7 @@ const COUNTS_KEPT = 500;
 export function rankingRoutes(api: Api, { db, clock, changes }: Tools): void {
   const counted = changes.cached(["results", "categories"], () => Promise.resolve(recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT)));
   const pageOf = async <Row>(ranking: Ranking, query: RankingQuery) => rankingPage<Row>({ db, counts: await counted() }, ranking, query);
-  const taken = (actorId: number, subject: string, { category }: RankingQuery) =>
+  const taken = (actorId: number, subject: Subject, { category }: RankingQuery) =>
     record(db, { actorId, action: "export ranking", subject, after: { category } });
   const fileName = (title: string, { category }: RankingQuery) => `${[title, category].filter(Boolean).join(" ")}.xlsx`;
 

@@ -1,0 +1,78 @@
+/**
+ * What the trail says was done, in the words that follow a name: « Marie Durand a confirmé une inscription ». A new verb is a new line here;
+ * one that is used no longer stays, for the changes of old.
+ */
+const wordings = {
+  "add possible answer": "a ajouté une réponse possible",
+  "add possible answer by force": "a ajouté une réponse possible après que des participants ont répondu",
+  "add question": "a ajouté une question",
+  "change category": "a changé la catégorie",
+  "change own account": "a changé ses informations personnelles",
+  "change person": "a modifié une personne",
+  "change possible answer": "a modifié une réponse possible",
+  "change possible answer by force": "a modifié une réponse possible après que des participants ont répondu",
+  "change qualifications": "a modifié des qualifications",
+  "change question": "a modifié une question",
+  "change school": "a modifié un établissement",
+  "change setting": "a changé un réglage",
+  "change stage": "a modifié une étape",
+  "choose squad": "a choisi l'équipe",
+  "compute qualifications": "a appliqué les seuils de qualification",
+  "confirm registration": "a confirmé une inscription",
+  "correct key": "a corrigé les solutions d'une question",
+  "create category": "a créé une catégorie",
+  "create language": "a créé une langue",
+  "create stage": "a créé une étape",
+  "delete registration": "a supprimé une inscription",
+  "enter grade": "a saisi une note",
+  "export participants of a centre": "a exporté les participants d'un centre",
+  "export pupils": "a exporté les élèves d'un établissement",
+  "export ranking": "a exporté un classement",
+  "export results": "a exporté les résultats d'une étape",
+  "grade stage": "a généré les résultats d'une étape",
+  "import pupils": "a importé des élèves",
+  "import questions": "a importé des questions",
+  "mail convocations": "a envoyé des convocations",
+  "open account": "a ouvert un compte",
+  "print attendance list": "a imprimé une feuille d'émargement",
+  "print slip": "a imprimé un code de connexion",
+  "register person": "a inscrit une personne",
+  "remove possible answer": "a supprimé une réponse possible",
+  "remove possible answer by force": "a supprimé une réponse possible après que des participants ont répondu",
+  "remove question": "a supprimé une question",
+  "rename language": "a renommé une langue",
+  "renew membership": "a renouvelé une adhésion",
+  "renew registration": "a renouvelé une inscription",
+  "reopen membership": "a remis une adhésion en attente",
+  "resend mail": "a renvoyé un e-mail",
+  "reset qualifications": "a réinitialisé des qualifications",
+  "save questions": "a enregistré les questions d'une étape",
+  "send password link": "a envoyé un lien de mot de passe",
+  "set thresholds": "a fixé les seuils de qualification",
+  "take school over": "a repris un établissement",
+} as const satisfies Record<string, string>;
+
+/** A verb of the trade: `confirm registration`. */
+export type Action = keyof typeof wordings;
+
+/** What things the trail speaks of, and how they are called where their own name is not known any more. */
+const subjects = {
+  category: "Catégorie",
+  center: "Centre d'épreuve",
+  club: "Club",
+  establishment: "Établissement",
+  language: "Langue",
+  mail: "E-mail",
+  "possible answer": "Réponse possible",
+  question: "Question",
+  registration: "Inscription",
+  result: "Résultat",
+  setting: "Réglage",
+  squad: "Équipe",
+  stage: "Étape",
+  user: "Personne",
+} as const satisfies Record<string, string>;
+
+type SubjectKind = keyof typeof subjects;
+/** `registration 7`, `result 12/3` (a person and a stage), `setting ACTIVE_YEAR`. */
+export type Subject = `${SubjectKind} ${string | number}`;
