@@ -5,10 +5,13 @@ import { Result } from "#features/results/results.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, someOf, text } from "#platform/contract/fields.ts";
 import { DayOut, day } from "#platform/contract/instant.ts";
-import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
+import { anyOf, filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { roles } from "#platform/contract/role.ts";
 
 export const genres = ["homme", "femme"] as const;
+
+/** PENDING until a password was chosen; DESACTIVATED and back by the office. */
+export const accountStatuses = ["PENDING", "CONFIRMED", "DESACTIVATED"] as const;
 
 export const Contact = z.object({
   firstname: z.string(),
@@ -29,7 +32,7 @@ export const Person = z.object({
   username: z.string(),
   numPalmares: z.string(),
   role: z.enum(roles),
-  status: z.enum(["PENDING", "CONFIRMED", "DESACTIVATED"]),
+  status: z.enum(accountStatuses),
   birthday: DayOut.nullable(),
   genre: z.enum(genres).nullable(),
   categoryName: z.string().nullable(),
@@ -104,6 +107,18 @@ export const stagePeopleSorts = [
 ] as const;
 export type StagePeopleSort = (typeof stagePeopleSorts)[number];
 
+/** By what all accounts are sorted. */
+export const accountSorts = [
+  "contact.lastname",
+  "contact.firstname",
+  "contact.email",
+  "username",
+  "numPalmares",
+  "role",
+  "status",
+] as const;
+export type AccountSort = (typeof accountSorts)[number];
+
 const nothing = z.literal("null").transform(() => null);
 
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
@@ -117,6 +132,16 @@ export const usersApi = {
     may: anybody,
     body: someOf(ownFields),
     response: Person,
+  }),
+  all: endpoint({
+    method: "GET",
+    path: "/users/all",
+    summary: "Tous les comptes, cherchés par nom, e-mail, identifiant ou numéro de membre ; un filtre peut être nommé plusieurs fois.",
+    may: { ADMIN: "any" },
+    query: pageQuery(10, accountSorts)
+      .extend({ "filter.role": anyOf(z.enum(roles)), "filter.status": anyOf(z.enum(accountStatuses)) })
+      .strict(),
+    response: pageOf(Person),
   }),
   one: endpoint({
     method: "GET",

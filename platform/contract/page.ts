@@ -40,6 +40,12 @@ export const filters = <const Fields extends Record<string, z.ZodType<unknown, s
     Object.entries(fields).map(([field, value]) => [`filter.${field}`, z.string().overwrite(withoutEquals).pipe(value).optional()]),
   ) as Filters<Fields>;
 
+/** A filter that may be named several times, for `query.extend({ "filter.role": anyOf(…) })`: rows of any of these values. */
+export const anyOf = <const Value extends z.ZodType<unknown, string>>(value: Value) => {
+  const one = z.string().overwrite(withoutEquals).pipe(value);
+  return z.union([one.transform((only) => [only]), z.array(one).min(1).max(20)]).optional();
+};
+
 /** The sorts of a list, as asked. */
 export const sortsOf = <Field extends string>(sortBy: readonly (`${Field}:ASC` | `${Field}:DESC`)[]): Sort<Field>[] =>
   sortBy.map((key) => {

@@ -8,7 +8,8 @@ import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { recent } from "#platform/server/recent.ts";
-import { type StagePeopleSort, usersApi } from "../users.contract.ts";
+import { type AccountSort, type StagePeopleSort, usersApi } from "../users.contract.ts";
+import { listAccounts } from "./all-users.service.ts";
 import { columnsOf, updatePerson } from "./changes.service.ts";
 import { narrowedTo } from "./stage-people.queries.ts";
 import { listStagePeople } from "./stage-people.service.ts";
@@ -28,6 +29,17 @@ const COUNTS_KEPT = 500;
 /** One's own account, those of others, and the people of a stage. */
 export function usersRoutes(api: Api, { db, clock, changes }: Tools): void {
   const counts = changes.cached(["results"], () => Promise.resolve(recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT)));
+
+  const accountCounts = recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT);
+
+  implement(api, usersApi.all, ({ query: { limit, page, search, sortBy, ...filters } }) =>
+    listAccounts(
+      { db, recent: accountCounts },
+      { search, roles: filters["filter.role"], statuses: filters["filter.status"] },
+      { limit, page, search, sortBy, sorts: sortsOf<AccountSort>(sortBy) },
+      filters,
+    ),
+  );
 
   implement(api, usersApi.ofStage, async ({ params: { quizId }, query: { limit, page, search, sortBy, ...filters } }) => {
     const narrowed = known(await narrowedTo(db, quizId, { search, ...filters }), "Cette étape n'existe pas");

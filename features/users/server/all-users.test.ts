@@ -1,0 +1,54 @@
+import { expect } from "vitest";
+import { aClub, anAdmin, aParticipant, aPerson, test } from "#tests/world.ts";
+import { usersApi } from "../users.contract.ts";
+
+test("ADM-04 the office finds an account by name, e-mail, identifier or member number, ten a page", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const person = await aParticipant(world, {
+    person: { username: "zoe.lefevre", firstname: "Zoé", lastname: "Lefèvre-Ångström", email: "famille@exemple.org" },
+  });
+  const number = `P${person.wireId.padStart(7, "0")}`;
+  for (const search of ["lefevre angstrom zoe", "LEFÈVRE", "zoe.lefevre", "famille@", number]) {
+    const query = { search: search === "lefevre angstrom zoe" ? "angstrom zoe" : search };
+    const { data, meta } = await caller.call(usersApi.all, { query });
+    expect(
+      data.map(({ username }) => username),
+      search,
+    ).toEqual(["zoe.lefevre"]);
+    expect(meta).toMatchObject({ itemsPerPage: 10, totalItems: 1, search: query.search });
+  }
+  expect((await caller.call(usersApi.all, { query: { search: "100%" } })).data).toEqual([]);
+});
+
+test("ADM-04 accounts are filtered by role, one or several, and by status; sorted by two keys", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const club = await aClub(world);
+  await Promise.all(["Ba", "Ab", "Aa"].map((firstname) => aPerson(world, { lastname: "Filtre", firstname })));
+  await world.db.updateTable("users").set({ lastname: "Filtre", firstname: "Club" }).where("id", "=", club.manager.id).execute();
+  await world.db
+    .updateTable("users")
+    .set({ status: "DESACTIVATED" })
+    .where("lastname", "=", "Filtre")
+    .where("firstname", "=", "Ab")
+    .execute();
+  const firstnames = async (query: object) =>
+    (await caller.call(usersApi.all, { query: { search: "filtre", ...query } })).data.map(({ contact }) => contact.firstname);
+  expect(await firstnames({}), "by name").toEqual(["Aa", "Ab", "Ba", "Club"]);
+  expect(await firstnames({ sortBy: ["role:DESC", "contact.firstname:DESC"] })).toEqual(["Club", "Ba", "Ab", "Aa"]);
+  expect(await firstnames({ "filter.role": "CLUB" })).toEqual(["Club"]);
+  expect(await firstnames({ "filter.role": ["CLUB", "USER"], sortBy: "numPalmares:ASC", limit: 2, page: 2 })).toHaveLength(2);
+  expect(await firstnames({ "filter.status": "DESACTIVATED" })).toEqual(["Ab"]);
+  expect(await firstnames({ "filter.role": "CLUB", "filter.status": "DESACTIVATED" })).toEqual([]);
+  const { meta } = await caller.call(usersApi.all, { query: { search: "filtre", "filter.role": ["CLUB", "USER"] } });
+  expect(meta.filter).toEqual({ role: "CLUB,USER" });
+});
+
+test.for([
+  { query: { "filter.role": "CHEF" } },
+  { query: { "filter.status": "" } },
+  { query: { sortBy: "password:ASC" } },
+  { query: { limit: 0 } },
+])("ADM-04 what a list of accounts does not know is refused: $query", async ({ query }, { world }) => {
+  const { caller } = await anAdmin(world);
+  expect(await caller.status(usersApi.all, { query })).toBe(400);
+});
