@@ -21,7 +21,6 @@ import { Route as AdminIndexRouteImport } from "./routes/admin/index";
 import { Route as AdminSplatRouteImport } from "./routes/admin/$";
 import { Route as AdminCentresRouteImport } from "./routes/admin/centres";
 import { Route as AdminClubsRouteImport } from "./routes/admin/clubs";
-import { Route as AdminConfigurationRouteImport } from "./routes/admin/configuration";
 import { Route as AdminEtablissementsRouteImport } from "./routes/admin/etablissements";
 import { Route as AdminExportsRouteImport } from "./routes/admin/exports";
 import { Route as AdminParticipantsRouteImport } from "./routes/admin/participants";
@@ -51,6 +50,7 @@ import { Route as ParticipantResultatsRouteImport } from "./routes/participant/r
 import { Route as QuestionnaireIndexRouteImport } from "./routes/questionnaire/index";
 import { Route as QuestionnaireNotFoundRouteImport } from "./routes/questionnaire/not-found";
 import { Route as AdminCentresCenterIdRouteImport } from "./routes/admin/centres_.$centerId";
+import { Route as AdminConfigurationSplatRouteImport } from "./routes/admin/configuration.$";
 import { Route as AdminQuestionnaireIndexRouteImport } from "./routes/admin/questionnaire/index";
 import { Route as AdminQuestionnaireIdRouteRouteImport } from "./routes/admin/questionnaire/$id/route";
 import { Route as EtablissementExamcenterCenterIdRouteImport } from "./routes/etablissement/examcenter/$centerId";
@@ -126,11 +126,6 @@ const AdminCentresRoute = AdminCentresRouteImport.update({
 const AdminClubsRoute = AdminClubsRouteImport.update({
   id: "/clubs",
   path: "/clubs",
-  getParentRoute: () => AdminRouteRoute,
-} as any);
-const AdminConfigurationRoute = AdminConfigurationRouteImport.update({
-  id: "/configuration",
-  path: "/configuration",
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminEtablissementsRoute = AdminEtablissementsRouteImport.update({
@@ -282,6 +277,11 @@ const AdminCentresCenterIdRoute = AdminCentresCenterIdRouteImport.update({
   path: "/centres/$centerId",
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminConfigurationSplatRoute = AdminConfigurationSplatRouteImport.update({
+  id: "/configuration/$",
+  path: "/configuration/$",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminQuestionnaireIndexRoute = AdminQuestionnaireIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -392,7 +392,6 @@ export interface FileRoutesByFullPath {
   "/admin/$": typeof AdminSplatRoute;
   "/admin/centres": typeof AdminCentresRoute;
   "/admin/clubs": typeof AdminClubsRoute;
-  "/admin/configuration": typeof AdminConfigurationRoute;
   "/admin/etablissements": typeof AdminEtablissementsRoute;
   "/admin/exports": typeof AdminExportsRoute;
   "/admin/participants": typeof AdminParticipantsRoute;
@@ -422,6 +421,7 @@ export interface FileRoutesByFullPath {
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
   "/admin/centres/$centerId": typeof AdminCentresCenterIdRouteWithChildren;
+  "/admin/configuration/$": typeof AdminConfigurationSplatRoute;
   "/etablissement/examcenter/$centerId": typeof EtablissementExamcenterCenterIdRouteWithChildren;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
@@ -445,7 +445,6 @@ export interface FileRoutesByTo {
   "/admin/$": typeof AdminSplatRoute;
   "/admin/centres": typeof AdminCentresRoute;
   "/admin/clubs": typeof AdminClubsRoute;
-  "/admin/configuration": typeof AdminConfigurationRoute;
   "/admin/etablissements": typeof AdminEtablissementsRoute;
   "/admin/exports": typeof AdminExportsRoute;
   "/admin/participants": typeof AdminParticipantsRoute;
@@ -474,6 +473,7 @@ export interface FileRoutesByTo {
   "/participant": typeof ParticipantIndexRoute;
   "/questionnaire": typeof QuestionnaireIndexRoute;
   "/admin/centres/$centerId": typeof AdminCentresCenterIdRouteWithChildren;
+  "/admin/configuration/$": typeof AdminConfigurationSplatRoute;
   "/etablissement/examcenter/$centerId": typeof EtablissementExamcenterCenterIdRouteWithChildren;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
@@ -505,7 +505,6 @@ export interface FileRoutesById {
   "/admin/$": typeof AdminSplatRoute;
   "/admin/centres": typeof AdminCentresRoute;
   "/admin/clubs": typeof AdminClubsRoute;
-  "/admin/configuration": typeof AdminConfigurationRoute;
   "/admin/etablissements": typeof AdminEtablissementsRoute;
   "/admin/exports": typeof AdminExportsRoute;
   "/admin/participants": typeof AdminParticipantsRoute;
@@ -535,6 +534,7 @@ export interface FileRoutesById {
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
   "/admin/centres_/$centerId": typeof AdminCentresCenterIdRouteWithChildren;
+  "/admin/configuration/$": typeof AdminConfigurationSplatRoute;
   "/etablissement/examcenter/$centerId": typeof EtablissementExamcenterCenterIdRouteWithChildren;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
@@ -567,7 +567,6 @@ export interface FileRouteTypes {
     | "/admin/$"
     | "/admin/centres"
     | "/admin/clubs"
-    | "/admin/configuration"
     | "/admin/etablissements"
     | "/admin/exports"
     | "/admin/participants"
@@ -597,6 +596,7 @@ export interface FileRouteTypes {
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
     | "/admin/centres/$centerId"
+    | "/admin/configuration/$"
     | "/etablissement/examcenter/$centerId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
@@ -620,7 +620,6 @@ export interface FileRouteTypes {
     | "/admin/$"
     | "/admin/centres"
     | "/admin/clubs"
-    | "/admin/configuration"
     | "/admin/etablissements"
     | "/admin/exports"
     | "/admin/participants"
@@ -649,6 +648,7 @@ export interface FileRouteTypes {
     | "/participant"
     | "/questionnaire"
     | "/admin/centres/$centerId"
+    | "/admin/configuration/$"
     | "/etablissement/examcenter/$centerId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
@@ -679,7 +679,6 @@ export interface FileRouteTypes {
     | "/admin/$"
     | "/admin/centres"
     | "/admin/clubs"
-    | "/admin/configuration"
     | "/admin/etablissements"
     | "/admin/exports"
     | "/admin/participants"
@@ -709,6 +708,7 @@ export interface FileRouteTypes {
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
     | "/admin/centres_/$centerId"
+    | "/admin/configuration/$"
     | "/etablissement/examcenter/$centerId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
@@ -830,13 +830,6 @@ declare module "@tanstack/react-router" {
       path: "/clubs";
       fullPath: "/admin/clubs";
       preLoaderRoute: typeof AdminClubsRouteImport;
-      parentRoute: typeof AdminRouteRoute;
-    };
-    "/admin/configuration": {
-      id: "/admin/configuration";
-      path: "/configuration";
-      fullPath: "/admin/configuration";
-      preLoaderRoute: typeof AdminConfigurationRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     "/admin/etablissements": {
@@ -1042,6 +1035,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminCentresCenterIdRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    "/admin/configuration/$": {
+      id: "/admin/configuration/$";
+      path: "/configuration/$";
+      fullPath: "/admin/configuration/$";
+      preLoaderRoute: typeof AdminConfigurationSplatRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/admin/questionnaire/": {
       id: "/admin/questionnaire/";
       path: "/";
@@ -1213,13 +1213,13 @@ interface AdminRouteRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute;
   AdminCentresRoute: typeof AdminCentresRoute;
   AdminClubsRoute: typeof AdminClubsRoute;
-  AdminConfigurationRoute: typeof AdminConfigurationRoute;
   AdminEtablissementsRoute: typeof AdminEtablissementsRoute;
   AdminExportsRoute: typeof AdminExportsRoute;
   AdminParticipantsRoute: typeof AdminParticipantsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminCentresCenterIdRoute: typeof AdminCentresCenterIdRouteWithChildren;
+  AdminConfigurationSplatRoute: typeof AdminConfigurationSplatRoute;
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -1227,13 +1227,13 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
   AdminCentresRoute: AdminCentresRoute,
   AdminClubsRoute: AdminClubsRoute,
-  AdminConfigurationRoute: AdminConfigurationRoute,
   AdminEtablissementsRoute: AdminEtablissementsRoute,
   AdminExportsRoute: AdminExportsRoute,
   AdminParticipantsRoute: AdminParticipantsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCentresCenterIdRoute: AdminCentresCenterIdRouteWithChildren,
+  AdminConfigurationSplatRoute: AdminConfigurationSplatRoute,
 };
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

@@ -34,7 +34,16 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
   const [isComputing, setComputing] = useState(false);
   const chosen = categories.find(({ name }) => name === asked) ?? categories.find(({ graded }) => graded > 0) ?? categories[0];
   if (!chosen)
-    return <Empty title="Il n'y a pas encore de catégorie" action={<Link to="/admin/configuration">Créer une catégorie</Link>} />;
+    return (
+      <Empty
+        title="Il n'y a pas encore de catégorie"
+        action={
+          <Link to="/admin/configuration/$" params={{ _splat: "categories" }}>
+            Créer une catégorie
+          </Link>
+        }
+      />
+    );
   return (
     <>
       <Heading changed={changed} isBusy={saving.isPending} onSave={() => saving.mutate(changed)} />

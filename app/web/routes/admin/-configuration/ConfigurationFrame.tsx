@@ -1,0 +1,38 @@
+import { Link, Navigate } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { Loading } from "#platform/web/states.tsx";
+import styles from "./frame.module.css";
+import { groups, pageNamed } from "./pages.ts";
+
+/** The settings of the championship: their names on the left, on a phone in one line above. An address without page leads to the categories (CFG-07). */
+export function ConfigurationFrame({ page }: { page: string }) {
+  const { Page } = pageNamed(page) ?? {};
+  if (!Page) return <Navigate to="/admin/configuration/$" params={{ _splat: "categories" }} replace />;
+  return (
+    <div className={styles.frame}>
+      <nav key={page} ref={revealCurrent} aria-label="Configuration" className={styles.pages}>
+        {groups.map(({ title, pages }) => (
+          <div key={title} className={styles.group}>
+            <p>{title}</p>
+            {pages.map(({ label, name }) => (
+              <Link key={name} to="/admin/configuration/$" params={{ _splat: name }} activeOptions={{ includeSearch: false }}>
+                {label}
+              </Link>
+            ))}
+          </div>
+        ))}
+      </nav>
+      <div>
+        <Suspense key={page} fallback={<Loading lines={6} />}>
+          <Page />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+/** On a phone, the name of the page one is on is brought into sight. */
+const revealCurrent = (nav: HTMLElement | null): void => {
+  const current = nav?.querySelector<HTMLElement>("[aria-current]");
+  if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+};

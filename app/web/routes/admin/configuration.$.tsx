@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { pageSearch, textSearch, yearSearch } from "#platform/web/address.ts";
+import { ConfigurationFrame } from "./-configuration/ConfigurationFrame.tsx";
+
+/** Every page of the configuration (pages.ts names them): one route, since each route weighs on the first screen. */
+export const Route = createFileRoute("/admin/configuration/$")({
+  staticData: { title: "Configuration" },
+  validateSearch: (search: Record<string, unknown>) => ({ ...pageSearch(search), ...yearSearch(search), ...textSearch(search, "status") }),
+  component: () => <ConfigurationFrame page={Route.useParams()._splat ?? ""} />,
+});
