@@ -88,6 +88,7 @@ export async function castOf(world: World) {
     school,
     otherSchool,
     club,
+    otherClub,
     center,
     otherCenter,
     pupil,
@@ -110,6 +111,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     school,
     otherSchool,
     club,
+    otherClub,
     center,
     otherCenter,
     pupil,
@@ -139,6 +141,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const byIds = (...ids: string[]): Request => ({ body: { ids } });
   const withSchool = (registrationId: string): Request => ({ params: { establishmentId: school.wireId, registrationId } });
   const changed = (id: string): Request => ({ params: { id }, body: { genre: "femme" } });
+  const streeted = (id: string): Request => ({ params: { id }, body: { street: "3 rue des Carrés" } });
   const renewed = (id: string): Request => ({ params: { id }, body: { categoryName: "C2" } });
   const categorised = (registrationId: string): Request => ({ body: { registrationId, categoryName: "C2" } });
   const squadless = (registrationId: string): Request => ({ body: { registrationId, squadName: null } });
@@ -208,6 +211,8 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       ESTABLISHEMENT: cell(asSchool, byId, pupil.wireId, otherPupil.wireId),
     },
     "PATCH /users/:id": { ESTABLISHEMENT: cell(asSchool, changed, pupil.wireId, otherPupil.wireId) },
+    "GET /clubs/:id": { CLUB: cell(asClub, byId, club.wireId, otherClub.wireId) },
+    "PATCH /clubs/:id": { CLUB: cell(asClub, streeted, club.wireId, otherClub.wireId) },
     "PATCH /registrations": {
       ESTABLISHEMENT: cell(asSchool, categorised, pupil.registration.wireId, otherPupil.registration.wireId),
     },

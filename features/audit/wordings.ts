@@ -7,6 +7,7 @@ const wordings = {
   "add possible answer by force": "a ajouté une réponse possible après que des participants ont répondu",
   "add question": "a ajouté une question",
   "change category": "a changé la catégorie",
+  "change club": "a modifié un club",
   "change own account": "a changé ses informations personnelles",
   "change person": "a modifié une personne",
   "change possible answer": "a modifié une réponse possible",
@@ -25,6 +26,7 @@ const wordings = {
   "create stage": "a créé une étape",
   "delete registration": "a supprimé une inscription",
   "enter grade": "a saisi une note",
+  "export clubs": "a exporté les clubs",
   "export participants of a centre": "a exporté les participants d'un centre",
   "export pupils": "a exporté les élèves d'un établissement",
   "export ranking": "a exporté un classement",
@@ -71,6 +73,7 @@ const subjects = {
   squad: "Équipe",
   stage: "Étape",
   user: "Personne",
+  year: "Championnat",
 } as const satisfies Record<string, string>;
 
 type SubjectKind = keyof typeof subjects;

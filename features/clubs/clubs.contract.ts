@@ -1,7 +1,10 @@
 import * as z from "zod";
-import { withPostalCode } from "#features/users/postal-code.ts";
+import { Membership, MembershipCounts, registrationFilters } from "#features/registrations/registrations.contract.ts";
+import { refusalOfPostalCodeIfAny, withPostalCode } from "#features/users/postal-code.ts";
+import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { Id, text } from "#platform/contract/fields.ts";
+import { ById, Id, someOf, text, Year } from "#platform/contract/fields.ts";
+import { pageOf, pageQuery } from "#platform/contract/page.ts";
 
 /** A club as the person who runs it declares it (INS-09). */
 export const ClubDraft = withPostalCode(
@@ -16,6 +19,41 @@ export const ClubDraft = withPostalCode(
 );
 export type ClubDraft = z.output<typeof ClubDraft>;
 
+/** A club, as those who run it and the office see it; its memberships newest first. */
+const Club = z.object({
+  id: Id,
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+  controllers: z.array(z.object({ id: Id, username: z.string(), contact: Contact })),
+  registrations: z.array(Membership),
+});
+export type Club = z.output<typeof Club>;
+export type ClubOnWire = z.input<typeof Club>;
+
+/** What may be changed of a club: of its address only the name is held to be there. */
+const clubFields = {
+  name: text(200, "Le nom est requis"),
+  street: text(200),
+  city: text(100),
+  zipCode: text(12),
+  country: text(60),
+};
+
+/** A club's facts, whole, as a form holds them. */
+export const ClubFacts = withPostalCode(z.object(clubFields), "zipCode", refusalOfPostalCodeIfAny);
+export type ClubFacts = z.output<typeof ClubFacts>;
+
+const MOST_CONTROLLERS = 50;
+
+/** By what the office's list is sorted: the dotted names of the answer's columns; the status is that of the year asked for. */
+export const clubSorts = ["name", "city", "zipCode", "registrations.status"] as const;
+export type ClubSort = (typeof clubSorts)[number];
+
+const ofYear = { year: Year.optional(), registrationFilter: z.enum(registrationFilters).optional() };
+
 export const clubsApi = {
   register: endpoint({
     method: "GET",
@@ -24,5 +62,49 @@ export const clubsApi = {
     may: "everyone",
     query: z.object({ search: text(100).default("") }),
     response: z.array(z.object({ id: Id, name: z.string(), city: z.string() })),
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/clubs",
+    summary: "Les clubs ; inscrits ou non, payés ou à payer pour une année (l'active sinon).",
+    may: { ADMIN: "any" },
+    query: pageQuery(15, clubSorts).extend(ofYear).strict(),
+    response: pageOf(Club),
+  }),
+  counts: endpoint({
+    method: "GET",
+    path: "/clubs/counts",
+    summary: "Combien il y a de clubs, combien sont inscrits pour une année (l'active sinon), et combien ont payé.",
+    may: { ADMIN: "any" },
+    query: z.object({ year: Year.optional() }),
+    response: MembershipCounts,
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/clubs/export",
+    summary: "Les clubs dans un classeur, avec leur adhésion d'une année (l'active sinon).",
+    may: { ADMIN: "any" },
+    query: z.object(ofYear),
+    file: "xlsx",
+  }),
+  one: endpoint({
+    method: "GET",
+    path: "/clubs/:id",
+    summary: "Un club, qui l'anime, et ses adhésions.",
+    may: { ADMIN: "any", CLUB: "own" },
+    params: ById,
+    response: Club,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/clubs/:id",
+    summary: "Change un club ; la fédération seule dit qui l'anime (controllerIds).",
+    may: { ADMIN: "any", CLUB: "own" },
+    params: ById,
+    body: someOf({
+      ...clubFields,
+      controllerIds: z.array(Id).min(1, "Un club garde au moins un responsable").max(MOST_CONTROLLERS),
+    }),
+    response: Club,
   }),
 };

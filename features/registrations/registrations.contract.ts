@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { ById, Id, text } from "#platform/contract/fields.ts";
+import { ById, Id, text, Year } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 
 export const registrationStatuses = ["PENDING", "CONFIRMED"] as const;
@@ -26,6 +26,14 @@ export type AnyRegistration = z.output<typeof AnyRegistration>;
 export const Membership = Registration.pick({ id: true, year: true, status: true });
 export type Membership = z.output<typeof Membership>;
 export type MembershipOnWire = z.input<typeof Membership>;
+
+/** The schools, or the clubs, that are members in a year and those that are not; of the members, those that have paid and those that have yet to. */
+export const registrationFilters = ["registered", "not_registered", "paid", "to_pay"] as const;
+export type RegistrationFilter = (typeof registrationFilters)[number];
+
+/** How many schools, or clubs, there are; how many of them are members in a year, and how many of these have paid. */
+export const MembershipCounts = z.object({ all: z.number(), registered: z.number(), paid: z.number() });
+export type MembershipCounts = z.output<typeof MembershipCounts>;
 
 const SchoolMembership = Membership.extend({ establishment: Registration.shape.establishment.unwrap() });
 export type SchoolMembership = z.output<typeof SchoolMembership>;
@@ -62,6 +70,14 @@ export const registrationsApi = {
     summary: "Confirme une inscription ; la confirmer deux fois ne change rien.",
     may: theirs,
     params: ById,
+    response: AnyRegistration,
+  }),
+  validateOfAccount: endpoint({
+    method: "PATCH",
+    path: "/registrations/validate/:userId/:year",
+    summary: "Confirme l'inscription d'un compte pour une année : la sienne, sinon celle de son établissement ou de son club.",
+    may: { ADMIN: "any" },
+    params: z.object({ userId: Id, year: Year }),
     response: AnyRegistration,
   }),
   validateOfEstablishment: endpoint({

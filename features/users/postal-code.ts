@@ -19,10 +19,18 @@ export function postalCodeWarning(country: string, postalCode: string): string |
   return typed.length > 5 ? "Le code postal ne peut pas dépasser 5 chiffres" : null;
 }
 
+/** The same where there may be none. */
+export const refusalOfPostalCodeIfAny = (country: string, postalCode: string): string | null =>
+  postalCode.trim() === "" ? null : refusalOfPostalCode(country, postalCode);
+
 /** The schema of a place whose postal code fits its country (INS-10), judged whatever else is wrong. */
-export const withPostalCode = <Place extends z.ZodType>(place: Place, field: "zipCode" | "zip_code"): Place => {
+export const withPostalCode = <Place extends z.ZodType>(
+  place: Place,
+  field: "zipCode" | "zip_code",
+  refusalOfCode = refusalOfPostalCode,
+): Place => {
   const read = (value: unknown) => value as Record<typeof field | "country", string>;
-  const refusalOf = (value: unknown) => refusalOfPostalCode(read(value).country, read(value)[field]);
+  const refusalOf = (value: unknown) => refusalOfCode(read(value).country, read(value)[field]);
   return place.refine((value) => refusalOf(value) === null, {
     path: [field],
     when: ({ value }) => typeof read(value)?.country === "string" && typeof read(value)[field] === "string",

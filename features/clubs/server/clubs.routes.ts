@@ -1,11 +1,69 @@
 import type { Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { countMemberships } from "#features/registrations/server/memberships.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
-import { type Api, implement } from "#platform/server/implement.ts";
+import { badRequest, known } from "#platform/server/errors.ts";
+import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { pageFrom } from "#platform/server/paging.ts";
+import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { clubsApi } from "../clubs.contract.ts";
+import { controls } from "./club-changes.queries.ts";
+import { changeClub } from "./club-changes.service.ts";
+import * as lists from "./club-list.queries.ts";
+import { clubColumns } from "./clubs.export.ts";
 import * as queries from "./clubs.queries.ts";
 
-/** The clubs among which a participant chooses: every one, or those that resemble what is typed. */
-export function clubsRoutes(api: Api, { db, changes }: { db: Database; changes: Changes }): void {
+interface Tools {
+  readonly db: Database;
+  readonly changes: Changes;
+  readonly configuration: Configuration;
+}
+
+/** The clubs among which a participant chooses; each, as those who run it and the office see and change it. */
+export function clubsRoutes(api: Api, { db, changes, configuration }: Tools): void {
   const everyClub = changes.cached(["clubs"], () => queries.listClubs(db));
+  const yearOf = async (asked: number | undefined): Promise<number> => {
+    const year = asked ?? (await configuration.season()).activeYear;
+    if (year === null) throw badRequest("Aucune année n'est active\u00A0: précisez l'année", "year");
+    return year;
+  };
+  const clubOf = async (id: number) => known((await lists.findClubs(db, [id]))[0], "Ce club n'existe pas");
+
   implement(api, clubsApi.register, ({ query: { search } }) => (search === "" ? everyClub() : queries.listBest(db, search)));
+
+  implement(api, clubsApi.list, async ({ query }) => {
+    const asked = { ...query, year: await yearOf(query.year), registrationFilter: query.registrationFilter };
+    const clubs = lists.listClubIds(db, asked).then((ids) => lists.findClubs(db, ids));
+    return pageFrom(asked, clubs, lists.countListed(db, asked), { year: asked.year, registrationFilter: asked.registrationFilter });
+  });
+
+  implement(api, clubsApi.counts, async ({ query: { year } }) => {
+    const [all, members] = await Promise.all([lists.countClubs(db), countMemberships(db, "club", await yearOf(year))]);
+    return { all, ...members };
+  });
+
+  implement(api, clubsApi.export, async ({ query, caller }) => {
+    const narrowed = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
+    await record(db, { actorId: caller.id, action: "export clubs", subject: `year ${narrowed.year}`, after: narrowed });
+    const title = `Clubs ${narrowed.year}`;
+    return new FileAnswer(`${title}.xlsx`, workbook([sheet(title, clubColumns(narrowed.year), lists.listExportedClubs(db, narrowed))]));
+  });
+
+  implement(
+    api,
+    clubsApi.one,
+    ({ params: { id } }) => clubOf(id),
+    ({ params: { id }, caller }) => controls(db, caller.id, id),
+  );
+
+  implement(
+    api,
+    clubsApi.update,
+    async ({ params: { id }, body, caller }) => {
+      await db.transaction().execute((trx) => changeClub(trx, id, body, caller));
+      return clubOf(id);
+    },
+    ({ params: { id }, caller }) => controls(db, caller.id, id),
+  );
 }

@@ -1,12 +1,12 @@
 import type { Connection } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
 import { qualifyConfirmedPupils } from "#features/results/server/results.service.ts";
-import { forbidden, known } from "#platform/server/errors.ts";
+import { conflict, forbidden, known, notFound } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalToConfirm } from "../confirmation.ts";
 import type { AnyRegistration, Outcome } from "../registrations.contract.ts";
 import type { Season } from "../season.ts";
-import { type Held, holdRegistrations, markConfirmed } from "./registrations.queries.ts";
+import { type Held, holdRegistrations, isAccount, listOfAccount, markConfirmed } from "./registrations.queries.ts";
 
 export interface Moment {
   readonly caller: Caller;
@@ -24,6 +24,17 @@ export async function confirm(trx: Connection, id: number, moment: Moment): Prom
   if (refusal !== null) throw forbidden(refusal);
   await confirmHeld(trx, [held], moment);
   return { ...held.registration, status: "CONFIRMED" };
+}
+
+/** Confirms the registration of an account for a year: a person's own, else that of the school or of the one club it answers for. */
+export async function confirmOfAccount(trx: Connection, userId: number, year: number, moment: Moment): Promise<AnyRegistration> {
+  const [first, ...others] = await listOfAccount(trx, userId, year);
+  if (!first) throw notFound((await isAccount(trx, userId)) ? `Ce compte n'a pas d'inscription pour ${year}` : "Ce compte n'existe pas");
+  if (first.clubName !== null && others.length > 0)
+    throw conflict(
+      `Ce compte anime plusieurs clubs inscrits en ${year} (${[first, ...others].map(({ clubName }) => clubName).join(", ")})\u00A0: confirmez-les un par un, depuis la liste des clubs.`,
+    );
+  return confirm(trx, first.id, moment);
 }
 
 /** Confirms those that may be, and says of the others why not. */

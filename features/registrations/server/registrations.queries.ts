@@ -83,6 +83,24 @@ export async function isStage(db: Connection, id: number): Promise<boolean> {
   return (await db.selectFrom("questionnaires").select("id").where("id", "=", id).execute()).length > 0;
 }
 
+/**
+ * The registrations of a year that an account answers for, in the order in which they are its own: its participation, then the membership of
+ * the school whose correspondent it is, then those of its clubs.
+ */
+export async function listOfAccount(db: Connection, userId: number, year: number): Promise<{ id: number; clubName: string | null }[]> {
+  const { rows } = await sql<{ id: number; clubName: string | null }>`
+    select r.id, null as club_name, 1 as place from registrations r where r.kind = 'participant' and r.user_id = ${userId} and r.year = ${year}
+    union all
+    select r.id, null, 2 from establishments e join registrations r on r.kind = 'establishment' and r.establishment_id = e.id and r.year = ${year}
+    where e.user_id = ${userId}
+    union all
+    select r.id, c.name, 3 from club_controllers k join clubs c on c.id = k.club_id
+      join registrations r on r.kind = 'club' and r.club_id = c.id and r.year = ${year}
+    where k.user_id = ${userId}
+    order by place, club_name, id`.execute(db);
+  return rows;
+}
+
 export interface Held {
   /** The participant; null: the membership of a school or a club. */
   readonly userId: number | null;

@@ -10,7 +10,7 @@ import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 import { changeCategory } from "./change.service.ts";
-import { confirm, confirmMany, type Moment, UNKNOWN } from "./confirmation.service.ts";
+import { confirm, confirmMany, confirmOfAccount, type Moment, UNKNOWN } from "./confirmation.service.ts";
 import { remove, removeMany } from "./deletion.service.ts";
 import * as memberships from "./memberships.queries.ts";
 import * as queries from "./registrations.queries.ts";
@@ -44,6 +44,10 @@ export function registrationsRoutes(api: Api, { db, clock, configuration }: Tool
     registrationsApi.validate,
     ({ params: { id }, caller }) => decided(caller, (trx, moment) => confirm(trx, id, moment)),
     ({ params: { id }, caller }) => isTheirs([id], caller),
+  );
+
+  implement(api, registrationsApi.validateOfAccount, ({ params: { userId, year }, caller }) =>
+    decided(caller, (trx, moment) => confirmOfAccount(trx, userId, year, moment)),
   );
 
   implement(

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { Role } from "#database/tables.ts";
+import { isDuplicate, Refusal } from "#platform/server/errors.ts";
+import type { ClubFacts } from "../clubs.contract.ts";
+
+/** Whether this account runs the club. */
+export async function controls(db: Connection, userId: number, clubId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("clubControllers")
+    .select("userId")
+    .where("clubId", "=", clubId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A club, held until the end of the transaction: nobody else changes it meanwhile. */
+export const holdClub = (trx: Connection, id: number): Promise<ClubFacts | undefined> =>
+  trx.selectFrom("clubs").select(["name", "street", "city", "zipCode", "country"]).where("id", "=", id).forUpdate().executeTakeFirst();
+
+export async function listControllerIds(db: Connection, clubId: number): Promise<number[]> {
+  const rows = await db.selectFrom("clubControllers").select("userId").where("clubId", "=", clubId).orderBy("userId").execute();
+  return rows.map(({ userId }) => userId);
+}
+
+/** Changes a club; 409 where another has this name and postal code. */
+export async function updateClub(trx: Connection, id: number, changes: Partial<ClubFacts>): Promise<void> {
+  await trx.updateTable("clubs").set(changes).where("id", "=", id).execute().catch(onKnown);
+}
+
+function onKnown(error: unknown): never {
+  if (!isDuplicate(error, "clubs_known")) throw error;
+  const message = "Un autre club porte ce nom à ce code postal";
+  throw new Refusal(409, message, { issues: [{ path: "name", message }] });
+}
+
+/** Those of these accounts that exist, and what they are. */
+export async function listRoles(db: Connection, userIds: readonly number[]): Promise<{ id: number; role: Role; username: string }[]> {
+  const { rows } = await sql<{ id: number; role: Role; username: string }>`
+    select id, role, username from users where id = any(${[...userIds]}::int[]) order by id`.execute(db);
+  return rows;
+}
+
+/** These accounts run the club, and nobody else. */
+export async function replaceControllers(trx: Connection, clubId: number, userIds: readonly number[]): Promise<void> {
+  await sql`delete from club_controllers where club_id = ${clubId} and user_id <> all(${[...userIds]}::int[])`.execute(trx);
+  await sql`insert into club_controllers (club_id, user_id) select ${clubId}::int, unnest(${[...userIds]}::int[]) on conflict do nothing`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,57 @@
+import type { Connection } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { refusalOfPostalCodeIfAny } from "#features/users/postal-code.ts";
+import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
+import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { badRequest, forbidden, known } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import type { ClubFacts, clubsApi } from "../clubs.contract.ts";
+import * as queries from "./club-changes.queries.ts";
+
+type Named = RequestOf<typeof clubsApi.update>["body"];
+
+/** Changes a club, and who runs it (CLB-06); that it is the caller's to change was asked before. What is named and does not change is not written. */
+export async function changeClub(trx: Connection, id: number, { controllerIds, ...named }: Named, caller: Caller): Promise<void> {
+  const before = known(await queries.holdClub(trx, id), "Ce club n'existe pas");
+  const changes = changesTo(before, named);
+  refuseFacts({ ...before, ...changes });
+  const hasChanges = Object.keys(changes).length > 0;
+  if (hasChanges) await queries.updateClub(trx, id, changes);
+  const controllers = controllerIds && (await changeControllers(trx, id, controllerIds, caller));
+  if (!hasChanges && !controllers) return;
+  await record(trx, {
+    actorId: caller.id,
+    action: "change club",
+    subject: `club ${id}`,
+    before: { ...beforeChanges(before, changes), ...controllers?.before },
+    after: { ...changes, ...controllers?.after },
+  });
+}
+
+function refuseFacts({ country, zipCode }: ClubFacts): void {
+  const refusal = refusalOfPostalCodeIfAny(country, zipCode);
+  if (refusal !== null) throw badRequest(refusal, "zipCode");
+}
+
+/** Puts these accounts in charge of a club, in place of those that are; nothing where they are the same. */
+async function changeControllers(trx: Connection, id: number, controllerIds: readonly number[], caller: Caller) {
+  if (caller.role !== "ADMIN") throw forbidden("La fédération seule donne et retire la responsabilité d'un club\u00A0: écrivez-lui.");
+  const before = await queries.listControllerIds(trx, id);
+  const after = [...new Set(controllerIds)].toSorted((one, other) => one - other);
+  if (String(before) === String(after)) return undefined;
+  await refuseStrangers(trx, after);
+  await queries.replaceControllers(trx, id, after);
+  return { before: { controllerIds: before }, after: { controllerIds: after } };
+}
+
+/** A club is run from the area of clubs, which other accounts do not enter. */
+async function refuseStrangers(trx: Connection, userIds: readonly number[]): Promise<void> {
+  const accounts = await queries.listRoles(trx, userIds);
+  if (accounts.length < userIds.length) throw badRequest("Ce compte n'existe pas, ou plus\u00A0: choisissez-en un autre", "controllerIds");
+  const stranger = accounts.find(({ role }) => role !== "CLUB");
+  if (stranger)
+    throw badRequest(
+      `${stranger.username} n'est pas un compte de club\u00A0: il ne pourrait pas ouvrir l'espace du club.`,
+      "controllerIds",
+    );
+}

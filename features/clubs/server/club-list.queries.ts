@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection, Database } from "#database/open.ts";
+import { pagesOf } from "#database/pages.ts";
+import type { RegistrationFilter } from "#features/registrations/registrations.contract.ts";
+import { isMembership, joinMembership, membershipsJson } from "#features/registrations/server/memberships.service.ts";
+import type { RegistrationStatus } from "#features/registrations/validation.ts";
+import { accountJson } from "#features/users/server/account.service.ts";
+import { sortsOf } from "#platform/contract/page.ts";
+import { orderOf, windowOf } from "#platform/server/paging.ts";
+import { resemblance } from "#platform/server/search.ts";
+import type { Club, ClubSort } from "../clubs.contract.ts";
+
+interface Narrowed {
+  readonly search: string;
+  /** The year of the memberships. */
+  readonly year: number;
+  readonly registrationFilter: RegistrationFilter | undefined;
+}
+
+interface Asked extends Narrowed {
+  readonly limit: number;
+  readonly page: number;
+  readonly sortBy: readonly (`${ClubSort}:ASC` | `${ClubSort}:DESC`)[];
+}
+
+const columns = { name: "c.name", city: "c.city", zipCode: "c.zipCode", "registrations.status": "m.status" } as const;
+
+const clubs = ({ search, year, registrationFilter }: Narrowed): RawBuilder<unknown> => sql`
+  clubs c ${joinMembership("club", sql`c.id`, year)}
+  where ${isMembership("club", registrationFilter)} and ${search === "" ? sql`true` : resemblance(search, sql.ref("c.sought")).matches}`;
+
+/** The clubs of a page of the office's list; what a search finds comes best first, unless a sort is asked for. */
+export async function listClubIds(db: Connection, asked: Asked): Promise<number[]> {
+  const order =
+    asked.search !== "" && asked.sortBy.length === 0
+      ? sql`order by ${resemblance(asked.search, sql.ref("c.sought")).best}, c.name, c.id`
+      : orderOf(sortsOf<ClubSort>(asked.sortBy), columns, ["c.name", "c.id"]);
+  const { rows } = await sql<{ id: number }>`select c.id from ${clubs(asked)} ${order} ${windowOf(asked)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function countListed(db: Connection, narrowed: Narrowed): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${clubs(narrowed)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function countClubs(db: Connection): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from clubs`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** These clubs, in this order. */
+export async function findClubs(db: Connection, ids: readonly number[]): Promise<Club[]> {
+  const { rows } = await sql<Club>`
+    select c.id, c.name, c.street, c.city, c.zip_code, c.country, ${membershipsJson("club", sql`c.id`)} as registrations,
+      (select coalesce(jsonb_agg(${accountJson} order by u.lastname, u.firstname, u.id), '[]')
+        from club_controllers k join users u on u.id = k.user_id where k.club_id = c.id) as controllers
+    from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join clubs c on c.id = asked.id
+    order by asked.place`.execute(db);
+  return rows;
+}
+
+/** A club, and how it stands in a year. */
+export interface ExportedClub {
+  readonly name: string;
+  readonly street: string;
+  readonly zipCode: string;
+  readonly city: string;
+  readonly country: string;
+  /** Null: no membership that year. */
+  readonly status: RegistrationStatus | null;
+  readonly members: number;
+  /** « Durand Marie, Petit Jean » */
+  readonly controllers: string | null;
+  readonly emails: string | null;
+}
+
+export const listExportedClubs = (db: Database, narrowed: Omit<Narrowed, "search">) =>
+  pagesOf(
+    db,
+    sql<ExportedClub>`
+      select c.name, c.street, c.zip_code, c.city, c.country, m.status, k.controllers, k.emails, (
+        select count(*) from registrations p where p.kind = 'participant' and p.club_id = c.id and p.year = ${narrowed.year}) as members
+      from (select c.id, m.status from ${clubs({ ...narrowed, search: "" })}) m join clubs c on c.id = m.id
+        left join lateral (
+          select string_agg(u.lastname || ' ' || u.firstname, ', ' order by u.lastname, u.id) as controllers,
+            string_agg(nullif(u.email, ''), ', ' order by u.lastname, u.id) as emails
+          from club_controllers k join users u on u.id = k.user_id where k.club_id = c.id) k on true
+      order by c.name, c.id`,
+  );

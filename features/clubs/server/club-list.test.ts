@@ -1,0 +1,166 @@
+import { expect } from "vitest";
+import { readWorkbook } from "#platform/server/workbook-read.ts";
+import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, test as plain, type World } from "#tests/world.ts";
+import { clubsApi } from "../clubs.contract.ts";
+
+/** Clubs of one test: nothing of another is in the lists. */
+const test = plain.extend("office", async ({ world }) => {
+  await world.db.deleteFrom("registrations").execute();
+  await world.db.deleteFrom("clubs").execute();
+  return (await anAdmin(world)).caller;
+});
+
+/** One club of each kind: paid, to pay, and member of another year alone. */
+async function threeClubs(world: World) {
+  const paid = await aClub(world, { name: "Échecs et Maths" });
+  const toPay = await aClub(world, { name: "Arithmétique" });
+  const former = await aClub(world, { name: "Les Nombres premiers" });
+  await world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("clubId", "=", toPay.id).execute();
+  await world.db
+    .updateTable("registrations")
+    .set({ year: ACTIVE_YEAR - 1 })
+    .where("clubId", "=", former.id)
+    .execute();
+  return { paid, toPay, former };
+}
+
+test("ADM-06 the office lists the clubs, 15 a page, by name, with who runs them and their memberships", async ({ world, office }) => {
+  const { paid } = await threeClubs(world);
+  const { data, meta } = await office.call(clubsApi.list);
+  expect(data.map(({ name }) => name)).toEqual(["Arithmétique", "Échecs et Maths", "Les Nombres premiers"]);
+  expect(meta).toMatchObject({ itemsPerPage: 15, totalItems: 3, currentPage: 1, filter: { year: String(ACTIVE_YEAR) } });
+  expect(data[1]).toEqual({
+    id: paid.wireId,
+    name: "Échecs et Maths",
+    street: "",
+    city: "Lyon",
+    zipCode: "69001",
+    country: "France",
+    controllers: [
+      expect.objectContaining({ id: paid.manager.wireId, contact: expect.objectContaining({ lastname: "Durand", firstname: "Marie" }) }),
+    ],
+    registrations: [{ id: expect.any(String), year: ACTIVE_YEAR, status: "CONFIRMED" }],
+  });
+  expect(await office.call(clubsApi.one, { params: { id: paid.wireId } })).toEqual(data[1]);
+  expect(await office.status(clubsApi.one, { params: { id: "2147483000" } })).toBe(404);
+});
+
+test("ADM-06 a search forgives accents and slips; two sorts at once, the status that of the year", async ({ world, office }) => {
+  await threeClubs(world);
+  const named = async (query: object) => (await office.call(clubsApi.list, { query })).data.map(({ name }) => name);
+  expect(await named({ search: "echec maths" })).toEqual(["Échecs et Maths"]);
+  expect(await named({ search: "100%_" })).toEqual([]);
+  expect(await named({ sortBy: ["name:DESC"] })).toEqual(["Les Nombres premiers", "Échecs et Maths", "Arithmétique"]);
+  expect(await named({ sortBy: ["registrations.status:ASC", "name:DESC"] })).toEqual([
+    "Arithmétique",
+    "Échecs et Maths",
+    "Les Nombres premiers",
+  ]);
+  expect(await named({ limit: 1, page: 2 })).toEqual(["Échecs et Maths"]);
+});
+
+test("ADM-06 ADM-13 the clubs of a year: registered or not, paid or to pay, and how many", async ({ world, office }) => {
+  const { toPay } = await threeClubs(world);
+  const named = async (registrationFilter: "registered" | "not_registered" | "paid" | "to_pay", year?: number) => {
+    const { data, meta } = await office.call(clubsApi.list, { query: { registrationFilter, ...(year && { year }) } });
+    expect(meta.totalItems, "what is counted is what is listed").toBe(data.length);
+    return data.map(({ name }) => name);
+  };
+  expect(await named("registered")).toEqual(["Arithmétique", "Échecs et Maths"]);
+  expect(await named("not_registered")).toEqual(["Les Nombres premiers"]);
+  expect(await named("paid")).toEqual(["Échecs et Maths"]);
+  expect(await named("to_pay")).toEqual(["Arithmétique"]);
+  expect(await named("registered", ACTIVE_YEAR - 1)).toEqual(["Les Nombres premiers"]);
+  expect(await office.call(clubsApi.counts)).toEqual({ all: 3, registered: 2, paid: 1 });
+  await aParticipant(world, { clubId: toPay.id });
+  expect(await office.call(clubsApi.counts, { query: { year: ACTIVE_YEAR - 1 } }), "a member is no membership").toEqual({
+    all: 3,
+    registered: 1,
+    paid: 1,
+  });
+});
+
+test("ADM-06 the clubs leave in a workbook, with their membership of the year and their members", async ({ world, office }) => {
+  const { paid } = await threeClubs(world);
+  await aParticipant(world, { clubId: paid.id });
+  const { name, bytes } = await office.download(clubsApi.export);
+  expect(name).toBe(`Clubs ${ACTIVE_YEAR}.xlsx`);
+  const { columns, rows } = await readWorkbook(bytes);
+  expect(columns.map(({ title }) => title).slice(5, 7)).toEqual([`Adhésion ${ACTIVE_YEAR}`, `Adhérents ${ACTIVE_YEAR}`]);
+  const lines = rows.map(({ cells }) =>
+    ["nom", "codepostal", "adhesion2027", "adherents2027", "responsables"].map((title) => cells[title]),
+  );
+  expect(lines).toEqual([
+    ["Arithmétique", "69001", "À payé", "0", "Durand Marie"],
+    ["Échecs et Maths", "69001", "Payé", "1", "Durand Marie"],
+    ["Les Nombres premiers", "69001", "Non inscrit", "0", "Durand Marie"],
+  ]);
+  const narrowed = await readWorkbook((await office.download(clubsApi.export, { query: { registrationFilter: "paid" } })).bytes);
+  expect(narrowed.rows).toHaveLength(1);
+});
+
+test("CLB-06 the office changes a club, gives and takes its control; it never stays without", async ({ world, office }) => {
+  const club = await aClub(world, { name: "Les Pavages" });
+  const colleague = await aPerson(world, { role: "CLUB", lastname: "Petit" });
+  const params = { id: club.wireId };
+  const both = await office.call(clubsApi.update, { params, body: { controllerIds: [club.manager.wireId, colleague.wireId] } });
+  expect(both.controllers.map(({ id }) => id)).toEqual([club.manager.wireId, colleague.wireId]);
+  const changed = await office.call(clubsApi.update, { params, body: { street: "2 rue Pascal", controllerIds: [colleague.wireId] } });
+  expect(changed).toMatchObject({ name: "Les Pavages", street: "2 rue Pascal", controllers: [{ id: colleague.wireId }] });
+  expect(await club.manager.caller.status(clubsApi.one, { params }), "no more one's own").toBe(403);
+  expect((await colleague.caller.call(clubsApi.one, { params })).name).toBe("Les Pavages");
+  expect(await office.refused(clubsApi.update, { params, body: { controllerIds: [] } })).toMatchObject({
+    status: 400,
+    message: "Un club garde au moins un responsable",
+  });
+  const trail = await world.db
+    .selectFrom("auditTrail")
+    .select(["before", "after"])
+    .where("subject", "=", `club ${club.id}`)
+    .orderBy("id")
+    .execute();
+  expect(trail).toEqual([
+    { before: { controllerIds: [club.manager.id] }, after: { controllerIds: [club.manager.id, colleague.id] } },
+    {
+      before: { street: "", controllerIds: [club.manager.id, colleague.id] },
+      after: { street: "2 rue Pascal", controllerIds: [colleague.id] },
+    },
+  ]);
+  await office.call(clubsApi.update, { params, body: { street: "2 rue Pascal", controllerIds: [colleague.wireId] } });
+  expect(await world.db.selectFrom("auditTrail").select("id").where("subject", "=", `club ${club.id}`).execute()).toHaveLength(2);
+});
+
+test("CLB-06 who cannot enter the area of clubs runs none; a club does not say itself who runs it", async ({ world, office }) => {
+  const club = await aClub(world);
+  const participant = await aPerson(world);
+  const params = { id: club.wireId };
+  const withControllers = (...controllerIds: string[]) => ({ params, body: { controllerIds } });
+  expect(await office.refused(clubsApi.update, withControllers(club.manager.wireId, participant.wireId))).toMatchObject({
+    status: 400,
+    message: `${participant.username} n'est pas un compte de club\u00A0: il ne pourrait pas ouvrir l'espace du club.`,
+    issues: [{ path: "controllerIds" }],
+  });
+  expect(await office.status(clubsApi.update, withControllers("2147483000"))).toBe(400);
+  const { caller } = club.manager;
+  expect(await caller.status(clubsApi.update, withControllers(club.manager.wireId))).toBe(403);
+  expect(await caller.call(clubsApi.update, { params, body: { city: "Brest" } })).toMatchObject({ city: "Brest" });
+});
+
+test.for([
+  [{ zipCode: "6900" }, "Le code postal doit contenir 5 chiffres"],
+  [{ name: " " }, "Le nom est requis"],
+] as const)("ADM-06 a club is not changed to %j", async ([body, message], { world, office }) => {
+  const { wireId: id } = await aClub(world);
+  expect(await office.refused(clubsApi.update, { params: { id }, body })).toMatchObject({ status: 400, message });
+});
+
+test("ADM-06 a club may have no postal code; two clubs do not share a name and a postal code", async ({ world, office }) => {
+  const [one, other] = [await aClub(world, { name: "Pi" }), await aClub(world, { name: "Tau" })];
+  expect((await office.call(clubsApi.update, { params: { id: one.wireId }, body: { zipCode: "" } })).zipCode).toBe("");
+  await office.call(clubsApi.update, { params: { id: one.wireId }, body: { zipCode: "69001" } });
+  expect(await office.refused(clubsApi.update, { params: { id: other.wireId }, body: { name: "PI" } })).toMatchObject({
+    status: 409,
+    message: "Un autre club porte ce nom à ce code postal",
+    issues: [{ path: "name" }],
+  });
+});
