@@ -26,7 +26,7 @@ export type School = z.output<typeof Establishment>;
 export type SchoolOnWire = z.input<typeof Establishment>;
 
 /** However it is typed, as it is stored (INS-07). */
-const RneCode = text(20)
+export const RneCode = text(20)
   .refine(isValidRne, { error: ({ input }) => refusalOfRne(String(input)) ?? undefined })
   .transform(canonicalRne);
 

@@ -1,10 +1,15 @@
 import * as z from "zod";
+import { RneCode } from "#features/establishments/establishments.contract.ts";
+import { withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { ById, Id } from "#platform/contract/fields.ts";
+import { ById, Flag, Id, someOf, text } from "#platform/contract/fields.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
+import { LAST_MANAGER } from "./manager.ts";
 
-/** A place where people sit a stage on paper, as the office sees it. */
+const address = { address: true, city: true, zip_code: true, country: true } as const;
+
+/** A place where people sit a stage on paper; those who run it tell one another how to be reached, and the office alone where they live. */
 const ExamCenter = z.object({
   id: Id,
   name: z.string(),
@@ -14,14 +19,48 @@ const ExamCenter = z.object({
   zipCode: z.string(),
   country: z.string(),
   seats: z.number(),
-  /** How many are convoked there from the stage asked for; null when none is. */
-  convoked: z.number().nullable(),
-  responsible_users: z.array(z.object({ id: Id, username: z.string(), contact: Contact })),
+  /** How many are convoked there from the stage asked for; where none is, from the stage of the active year that fills it most. */
+  convoked: z.number(),
+  responsible_users: z.array(z.object({ id: Id, username: z.string(), contact: Contact.partial(address) })),
 });
 export type ExamCenter = z.output<typeof ExamCenter>;
 export type ExamCenterOnWire = z.input<typeof ExamCenter>;
 
 export const centerSorts = ["name", "city", "seats"] as const;
+
+const MOST_SEATS = 100_000;
+const MOST_MANAGERS = 50;
+const seatsExpected = "Le nombre de places est un nombre entier";
+
+/** What the office says of a centre; an empty RNE code is none. */
+const centerFields = {
+  name: text(200, "Le nom est requis"),
+  rneCode: z.preprocess((typed) => (typeof typed === "string" && typed.trim() === "" ? null : typed), RneCode.nullable()),
+  street: text(200),
+  city: text(100),
+  zipCode: text(12, "Le code postal est requis"),
+  country: text(60, "Le pays est requis"),
+  seats: z.int(seatsExpected).min(0, seatsExpected).max(MOST_SEATS, "100 000 places au plus"),
+};
+
+/** A centre as the office declares it (ADM-08). */
+export const ExamCenterDraft = withPostalCode(
+  z.object({
+    ...centerFields,
+    rneCode: centerFields.rneCode.default(null),
+    street: centerFields.street.default(""),
+    city: centerFields.city.default(""),
+    country: centerFields.country.default("France"),
+  }),
+  "zipCode",
+);
+export type ExamCenterDraft = z.output<typeof ExamCenterDraft>;
+
+const changes = someOf({
+  ...centerFields,
+  responsibleUserIds: z.array(Id).min(1, LAST_MANAGER).max(MOST_MANAGERS, "50 responsables au plus"),
+});
+export type ExamCenterChanges = z.output<typeof changes>;
 
 export const examCentersApi = {
   list: endpoint({
@@ -41,5 +80,33 @@ export const examCentersApi = {
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
     params: ById,
     response: ExamCenter,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/examcenter/:userId",
+    summary:
+      "Crée un centre d'épreuve dont cette personne est responsable ; 409 s'il en existe un de ce code RNE, ou de ce nom et code postal.",
+    may: { ADMIN: "any" },
+    params: z.object({ userId: Id }),
+    body: ExamCenterDraft,
+    response: ExamCenter,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/examcenter/:id",
+    summary: "Change un centre et ceux qui en sont responsables ; moins de places que de convoqués : 409, sauf avec overbook.",
+    may: { ADMIN: "any" },
+    params: ById,
+    query: z.object({ overbook: Flag.default(false) }),
+    body: changes,
+    response: ExamCenter,
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/examcenter/export",
+    summary: "Les centres d'épreuve et leurs responsables, en classeur.",
+    may: { ADMIN: "any" },
+    file: "xlsx",
   }),
 };

@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
+import type { Connection, Database } from "#database/open.ts";
+import { pagesOf } from "#database/pages.ts";
+import type { DB } from "#database/tables.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
 import { resemblance } from "#platform/server/search.ts";
@@ -15,20 +17,26 @@ interface Asked {
   readonly id: number | undefined;
   /** The stage that people are convoked from. */
   readonly questionnaireId: number | undefined;
+  /** The championship whose stages fill the centres, where no stage is asked for. */
+  readonly year: number | null;
 }
 
 const columns = { name: "e.name", city: "e.city", seats: "e.seats" } as const;
 
-const convoked = (questionnaireId: number | undefined): RawBuilder<unknown> =>
+const convoked = ({ questionnaireId, year }: Pick<Asked, "questionnaireId" | "year">): RawBuilder<number> =>
   questionnaireId === undefined
-    ? sql`null::int`
+    ? sql`(select coalesce(max(stage.convoked), 0) from (
+        select count(*) as convoked from results x join questionnaires q on q.id = x.questionnaire_id
+        where x.next_exam_center_id = e.id and q.year = ${year} group by q.id) stage)`
     : sql`(select count(*) from results x where x.next_exam_center_id = e.id and x.questionnaire_id = ${questionnaireId})`;
+
+const managers = sql`exam_center_controllers k join users u on u.id = k.user_id where k.exam_center_id = e.id`;
 
 const responsible = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'username', u.username, 'contact', jsonb_build_object('firstname', u.firstname,
     'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city, 'zip_code', u.zip_code, 'country', u.country))
     order by u.lastname, u.firstname, u.id), '[]')
-  from exam_center_controllers k join users u on u.id = k.user_id where k.exam_center_id = e.id)`;
+  from ${managers})`;
 
 const narrowed = ({ id, search }: Asked) => sql`
   ${id === undefined ? sql`true` : sql`e.id = ${id}`} and ${search === "" ? sql`true` : resemblance(search, sql.ref("e.sought")).matches}`;
@@ -41,7 +49,7 @@ export async function listCenters(db: Connection, asked: Asked): Promise<ExamCen
       : orderOf(sortsOf<Sort>(asked.sortBy), columns, ["e.name", "e.id"]);
   const { rows } = await sql<{ center: ExamCenter }>`
     select jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code,
-      'country', e.country, 'seats', e.seats, 'convoked', ${convoked(asked.questionnaireId)}, 'responsible_users', ${responsible}) as center
+      'country', e.country, 'seats', e.seats, 'convoked', ${convoked(asked)}, 'responsible_users', ${responsible}) as center
     from exam_centers e where ${narrowed(asked)} ${order} ${windowOf(asked)}`.execute(db);
   return rows.map(({ center }) => center);
 }
@@ -73,3 +81,70 @@ export const findFirstControlled = (db: Connection, userId: number) =>
     .orderBy("e.id")
     .limit(1)
     .executeTakeFirst();
+
+/** A centre as it is taken out of the platform. */
+export interface ExportedCenter
+  extends Pick<ExamCenter, "name" | "rneCode" | "street" | "zipCode" | "city" | "country" | "seats" | "convoked"> {
+  /** One after the other, in the same order. */
+  readonly managers: string | null;
+  readonly emails: string | null;
+  readonly phones: string | null;
+}
+
+const joined = (column: RawBuilder<unknown>) => sql`string_agg(nullif(${column}, ''), ' ; ' order by u.lastname, u.firstname, u.id)`;
+
+export const listExported = (db: Database, year: number | null) =>
+  pagesOf(
+    db,
+    sql<ExportedCenter>`
+    select e.name, e.rne_code, e.street, e.zip_code, e.city, e.country, e.seats, ${convoked({ questionnaireId: undefined, year })} as convoked,
+      m.managers, m.emails, m.phones
+    from exam_centers e cross join lateral (
+      select ${joined(sql`concat_ws(' ', u.firstname, u.lastname)`)} as managers, ${joined(sql`u.email`)} as emails,
+        ${joined(sql`u.phone`)} as phones from ${managers}) m
+    order by e.name, e.id`,
+  );
+
+/** A new centre. Rejects with the violation of the index where there is one alike. */
+export const insertCenter = (db: Connection, center: Insertable<DB["examCenters"]>) =>
+  db.insertInto("examCenters").values(center).returning("id").executeTakeFirstOrThrow();
+
+export async function updateCenter(db: Connection, id: number, changes: Updateable<DB["examCenters"]>): Promise<void> {
+  await db.updateTable("examCenters").set(changes).where("id", "=", id).execute();
+}
+
+/** What may change of a centre, held until the end of the transaction, and how many are convoked there. */
+export async function holdCenter(trx: Connection, id: number, year: number | null) {
+  const held = await trx.selectFrom("examCenters").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!held) return undefined;
+  return trx
+    .selectFrom("examCenters as e")
+    .select(["e.name", "e.rneCode", "e.street", "e.city", "e.zipCode", "e.country", "e.seats"])
+    .select(convoked({ questionnaireId: undefined, year }).as("convoked"))
+    .where("e.id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+export const listManagerIds = async (db: Connection, centerId: number): Promise<number[]> =>
+  (await db.selectFrom("examCenterControllers").select("userId").where("examCenterId", "=", centerId).orderBy("userId").execute()).map(
+    ({ userId }) => userId,
+  );
+
+/** These run the centre, and nobody else. */
+export async function replaceManagers(trx: Connection, centerId: number, userIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom("examCenterControllers").where("examCenterId", "=", centerId).where("userId", "not in", userIds).execute();
+  await trx
+    .insertInto("examCenterControllers")
+    .values(userIds.map((userId) => ({ examCenterId: centerId, userId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Accounts that may be asked to run a centre, as they stand. */
+export const listAccounts = (db: Connection, ids: readonly number[]) =>
+  db
+    .selectFrom("users as u")
+    .leftJoin("establishments as s", "s.userId", "u.id")
+    .select(["u.id", "u.username", "u.role", "u.status", "s.id as establishmentId"])
+    .where("u.id", "in", ids)
+    .execute();

@@ -1,21 +1,61 @@
 import type { Database } from "#database/open.ts";
-import { type Api, implement } from "#platform/server/implement.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
-import { examCentersApi } from "../exam-centers.contract.ts";
-import { controls, countCenters, listCenters } from "./exam-centers.queries.ts";
-import { centerOf } from "./exam-centers.service.ts";
+import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import { type ExamCenter, examCentersApi } from "../exam-centers.contract.ts";
+import { centerColumns } from "./exam-centers.export.ts";
+import { controls, countCenters, listCenters, listExported } from "./exam-centers.queries.ts";
+import { centerOf, changeCenter, createCenter } from "./exam-centers.service.ts";
 
-/** The exam centres: found by the office, each seen by who runs it. */
-export function examCentersRoutes(api: Api, { db }: { db: Database }): void {
-  implement(api, examCentersApi.list, ({ query: { "filter.id": id, questionnaireId, ...page } }) => {
-    const asked = { ...page, id, questionnaireId };
+interface Tools {
+  readonly db: Database;
+  readonly configuration: Configuration;
+}
+
+/** The exam centres: kept by the office, each seen by who runs it. */
+export function examCentersRoutes(api: Api, { db, configuration }: Tools): void {
+  const activeYear = async () => (await configuration.season()).activeYear;
+
+  implement(api, examCentersApi.list, async ({ query: { "filter.id": id, questionnaireId, ...page } }) => {
+    const asked = { ...page, id, questionnaireId, year: await activeYear() };
     return pageFrom(asked, listCenters(db, asked), countCenters(db, asked), { "filter.id": id });
   });
 
   implement(
     api,
     examCentersApi.one,
-    ({ params: { id } }) => centerOf(db, id),
+    async ({ params: { id }, caller }) => {
+      const center = await centerOf(db, id, await activeYear());
+      return caller.role === "ADMIN" ? center : withoutHomes(center);
+    },
     ({ params: { id }, caller }) => controls(db, caller.id, id),
   );
+
+  implement(api, examCentersApi.create, async ({ params: { userId }, body, caller }) => {
+    const id = await db.transaction().execute((trx) => createCenter(trx, userId, body, { actorId: caller.id }));
+    return centerOf(db, id, await activeYear());
+  });
+
+  implement(api, examCentersApi.update, async ({ params: { id }, query: { overbook }, body, caller }) => {
+    const year = await activeYear();
+    await db.transaction().execute((trx) => changeCenter(trx, id, body, { actorId: caller.id, year, overbook }));
+    return centerOf(db, id, year);
+  });
+
+  implement(api, examCentersApi.export, async ({ caller }) => {
+    await record(db, { actorId: caller.id, action: "export exam centers", subject: "exam centers" });
+    const year = await activeYear();
+    return new FileAnswer("Centres d'épreuve.xlsx", workbook([sheet("Centres d'épreuve", centerColumns(year), listExported(db, year))]));
+  });
 }
+
+/** Those who run a centre tell one another how to be reached, not where they live. */
+const withoutHomes = (center: ExamCenter): ExamCenter => ({
+  ...center,
+  responsible_users: center.responsible_users.map(({ contact: { firstname, lastname, email, phone }, ...manager }) => ({
+    ...manager,
+    contact: { firstname, lastname, email, phone },
+  })),
+});

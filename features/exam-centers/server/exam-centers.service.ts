@@ -1,15 +1,117 @@
 import type { Connection } from "#database/open.ts";
-import { known } from "#platform/server/errors.ts";
-import { findFirstControlled, listCenters } from "./exam-centers.queries.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { refusalOfPostalCode } from "#features/users/postal-code.ts";
+import { badRequest, conflict, isDuplicate, known, Refusal } from "#platform/server/errors.ts";
+import type { ExamCenterChanges, ExamCenterDraft } from "../exam-centers.contract.ts";
+import { refusalToRun } from "../manager.ts";
+import * as queries from "./exam-centers.queries.ts";
 
-/** A centre, by its name and city. */
-export async function centerOf(db: Connection, id: number) {
-  const [center] = await listCenters(db, { limit: 1, page: 1, search: "", sortBy: [], id, questionnaireId: undefined });
-  return known(center, "Ce centre d'épreuve n'existe pas");
+const UNKNOWN = "Ce centre d'épreuve n'existe pas";
+
+/** A centre, and how many the stages of this year convoke there. */
+export async function centerOf(db: Connection, id: number, year: number | null = null) {
+  const [center] = await queries.listCenters(db, { limit: 1, page: 1, search: "", sortBy: [], id, questionnaireId: undefined, year });
+  return known(center, UNKNOWN);
 }
 
 /** The centre that an address names; `me`: the first that the caller runs. */
 export async function centerIdOf(db: Connection, callerId: number, centerId: number | "me"): Promise<number> {
   if (centerId !== "me") return centerId;
-  return known(await findFirstControlled(db, callerId), "Vous n'êtes responsable d'aucun centre d'épreuve").id;
+  return known(await queries.findFirstControlled(db, callerId), "Vous n'êtes responsable d'aucun centre d'épreuve").id;
+}
+
+interface By {
+  readonly actorId: number;
+}
+
+/** A new centre, run by this account; 409 where there is one of this RNE code, or of this name and postal code. */
+export async function createCenter(trx: Connection, userId: number, draft: ExamCenterDraft, { actorId }: By): Promise<number> {
+  await judgeManagers(trx, [userId]);
+  const { id } = await queries.insertCenter(trx, draft).catch(refuseTwin);
+  await queries.replaceManagers(trx, id, [userId]);
+  const after = { ...draft, responsibleUserIds: [userId] };
+  await record(trx, { actorId, action: "create exam center", subject: `exam center ${id}`, after });
+  return id;
+}
+
+interface Moment extends By {
+  readonly year: number | null;
+  /** Fewer seats than people convoked, knowingly. */
+  readonly overbook: boolean;
+}
+
+/** Changes what differs of a centre, and who runs it. */
+export async function changeCenter(trx: Connection, id: number, named: ExamCenterChanges, { actorId, year, overbook }: Moment) {
+  const held = known(await queries.holdCenter(trx, id, year), UNKNOWN);
+  const { convoked, ...facts } = held;
+  const stored = { ...facts, responsibleUserIds: await queries.listManagerIds(trx, id) };
+  const after = differing(named, stored);
+  if (Object.keys(after).length === 0) return;
+  const { responsibleUserIds, ...changes } = after;
+  judgePostalCode(changes, stored);
+  if (changes.seats !== undefined && changes.seats < convoked && !overbook) throw tooFewSeats(changes.seats, convoked);
+  if (responsibleUserIds) await appoint(trx, id, responsibleUserIds, stored.responsibleUserIds);
+  if (Object.keys(changes).length > 0) await queries.updateCenter(trx, id, changes).catch(refuseTwin);
+  await record(trx, { actorId, action: "change exam center", subject: `exam center ${id}`, before: beforeOf(after, stored), after });
+}
+
+type Named<Fields> = { readonly [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> };
+type Stored = Named<ExamCenterChanges>;
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Of what is named, what is not so already; a list of managers has no order. */
+function differing({ responsibleUserIds, ...fields }: ExamCenterChanges, stored: Stored): ExamCenterChanges {
+  const ids = responsibleUserIds && [...new Set(responsibleUserIds)].sort((one, other) => one - other);
+  const wanted = Object.entries({ ...fields, ...(ids && { responsibleUserIds: ids }) });
+  return Object.fromEntries(wanted.filter(([name, value]) => value !== undefined && !same(value, stored[name as keyof Stored])));
+}
+
+const beforeOf = (after: ExamCenterChanges, stored: Stored) =>
+  Object.fromEntries(Object.keys(after).map((name) => [name, stored[name as keyof Stored]]));
+
+/** Those who come are judged; whoever runs it already stays, whatever became of the account. */
+async function appoint(trx: Connection, id: number, userIds: readonly number[], before: readonly number[]): Promise<void> {
+  const coming = userIds.filter((userId) => !before.includes(userId));
+  if (coming.length > 0) await judgeManagers(trx, coming);
+  await queries.replaceManagers(trx, id, userIds);
+}
+
+async function judgeManagers(db: Connection, ids: readonly number[]): Promise<void> {
+  const accounts = await queries.listAccounts(db, ids);
+  for (const id of ids) {
+    const refusal = refusalToRun(
+      known(
+        accounts.find((account) => account.id === id),
+        "Cette personne n'existe pas",
+      ),
+    );
+    if (refusal !== null) throw badRequest(refusal, "responsibleUserIds");
+  }
+}
+
+/** A new postal code fits its country, and a new country its postal code. */
+function judgePostalCode({ zipCode, country }: ExamCenterChanges, stored: Stored): void {
+  if (zipCode === undefined && country === undefined) return;
+  const refusal = refusalOfPostalCode(country ?? stored.country, zipCode ?? stored.zipCode);
+  if (refusal !== null) throw badRequest(refusal, "zipCode");
+}
+
+const tooFewSeats = (seats: number, convoked: number) =>
+  conflict(
+    `${convoked} personne${convoked > 1 ? "s" : ""} ${convoked > 1 ? "sont déjà convoquées" : "est déjà convoquée"} dans ce centre pour une même étape\u00A0: ${seats} place${seats > 1 ? "s" : ""} n'y ${seats > 1 ? "suffisent" : "suffit"} pas.`,
+    { overbooked: { seats, convoked } },
+  );
+
+const twins = [
+  { index: "exam_centers_rne_code_key", path: "rneCode", message: "Un centre d'épreuve porte déjà ce code RNE" },
+  { index: "exam_centers_known", path: "name", message: "Un centre d'épreuve de ce nom et de ce code postal existe déjà" },
+] as const;
+
+/** A centre like another one becomes a refusal that says by what. */
+function refuseTwin(error: unknown): never {
+  const twin = twins.find(({ index }) => isDuplicate(error, index));
+  if (!twin) throw error;
+  const { path, message } = twin;
+  throw new Refusal(409, message, { issues: [{ path, message }] });
 }

@@ -20,9 +20,8 @@ interface Props {
 
 const labelOf = ({ name, city }: ExamCenterOnWire) => [name, city].filter(Boolean).join(", ");
 
-/** « 42 sur 60 places », or « 60 places » where no stage is asked about. */
-const seatsUsed = ({ seats, convoked }: ExamCenterOnWire): string =>
-  `${convoked === null ? "" : `${formatNumber(convoked)} sur `}${counted(seats, "place")}`;
+/** « 42 sur 60 places » */
+const seatsUsed = ({ seats, convoked }: ExamCenterOnWire): string => `${formatNumber(convoked)} sur ${counted(seats, "place")}`;
 
 /** A centre found by its name, city or code (350 ms after the last key), with the seats that are left. */
 export function CenterSelect({

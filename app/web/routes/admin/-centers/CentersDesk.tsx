@@ -1,0 +1,91 @@
+import { Button, Title } from "@mantine/core";
+import { IconDownload, IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { centerColumns } from "#features/exam-centers/web/centers.columns.tsx";
+import { DataTable } from "#platform/web/DataTable.tsx";
+import { download } from "#platform/web/download.ts";
+import { wordsOfServer } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { usePage } from "#platform/web/usePage.ts";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { useActiveYear } from "../../../season.ts";
+import { AddCenter } from "./AddCenter.tsx";
+import styles from "./centers.module.css";
+import { EditCenter } from "./EditCenter.tsx";
+
+const route = getRouteApi("/admin/centres");
+const iconSize = { size: 18, "aria-hidden": true } as const;
+
+/** The exam centres, and what the office does with them (ADM-08). */
+export function CentersDesk() {
+  const { search, change } = usePageSearch();
+  const { ajouter, modifier } = route.useSearch();
+  const navigate = useNavigate();
+  const { page, sortBy } = search;
+  const list = usePage(examCentersApi.list, {
+    query: {
+      ...(page && { page }),
+      ...(search.search && { search: search.search }),
+      ...(sortBy && { sortBy: [...sortBy] as never }),
+    },
+  });
+  /** The page of the list stays where it is behind a window. */
+  const open = (window: { ajouter?: "oui" | undefined; modifier?: string | undefined }) => change({ page, ...window });
+  const close = () => open({ ajouter: undefined, modifier: undefined });
+  return (
+    <>
+      <header className={styles.heading}>
+        <Title order={1}>Centres d'épreuve</Title>
+        <div className={styles.actions}>
+          <ExportButton isEmpty={list.data?.meta.totalItems === 0 && !search.search} />
+          <Button variant="main" leftSection={<IconPlus {...iconSize} />} onClick={() => open({ ajouter: "oui" })}>
+            Ajouter un centre
+          </Button>
+        </div>
+      </header>
+      <DataTable
+        label="Centres d'épreuve"
+        columns={centerColumns(useActiveYear())}
+        list={list}
+        search={search}
+        onChange={change}
+        rowKey={({ id }) => id}
+        searched="Nom, ville ou code RNE"
+        actions={({ id, name }) => [
+          {
+            label: `Participants de ${name}`,
+            icon: <IconUsers {...iconSize} />,
+            isFirst: true,
+            run: () => void navigate({ to: "/admin/centres/$centerId", params: { centerId: id } }),
+          },
+          { label: `Modifier ${name}`, icon: <IconPencil {...iconSize} />, isFirst: true, run: () => open({ modifier: id }) },
+        ]}
+        whenEmpty={search.search ? undefined : "Ajoutez un premier centre, ou convertissez un établissement depuis leur liste."}
+      />
+      {ajouter && <AddCenter onClose={close} />}
+      {modifier && <EditCenter id={modifier} onClose={close} />}
+    </>
+  );
+}
+
+function ExportButton({ isEmpty }: { isEmpty: boolean }) {
+  const exporting = useMutation({
+    mutationFn: () => download(examCentersApi.export, {}),
+    meta: { changesNothingElse: true },
+    onSuccess: () => toast.success("Exportation réussie"),
+    onError: (refused) => toast.failure(wordsOfServer(refused) ?? "Erreur lors de l'exportation"),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload {...iconSize} />}
+      loading={exporting.isPending}
+      disabled={isEmpty}
+      onClick={() => exporting.mutate()}
+    >
+      Exporter
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { Alert, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { centerOfSchool, refusalToConvert } from "#features/exam-centers/conversion.ts";
+import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { wordsOfServer } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+
+interface Props {
+  readonly school: Parameters<typeof centerOfSchool>[0];
+  readonly onClose: () => void;
+}
+
+/** A school becomes an exam centre too, run by its correspondent (ADM-07): asked first, because nothing takes it back. */
+export function ConvertSchool({ school, onClose }: Props) {
+  const refusal = refusalToConvert(school);
+  const converting = useMutation({
+    mutationFn: (userId: string) => call(examCentersApi.create, { params: { userId }, body: centerOfSchool(school) }),
+    onSuccess: ({ name }) => {
+      toast.success(`${name} est aussi un centre d'épreuve. Indiquez ses places dans « Centres d'épreuve ».`);
+      onClose();
+    },
+    onError: () => toast.failure("Erreur lors de la création du centre d'épreuve, vérifiez qu'il n'existe pas déjà"),
+  });
+  const reason = refusal ?? (converting.error && wordsOfServer(converting.error));
+  return (
+    <ConfirmDialog
+      opened
+      title={`Convertir ${school.name} en centre d'épreuve ?`}
+      confirm="Convertir en centre d'épreuve"
+      isDestructive
+      isBusy={converting.isPending}
+      onConfirm={() => refusal === null && school.user && converting.mutate(school.user.id)}
+      onClose={onClose}
+    >
+      <Text>
+        L'établissement reste un établissement, et devient aussi un centre d'épreuve à la même adresse, dont son correspondant est
+        responsable. <strong>Cette conversion est irréversible.</strong>
+      </Text>
+      {reason && (
+        <Alert color="red" variant="light" role="alert" mt="md">
+          {reason}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,25 @@
+interface School {
+  readonly name: string;
+  readonly rneCode: string | null;
+  readonly street: string;
+  readonly city: string;
+  readonly zipCode: string;
+  readonly country: string;
+  /** Its correspondent, who will run the centre. */
+  readonly user: { readonly id: string } | null;
+}
+
+/** Why this school cannot become an exam centre; `null` when it can. */
+export const refusalToConvert = ({ user }: Pick<School, "user">): string | null =>
+  user ? null : "Cet établissement n'a pas de correspondant\u00A0: donnez-lui-en un, qui sera responsable du centre";
+
+/** The centre that a school becomes (ADM-07): the same place, without seats until somebody counts them. */
+export const centerOfSchool = ({ name, rneCode, street, city, zipCode, country }: School) => ({
+  name,
+  rneCode,
+  street,
+  city,
+  zipCode,
+  country,
+  seats: 0,
+});

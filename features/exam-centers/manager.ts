@@ -1,0 +1,19 @@
+import type { Role } from "#platform/contract/role.ts";
+
+interface Account {
+  readonly username: string;
+  readonly role: Role;
+  readonly status: string;
+  /** The school whose correspondent this account is. */
+  readonly establishmentId: number | null;
+}
+
+/** Why nobody takes a centre from the only one who runs it. */
+export const LAST_MANAGER = "Un centre d'épreuve garde au moins un responsable\u00A0: donnez-le d'abord à quelqu'un d'autre.";
+
+/** Why this account may not run an exam centre: a participant's may, and a school correspondent's; `null` when it may. */
+export function refusalToRun({ username, role, status, establishmentId }: Account): string | null {
+  if (status === "DESACTIVATED") return `Le compte ${username} est désactivé\u00A0: choisissez-en un autre, ou réactivez-le.`;
+  if (role === "USER" || (role === "ESTABLISHEMENT" && establishmentId !== null)) return null;
+  return `Le compte ${username} ne peut pas être responsable d'un centre\u00A0: choisissez un participant ou le correspondant d'un établissement.`;
+}

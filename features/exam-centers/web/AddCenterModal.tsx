@@ -1,0 +1,119 @@
+import { Alert, Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { IconAlertCircle, IconUserCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { GuardedModal } from "#platform/web/GuardedModal.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { failedAfterReferent, type NewCenterValues } from "../center-form.ts";
+import type { ExamCenterOnWire } from "../exam-centers.contract.ts";
+import { CenterFields } from "./CenterFields.tsx";
+import styles from "./centers.module.css";
+import { type Opened, useAddCenter } from "./useAddCenter.ts";
+
+interface Props {
+  /** The choice of an account that exists already. */
+  readonly picker: (choice: {
+    value: NewCenterValues["known"];
+    onChange: (known: NewCenterValues["known"]) => void;
+    error: ReactNode;
+  }) => ReactNode;
+  readonly onAdded: (center: ExamCenterOnWire, values: NewCenterValues) => void;
+  readonly onClose: () => void;
+}
+
+/** A new centre and who runs it (ADM-08); nothing typed is lost by a refusal. */
+export function AddCenterModal({ picker, onAdded, onClose }: Props) {
+  const { element, form, opened, submit, refusal, isBusy } = useAddCenter(onAdded);
+  return (
+    <GuardedModal
+      title="Ajouter un centre d'épreuve"
+      isDirty={form.isDirty() && !isBusy}
+      lost={
+        opened ? `Le référent ${opened.username} est créé, mais son centre ne l'est pas.` : "Le centre que vous saisissez ne sera pas créé."
+      }
+      onClose={onClose}
+    >
+      {(leave) => (
+        <form ref={element} noValidate onSubmit={submit}>
+          <Stack gap="lg">
+            <section aria-labelledby="referent">
+              <Title order={2} size="h3" id="referent" mb="sm">
+                Référent
+              </Title>
+              {opened ? <AlreadyOpened opened={opened} /> : <ReferentFields form={form} picker={picker} />}
+            </section>
+            <section aria-labelledby="centre">
+              <Title order={2} size="h3" id="centre" mb="sm">
+                Centre d'épreuve
+              </Title>
+              <CenterFields values={form.values.center} input={(name) => form.getInputProps(`center.${name}`)} />
+            </section>
+            {refusal && (
+              <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
+                {opened && <Text mb={4}>{failedAfterReferent(opened.username)}</Text>}
+                {messageOf(refusal)}
+              </Alert>
+            )}
+            <Group justify="flex-end" className={styles.foot ?? ""}>
+              <Button variant="default" onClick={leave}>
+                Annuler
+              </Button>
+              <Button type="submit" loading={isBusy}>
+                Créer le centre
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </GuardedModal>
+  );
+}
+
+/** The referent of a try that failed: nobody is asked, nor opened, twice. */
+const AlreadyOpened = ({ opened }: { opened: Opened }) => (
+  <Alert color="ink" icon={<IconUserCheck size={20} aria-hidden />}>
+    Le compte <strong>{opened.username}</strong> est déjà créé. Corrigez le centre et réessayez&nbsp;: ce compte en deviendra responsable,
+    sans qu'un autre soit créé.
+  </Alert>
+);
+
+const needed = { required: true, withAsterisk: false } as const;
+
+function ReferentFields({ form, picker }: { form: UseFormReturnType<NewCenterValues> } & Pick<Props, "picker">) {
+  const { referent, known } = form.values;
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label="Le référent"
+        data={[
+          { value: "new", label: "Nouvelle personne" },
+          { value: "known", label: "Compte existant" },
+        ]}
+        value={referent}
+        onChange={(chosen) => form.setFieldValue("referent", chosen as NewCenterValues["referent"])}
+      />
+      {referent === "known" ? (
+        picker({ value: known, onChange: (picked) => form.setFieldValue("known", picked), error: form.errors.known })
+      ) : (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+            <TextInput label="Nom" autoComplete="off" data-autofocus {...needed} {...form.getInputProps("contact.lastname")} />
+            <TextInput label="Prénom" autoComplete="off" {...needed} {...form.getInputProps("contact.firstname")} />
+            <TextInput
+              type="email"
+              label="E-mail"
+              autoComplete="off"
+              spellCheck={false}
+              {...needed}
+              {...form.getInputProps("contact.email")}
+            />
+            <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...form.getInputProps("contact.phone")} />
+          </SimpleGrid>
+          <Text size="sm" c="dimmed">
+            Cette personne recevra par e-mail son identifiant et un lien pour choisir un mot de passe.
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}

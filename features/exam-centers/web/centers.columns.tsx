@@ -1,0 +1,40 @@
+import { Link } from "@tanstack/react-router";
+import type { Column } from "#platform/web/DataTable.tsx";
+import { formatNumber } from "#platform/web/format.ts";
+import type { centerSorts, ExamCenterOnWire } from "../exam-centers.contract.ts";
+import styles from "./centers.module.css";
+
+type CenterColumn = Column<ExamCenterOnWire> & { readonly sort?: (typeof centerSorts)[number] };
+
+/** What the office reads of the centres (ADM-08); a name opens the centre's participants. */
+export const centerColumns = (year: number | null): readonly CenterColumn[] => [
+  {
+    title: "Centre",
+    sort: "name",
+    card: "title",
+    show: ({ id, name }) => (
+      <Link className={styles.name} to={`/admin/centres/${id}`}>
+        {name}
+      </Link>
+    ),
+  },
+  { title: "Code RNE", show: ({ rneCode }) => rneCode ?? "-" },
+  { title: "Ville", sort: "city", show: ({ zipCode, city }) => [zipCode, city].filter(Boolean).join(" ") || "-" },
+  { title: "Responsables", show: ({ responsible_users }) => namesOf(responsible_users) },
+  { title: year === null ? "Convoqués" : `Convoqués ${year}`, align: "right", show: (center) => <Convoked {...center} /> },
+  { title: "Places", sort: "seats", align: "right", show: ({ seats }) => formatNumber(seats) },
+];
+
+const namesOf = (managers: ExamCenterOnWire["responsible_users"]): string =>
+  managers.map(({ contact }) => `${contact.firstname} ${contact.lastname}`.trim()).join(", ") || "-";
+
+/** How many come, and how many of them are too many. */
+function Convoked({ convoked, seats }: Pick<ExamCenterOnWire, "convoked" | "seats">) {
+  const over = convoked - seats;
+  return (
+    <>
+      {formatNumber(convoked)}
+      {over > 0 && <strong className={styles.over}> · {formatNumber(over)} de trop</strong>}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { accountsApi } from "#features/sign-up/accounts.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { focusFirstError } from "#platform/web/focus.ts";
+import { errorsOf } from "#platform/web/forms.ts";
+import { Refusal } from "#platform/web/refusal.ts";
+import { centerDraft, emptyNewCenter, type NewCenterValues, newCenterRefusals } from "../center-form.ts";
+import { type ExamCenterOnWire, examCentersApi } from "../exam-centers.contract.ts";
+
+/** The account that a try opened before the centre was refused. */
+export interface Opened {
+  readonly id: string;
+  readonly username: string;
+}
+
+const openReferent = ({ contact }: NewCenterValues) =>
+  call(accountsApi.open, { body: { role: "USER", contact, noRegistration: true } }).then(({ user }) => user);
+
+/** The name by which the office finds the account; its number where even that cannot be had now. */
+const openedAccount = (id: string): Promise<Opened> =>
+  call(usersApi.one, { params: { id } }).then(
+    ({ username }) => ({ id, username }),
+    () => ({ id, username: id }),
+  );
+
+const isGone = (failure: unknown) => failure instanceof Refusal && failure.status === 404;
+
+/** A new centre and its referent, in two calls: when the second fails, the next try goes on with the referent that the first has made. */
+export function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCenterValues) => void) {
+  const element = useRef<HTMLFormElement>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const form = useForm<NewCenterValues>({
+    initialValues: emptyNewCenter,
+    validate: (values) => newCenterRefusals(values, opened !== null),
+    onValuesChange: () => adding.error && adding.reset(),
+  });
+  const showErrors = () => requestAnimationFrame(() => focusFirstError(element.current));
+  const create = (userId: string, { center }: NewCenterValues) =>
+    call(examCentersApi.create, { params: { userId }, body: centerDraft(center) });
+
+  /** Whom the office deleted since, as the message tells it to, is opened anew. */
+  const createFor = async (referent: Opened, values: NewCenterValues): Promise<ExamCenterOnWire> => {
+    try {
+      return await create(referent.id, values);
+    } catch (failure) {
+      if (!isGone(failure)) throw failure;
+      setOpened(null);
+      return openAndCreate(values);
+    }
+  };
+
+  const openAndCreate = async (values: NewCenterValues): Promise<ExamCenterOnWire> => {
+    const { id } = await openReferent(values);
+    try {
+      return await create(id, values);
+    } catch (failure) {
+      setOpened(await openedAccount(id));
+      throw failure;
+    }
+  };
+
+  const adding = useMutation({
+    mutationFn: (values: NewCenterValues) => {
+      if (values.referent === "known" && values.known) return create(values.known.id, values);
+      return opened ? createFor(opened, values) : openAndCreate(values);
+    },
+    onSuccess: onAdded,
+    onError: (refusal) => {
+      if (refusal instanceof Refusal) form.setErrors(asFormPaths(errorsOf(refusal)));
+      showErrors();
+    },
+  });
+  return {
+    element,
+    form,
+    opened,
+    submit: form.onSubmit((values) => adding.mutate(values), showErrors),
+    refusal: adding.error,
+    isBusy: adding.isPending,
+  };
+}
+
+/** The server names the fields of a centre without saying that they are the centre's. */
+const asFormPaths = (errors: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.startsWith("contact.") ? path : `center.${path}`, message]));
