@@ -45,8 +45,8 @@ export function examCentersRoutes(api: Api, { db, configuration }: Tools): void 
   });
 
   implement(api, examCentersApi.export, async ({ caller }) => {
-    await record(db, { actorId: caller.id, action: "export exam centers", subject: "exam centers" });
     const year = await activeYear();
+    await record(db, { actorId: caller.id, action: "export centers", subject: `year ${year}` });
     return new FileAnswer("Centres d'épreuve.xlsx", workbook([sheet("Centres d'épreuve", centerColumns(year), listExported(db, year))]));
   });
 }

@@ -30,7 +30,7 @@ export async function createCenter(trx: Connection, userId: number, draft: ExamC
   const { id } = await queries.insertCenter(trx, draft).catch(refuseTwin);
   await queries.replaceManagers(trx, id, [userId]);
   const after = { ...draft, responsibleUserIds: [userId] };
-  await record(trx, { actorId, action: "create exam center", subject: `exam center ${id}`, after });
+  await record(trx, { actorId, action: "create center", subject: `center ${id}`, after });
   return id;
 }
 
@@ -52,7 +52,7 @@ export async function changeCenter(trx: Connection, id: number, named: ExamCente
   if (changes.seats !== undefined && changes.seats < convoked && !overbook) throw tooFewSeats(changes.seats, convoked);
   if (responsibleUserIds) await appoint(trx, id, responsibleUserIds, stored.responsibleUserIds);
   if (Object.keys(changes).length > 0) await queries.updateCenter(trx, id, changes).catch(refuseTwin);
-  await record(trx, { actorId, action: "change exam center", subject: `exam center ${id}`, before: beforeOf(after, stored), after });
+  await record(trx, { actorId, action: "change center", subject: `center ${id}`, before: beforeOf(after, stored), after });
 }
 
 type Named<Fields> = { readonly [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> };

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { aResult, aStage } from "#tests/stages.ts";
-import { aCenter, anAdmin, aParticipant, test } from "#tests/world.ts";
+import { aCenter, anAdmin, aParticipant, aPerson, test } from "#tests/world.ts";
 import { examCentersApi } from "../exam-centers.contract.ts";
 
 test("ADM-08 the office lists the centres, ten a page or all, with who is responsible", async ({ world }) => {
@@ -8,7 +8,7 @@ test("ADM-08 the office lists the centres, ten a page or all, with who is respon
   for (let place = 1; place <= 12; place++) await aCenter(world, { name: `Lycée ${String(place).padStart(2, "0")}`, seats: place * 10 });
   const first = await caller.call(examCentersApi.list);
   expect(first.meta).toMatchObject({ itemsPerPage: 10, totalItems: 12, currentPage: 1, totalPages: 2 });
-  expect(first.data[0]).toMatchObject({ name: "Lycée 01", seats: 10, convoked: null, responsible_users: [{ contact: { city: "Lyon" } }] });
+  expect(first.data[0]).toMatchObject({ name: "Lycée 01", seats: 10, convoked: 0, responsible_users: [{ contact: { city: "Lyon" } }] });
   expect((await caller.call(examCentersApi.list, { query: { page: "2" } })).data.map(({ name }) => name)).toEqual(["Lycée 11", "Lycée 12"]);
   const all = await caller.call(examCentersApi.list, { query: { limit: "0", sortBy: ["city:ASC", "seats:DESC"] } });
   expect(all.data.map(({ seats }) => seats)).toEqual([120, 110, 100, 90, 80, 70, 60, 50, 40, 30, 20, 10]);
@@ -39,6 +39,13 @@ test("ADM-11 a centre tells how many are convoked there from a stage", async ({ 
   }
   const { data } = await caller.call(examCentersApi.list, { query: { search: "galois", questionnaireId: stage.wireId } });
   expect(data).toMatchObject([{ id: center.wireId, seats: 100, convoked: 2 }]);
+  const past = await aStage(world, { year: 2026 });
+  for (let place = 0; place < 3; place++) {
+    const { id: userId } = await aPerson(world);
+    await aResult(world, { userId, questionnaireId: past.id, qualified: true, origin: "hand", nextExamCenterId: center.id });
+  }
+  const fullest = await caller.call(examCentersApi.list, { query: { search: "galois" } });
+  expect(fullest.data, "of one stage of the active year, not of all").toMatchObject([{ convoked: 2 }]);
 });
 
 test.for([

@@ -13,7 +13,7 @@ export const centerColumns = (year: number | null): readonly CenterColumn[] => [
     sort: "name",
     card: "title",
     show: ({ id, name }) => (
-      <Link className={styles.name} to={`/admin/centres/${id}`}>
+      <Link className={styles.name} to="/admin/centres/$centerId" params={{ centerId: id }}>
         {name}
       </Link>
     ),
