@@ -1,4 +1,4 @@
-import { type Likened, likenessOf, type Profile, profileOf, pupilKey } from "./likeness.ts";
+import { type Likened, likenessOf, type Profile, profileOf, pupilKey } from "#features/users/likeness.ts";
 import type { Pupil } from "./pupil-row.ts";
 
 /** A pupil whom the school has, or had: whose latest registration is with it, or whose account it opened and nobody registered. */

@@ -1,5 +1,5 @@
+import { type Likened, profileOf, pupilKey } from "#features/users/likeness.ts";
 import type { KnownPupil } from "./import-state.ts";
-import { type Likened, profileOf, pupilKey } from "./likeness.ts";
 
 /** The pupil whom the school knows under this name and birthday. */
 export function knownAs(pupil: Likened, known: readonly KnownPupil[]): KnownPupil | undefined {

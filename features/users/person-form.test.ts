@@ -11,7 +11,7 @@ const contact = {
   zip_code: "690",
   country: "France",
 };
-const stored = { contact, birthday: "2012-05-14", genre: "femme", languageName: "Français" } as const;
+const stored = { username: "marie.durand", contact, birthday: "2012-05-14", genre: "femme", languageName: "Français" } as const;
 const today = "2026-11-20";
 const typed = (change: Partial<typeof contact>, rest: object = {}) => ({
   ...personValues(stored),

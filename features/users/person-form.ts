@@ -11,10 +11,16 @@ export interface PersonValues {
   readonly languageName: string;
 }
 
-type Stored = Pick<PersonOnWire, "contact" | "birthday" | "genre" | "languageName">;
+/** The same of somebody who has an account. */
+export interface AccountValues extends PersonValues {
+  readonly username: string;
+}
+
+type Stored = Pick<PersonOnWire, "username" | "contact" | "birthday" | "genre" | "languageName">;
 
 /** What a form shows of somebody. */
-export const personValues = ({ contact, birthday, genre, languageName }: Stored): PersonValues => ({
+export const personValues = ({ username, contact, birthday, genre, languageName }: Stored): AccountValues => ({
+  username,
   contact: { ...contact },
   birthday: birthday ?? "",
   genre: genre ?? "",
@@ -22,10 +28,11 @@ export const personValues = ({ contact, birthday, genre, languageName }: Stored)
 });
 
 /** What differs from what is stored, as it is sent; `null` when nothing does (blanks around do not count: they are not stored). */
-export function personChanges({ contact, birthday, genre, languageName }: PersonValues, stored: Stored) {
+export function personChanges({ username, contact, birthday, genre, languageName }: AccountValues, stored: Stored) {
   const before = personValues(stored);
   const reached = Object.entries(contact).filter(([field, typed]) => typed.trim() !== before.contact[field as keyof typeof contact]);
   const changes = {
+    ...(username.trim() !== before.username && { username: username.trim() }),
     ...(reached.length > 0 && { contact: Object.fromEntries(reached.map(([field, typed]) => [field, typed.trim()])) }),
     ...(birthday !== before.birthday && { birthday: birthdayForRequest(birthday) }),
     ...(genre !== "" && genre !== before.genre && { genre }),
@@ -35,7 +42,7 @@ export function personChanges({ contact, birthday, genre, languageName }: Person
 }
 
 /** What is wrong with the fields that changed, by their paths (ETB-09); what was odd before, and is left, is nobody's business now. */
-export function personRefusals(values: PersonValues, stored: Stored, today: string): Record<string, string> {
+export function personRefusals(values: AccountValues, stored: Stored, today: string): Record<string, string> {
   const changes = personChanges(values, stored);
   if (!changes) return {};
   const { country, zip_code } = values.contact;

@@ -1,17 +1,20 @@
 import { Alert, Button, Group, Select, Stack } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { PupilValues } from "#features/pupils/pupil-form.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { FormActions } from "#platform/web/FormActions.tsx";
 import { counted } from "#platform/web/format.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
-import { PupilFields } from "./PupilFields.tsx";
-import styles from "./pupil.module.css";
 import { CONTINUE, useAddForm } from "./useAddForm.ts";
 
 interface Props {
   readonly categories: readonly string[];
   readonly languages: readonly string[];
+  /** Who the pupil is and where to reach them. */
+  readonly fields: (asked: { form: UseFormReturnType<PupilValues>; category: ReactNode }) => ReactNode;
   /** Where the form starts. */
   readonly country: string;
   /** The choice of a school, for the office; a school adds to itself. */
@@ -25,7 +28,7 @@ interface Props {
 }
 
 /** Pupils, one after the other (ETB-07): nothing typed is lost by a refusal, nor by closing the window without meaning to. */
-export function AddPupilModal({ categories, languages, country, school, added, onAdded, onKnown, onClose }: Props) {
+export function AddPupilModal({ categories, languages, fields, country, school, added, onAdded, onKnown, onClose }: Props) {
   const languageName = languages.includes("Français") ? "Français" : "";
   const isOffice = school !== undefined;
   const { element, form, submit, refusal, busy } = useAddForm({ country, languageName, isOffice, onAdded, onDone: onClose });
@@ -45,12 +48,9 @@ export function AddPupilModal({ categories, languages, country, school, added, o
               onChange: (id) => form.setFieldValue("establishmentId", id ?? ""),
               error: form.errors.establishmentId,
             })}
-            <PupilFields
-              form={form}
-              isBegun
-              languages={languages}
-              mail={{ required: true, description: "Celle de l'élève, d'un parent ou, à défaut, la vôtre." }}
-              beside={
+            {fields({
+              form,
+              category: (
                 <Select
                   label="Catégorie"
                   placeholder="Choisir"
@@ -60,10 +60,10 @@ export function AddPupilModal({ categories, languages, country, school, added, o
                   withAsterisk={false}
                   {...form.getInputProps("categoryName")}
                 />
-              }
-            />
+              ),
+            })}
             {refusal && <Refused refusal={refusal} onKnown={onKnown} />}
-            <Group justify="flex-end" className={styles.actions ?? ""}>
+            <FormActions>
               <Button variant="default" onClick={leave}>
                 {added.length > 0 ? "Terminer" : "Annuler"}
               </Button>
@@ -73,7 +73,7 @@ export function AddPupilModal({ categories, languages, country, school, added, o
               <Button type="submit" variant="main" loading={busy === "finish"}>
                 Ajouter
               </Button>
-            </Group>
+            </FormActions>
           </Stack>
         </form>
       )}

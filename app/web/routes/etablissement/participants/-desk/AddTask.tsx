@@ -4,6 +4,7 @@ import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import { AddPupilModal } from "#features/pupils/web/AddPupilModal.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { PersonFields } from "#features/users/web/PersonFields.tsx";
 import { ask } from "#platform/web/query.ts";
 import { useMe } from "../../../../me.ts";
 import { EditTask } from "./EditTask.tsx";
@@ -32,6 +33,15 @@ export function AddTask({ onAdded, onClose }: Props) {
     <AddPupilModal
       categories={categories.filter(({ canRegister }) => canRegister).map(({ name }) => name)}
       languages={languages.map(({ language }) => language)}
+      fields={({ form, category }) => (
+        <PersonFields
+          form={form}
+          isBegun
+          languages={languages.map(({ language }) => language)}
+          mail={{ required: true, description: "Celle de l'élève, d'un parent ou, à défaut, la vôtre." }}
+          beside={category}
+        />
+      )}
       country={country}
       added={added}
       onAdded={welcome}

@@ -1,11 +1,13 @@
 import { Text, Title } from "@mantine/core";
 import { refusalToRenew, type Season } from "#features/registrations/season.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
+import { refusalToChangeCategory } from "#features/registrations/category-change.ts";
+import { RegistrationChoices } from "#features/registrations/web/RegistrationChoices.tsx";
+import { refusalToChooseSquad } from "#features/squads/squad-choice.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { PupilRenewal } from "./PupilRenewal.tsx";
-import { RegistrationChoices } from "./RegistrationChoices.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
@@ -18,6 +20,10 @@ export function Championship({ person, school, season }: Props) {
   const { activeYear } = season;
   const { registrations } = person;
   const registeredYears = registrations.map(({ year }) => year);
+  const refusalsOf = ({ year }: { readonly year: number }, hasMarks: boolean) => ({
+    category: refusalToChangeCategory({ year, hasMarks }, season, new Date()),
+    squad: refusalToChooseSquad({ year }, activeYear),
+  });
   const isRenewable = refusalToRenew({ kind: "student", registeredYears }, season, new Date()) === null;
   return (
     <>
@@ -36,7 +42,7 @@ export function Championship({ person, school, season }: Props) {
             order={3}
             label={participantLabel(registration.status)}
             {...(isOurs && {
-              choices: <RegistrationChoices registration={registration} hasMarks={results.some(isMarked)} season={season} />,
+              choices: <RegistrationChoices registration={registration} refusals={refusalsOf(registration, results.some(isMarked))} />,
             })}
           >
             {results.length === 0 && <Text c="dimmed">Aucun résultat publié pour le moment.</Text>}

@@ -2,8 +2,9 @@ import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import { refusalToEdit } from "#features/pupils/edit-pupil.ts";
-import { PupilModal } from "#features/pupils/web/PupilModal.tsx";
+import { personRefusals } from "#features/users/person-form.ts";
 import { usersApi } from "#features/users/users.contract.ts";
+import { PersonEditor } from "#features/users/web/PersonEditor.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
@@ -24,12 +25,15 @@ export function EditTask({ userId, onClose }: Props) {
   const school = useMe()?.establishment;
   if (person.data && languages && season && school)
     return (
-      <PupilModal
+      <PersonEditor
         key={userId}
         person={person.data}
         languages={languages.map(({ language }) => language)}
+        heading="Fiche de l'élève"
+        judge={personRefusals}
+        mail={{ required: false, description: "Sans adresse, imprimez-lui une fiche avec son code." }}
         refusal={refusalToEdit(person.data.registrations, school.id, season.activeYear)}
-        championship={<Championship person={person.data} school={school} season={season} />}
+        aside={<Championship person={person.data} school={school} season={season} />}
         onClose={onClose}
       />
     );

@@ -1,7 +1,7 @@
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type PersonValues, personChanges, personRefusals, personValues } from "#features/users/person-form.ts";
+import { type AccountValues, personChanges, personValues } from "#features/users/person-form.ts";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -13,13 +13,19 @@ import { toast } from "#platform/web/toasts.tsx";
 
 type Changes = NonNullable<CallOf<typeof usersApi.update>["body"]>;
 
-/** The form of a pupil's data; only what differs from what was read is sent, so that nobody's other change is undone. */
-export function usePupilForm(person: PersonOnWire) {
+/** What is wrong with what is typed of a person, by the paths of the fields; today in Paris. */
+export type Judge = (values: AccountValues, stored: PersonOnWire, today: string) => Record<string, string>;
+
+/**
+ * The form of a person's data; only what differs from what was read is sent, so that nobody's other change is undone. `failure`: what is told
+ * beside the server's own words when they are refused.
+ */
+export function usePersonForm(person: PersonOnWire, judge: Judge, failure?: string) {
   const [read, setRead] = useState(person);
   const element = useRef<HTMLFormElement>(null);
-  const form = useForm<PersonValues>({
+  const form = useForm<AccountValues>({
     initialValues: personValues(person),
-    validate: (values) => personRefusals(values, read, dayInParis(new Date())),
+    validate: (values) => judge(values, read, dayInParis(new Date())),
   });
   const showErrors = () => requestAnimationFrame(() => focusFirstError(element.current));
   const saving = useMutation({
@@ -30,6 +36,7 @@ export function usePupilForm(person: PersonOnWire) {
       toast.success("Fiche enregistrée");
     },
     onError: (refusal) => {
+      if (failure !== undefined) toast.failure(failure);
       if (refusal instanceof Refusal) form.setErrors(errorsOf(refusal));
       showErrors();
     },

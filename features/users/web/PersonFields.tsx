@@ -3,22 +3,24 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { citiesApi } from "#features/cities/cities.contract.ts";
-import type { PersonValues } from "#features/users/person-form.ts";
-import { isFrance } from "#features/users/postal-code.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { ask } from "#platform/web/query.ts";
-import styles from "./pupil.module.css";
+import type { PersonValues } from "../person-form.ts";
+import { isFrance } from "../postal-code.ts";
+import styles from "./person.module.css";
 
 interface Props {
   readonly form: Pick<UseFormReturnType<PersonValues>, "getInputProps" | "values" | "errors">;
   readonly languages: readonly string[];
   /** Whose address may serve, when it must be given. */
-  readonly mail: { readonly required: boolean; readonly description: string };
+  readonly mail: { readonly required: boolean; readonly description?: string };
+  /** Whether it is asked when they were born, of which gender they are, and in which language they compose. */
+  readonly isParticipant?: boolean;
   readonly isReadOnly?: boolean;
   /** The form is begun at once. */
   readonly isBegun?: boolean;
-  /** A field of the one form or the other, beside the language. */
+  /** A field of the one form or the other, before the language. */
   readonly beside: ReactNode;
 }
 
@@ -26,8 +28,8 @@ const needed = { required: true, withAsterisk: false } as const;
 const wide = { gridColumn: "1 / -1" } as const;
 const below = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
 
-/** Who a pupil is and where to reach them, as a teacher fills it in; the few fields that may stay empty say so. */
-export function PupilFields({ form, languages, mail, isReadOnly = false, isBegun, beside }: Props) {
+/** Who a person is and where to reach them, as somebody else fills it in; the few fields that may stay empty say so. */
+export function PersonFields({ form, languages, mail, isParticipant = true, isReadOnly = false, isBegun, beside }: Props) {
   const input = form.getInputProps;
   const { zip_code, country } = form.values.contact;
   return (
@@ -35,15 +37,21 @@ export function PupilFields({ form, languages, mail, isReadOnly = false, isBegun
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
         <TextInput label="Nom" autoComplete="off" data-autofocus={isBegun} {...needed} {...input("contact.lastname")} />
         <TextInput label="Prénom" autoComplete="off" {...needed} {...input("contact.firstname")} />
-        <DateField label="Date de naissance" maxDate={dayInParis(new Date())} {...needed} {...input("birthday")} />
-        <Radio.Group label="Genre" {...needed} {...input("genre")}>
-          <Group gap="xl" mih={42}>
-            <Radio value="femme" label="Femme" aria-invalid={Boolean(form.errors.genre)} />
-            <Radio value="homme" label="Homme" />
-          </Group>
-        </Radio.Group>
+        {isParticipant && (
+          <>
+            <DateField label="Date de naissance" maxDate={dayInParis(new Date())} {...needed} {...input("birthday")} />
+            <Radio.Group label="Genre" {...needed} {...input("genre")}>
+              <Group gap="xl" mih={42}>
+                <Radio value="femme" label="Femme" aria-invalid={Boolean(form.errors.genre)} />
+                <Radio value="homme" label="Homme" />
+              </Group>
+            </Radio.Group>
+          </>
+        )}
         {beside}
-        <Select label="Langue" placeholder="Choisir" data={[...languages]} allowDeselect={false} {...needed} {...input("languageName")} />
+        {isParticipant && (
+          <Select label="Langue" placeholder="Choisir" data={[...languages]} allowDeselect={false} {...needed} {...input("languageName")} />
+        )}
         <TextInput
           style={wide}
           type="email"

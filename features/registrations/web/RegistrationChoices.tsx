@@ -2,10 +2,8 @@ import { Select, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { refusalToChangeCategory } from "#features/registrations/category-change.ts";
 import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
-import type { Season } from "#features/registrations/season.ts";
-import { refusalToChooseSquad, refusalToJoin } from "#features/squads/squad-choice.ts";
+import { refusalToJoin } from "#features/squads/squad-choice.ts";
 import { squadsApi } from "#features/squads/squads.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -15,16 +13,15 @@ import { toast } from "#platform/web/toasts.tsx";
 
 interface Props {
   readonly registration: RegistrationOnWire;
-  /** A grade of the year is known. */
-  readonly hasMarks: boolean;
-  readonly season: Season;
+  /** Why the one or the other may not be chosen now. */
+  readonly refusals: { readonly category: string | null; readonly squad: string | null };
 }
 
 const onError = (failure: Error) => toast.failure(messageOf(failure));
 
-/** The category and the team of a registration, kept as soon as they are chosen (ETB-09). */
-export function RegistrationChoices({ registration, hasMarks, season }: Props) {
-  const { id, year, category, squad } = registration;
+/** The category and the team of a registration, kept as soon as they are chosen (ETB-09, ADM-05). */
+export function RegistrationChoices({ registration, refusals }: Props) {
+  const { id, category, squad } = registration;
   const { data: categories = [] } = useQuery(ask(categoriesApi.names));
   const [asked, askToLeave] = useState<string | null>(null);
   const changing = useMutation({
@@ -33,7 +30,6 @@ export function RegistrationChoices({ registration, hasMarks, season }: Props) {
     onError,
     onSettled: () => askToLeave(null),
   });
-  const refusal = refusalToChangeCategory({ year, hasMarks }, season, new Date());
   const names = categories.filter(({ canRegister, name }) => canRegister || name === category.name).map(({ name }) => name);
   const choose = (name: string | null) => {
     if (name === null || name === category.name) return;
@@ -44,14 +40,14 @@ export function RegistrationChoices({ registration, hasMarks, season }: Props) {
     <>
       <Select
         label="Catégorie"
-        description={refusal}
+        description={refusals.category}
         data={names}
         value={changing.isError ? category.name : (changing.variables ?? category.name)}
         onChange={choose}
         allowDeselect={false}
-        disabled={refusal !== null || changing.isPending}
+        disabled={refusals.category !== null || changing.isPending}
       />
-      {refusalToJoin(registration) === null && <SquadChoice registration={registration} season={season} />}
+      {refusalToJoin(registration) === null && <SquadChoice registration={registration} refusal={refusals.squad} />}
       {squad && (
         <ConfirmDialog
           opened={asked !== null}
@@ -63,21 +59,20 @@ export function RegistrationChoices({ registration, hasMarks, season }: Props) {
           onConfirm={() => asked !== null && changing.mutate(asked)}
           onClose={() => askToLeave(null)}
         >
-          <Text>La catégorie {asked} n'a pas d'équipe&nbsp;: en y passant, l'élève quitte la sienne.</Text>
+          <Text>La catégorie {asked} n'a pas d'équipe&nbsp;: en y passant, cette personne quitte la sienne.</Text>
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-function SquadChoice({ registration: { id, year, squad }, season }: Pick<Props, "registration" | "season">) {
+function SquadChoice({ registration: { id, year, squad }, refusal }: Pick<Props, "registration"> & { refusal: string | null }) {
   const { data: squads = [] } = useQuery(ask(squadsApi.list, { query: { year } }));
   const joining = useMutation({
     mutationFn: (squadName: string | null) => call(squadsApi.assign, { body: { registrationId: id, squadName } }),
-    onSuccess: ({ squad }) => toast.success(squad ? `Équipe enregistrée\u00A0: ${squad.name}` : "L'élève n'est plus dans une équipe"),
+    onSuccess: ({ squad }) => toast.success(squad ? `Équipe enregistrée\u00A0: ${squad.name}` : "Cette personne n'est plus dans une équipe"),
     onError,
   });
-  const refusal = refusalToChooseSquad({ year }, season.activeYear);
   return (
     <Select
       label="Équipe"

@@ -1,0 +1,63 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { RegistrationChoices } from "#features/registrations/web/RegistrationChoices.tsx";
+import { nameOf } from "#features/results/stage-person.ts";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import styles from "./person.module.css";
+
+interface Props {
+  readonly person: PersonOnWire;
+  readonly registration: RegistrationOnWire;
+}
+
+const never = { category: null, squad: null };
+
+/** What the office does with a registration, in any period: its category, its team, confirm it, delete it (ADM-05, ADM-14). */
+export function RegistrationTasks({ person, registration }: Props) {
+  const { id, year, status } = registration;
+  const [isDeleting, setDeleting] = useState(false);
+  const confirming = useMutation({
+    mutationFn: () => call(registrationsApi.validate, { params: { id } }),
+    onSuccess: () => toast.success("Inscription confirmée"),
+    onError: (refused) => toast.failure(messageOf(refused, "Erreur lors de la confirmation")),
+  });
+  const deleting = useMutation({
+    mutationFn: () => call(registrationsApi.remove, { params: { id } }),
+    onSuccess: () => toast.success("Inscription supprimée"),
+    onError: (refused) => toast.failure(messageOf(refused)),
+    onSettled: () => setDeleting(false),
+  });
+  return (
+    <>
+      <RegistrationChoices registration={registration} refusals={never} />
+      <Group gap="xs" className={styles.decisions ?? ""} role="group" aria-label={`Inscription ${year}`}>
+        {status === "PENDING" && (
+          <Button size="sm" loading={confirming.isPending} onClick={() => confirming.mutate()}>
+            Confirmer l'inscription
+          </Button>
+        )}
+        <Button size="sm" variant="default" c="red" onClick={() => setDeleting(true)}>
+          Supprimer l'inscription
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={isDeleting}
+        title={`Supprimer l'inscription ${year} de ${nameOf(person)}\u00A0?`}
+        confirm="Supprimer"
+        cancel="Garder l'inscription"
+        isDestructive
+        isBusy={deleting.isPending}
+        onConfirm={() => deleting.mutate()}
+        onClose={() => setDeleting(false)}
+      >
+        <Text>Son compte et son identifiant restent. Une inscription avec des réponses, une note ou une convocation est gardée.</Text>
+      </ConfirmDialog>
+    </>
+  );
+}

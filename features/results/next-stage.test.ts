@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { nextOf, refusalToConvoke, refusalToEditGrade } from "./next-stage.ts";
+
+test("ADM-05 what follows a stage is the first, in the order of the year, of those that name it as their previous one", () => {
+  const quarter = { id: "1", order: 1, previousQuestionnaireId: null };
+  const [late, early] = [
+    { id: "2", order: 3, previousQuestionnaireId: "1" },
+    { id: "3", order: 2, previousQuestionnaireId: "1" },
+  ];
+  expect(nextOf([quarter, late, early], "1")).toBe(early);
+  expect(nextOf([quarter, late, early], "2")).toBeUndefined();
+});
+
+test.each([
+  [undefined, /Aucune étape/],
+  [{ physical: false, isClosed: false }, /en ligne/],
+  [{ physical: true, isClosed: true }, /est fermée/],
+  [{ physical: true, isClosed: false }, null],
+] as const)("ADM-05 a centre is chosen only while the next stage, sat in a centre, is not closed: %j", (next, refusal) => {
+  const said = refusalToConvoke(next);
+  if (refusal === null) expect(said).toBeNull();
+  else expect(said).toMatch(refusal);
+});
+
+test.each([
+  [{ previousQuestionnaireId: "1", isClosed: true }, true],
+  [{ previousQuestionnaireId: "1", isClosed: false }, false],
+  [{ previousQuestionnaireId: null, isClosed: true }, false],
+])("ADM-05 the grade of a stage that follows another is edited only while it is not closed: %j", (stage, isRefused) => {
+  expect(refusalToEditGrade(stage) !== null).toBe(isRefused);
+});

@@ -1,0 +1,110 @@
+import { Alert, Button, Stack, TextInput, Title } from "@mantine/core";
+import { IconAlertCircle, IconLock } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { FormActions } from "#platform/web/FormActions.tsx";
+import { GuardedModal } from "#platform/web/GuardedModal.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { PersonFields } from "./PersonFields.tsx";
+import styles from "./person.module.css";
+import { type Judge, usePersonForm } from "./usePersonForm.ts";
+
+interface Props {
+  readonly person: PersonOnWire;
+  readonly languages: readonly string[];
+  /** Whose data they are: « Fiche de l'élève ». */
+  readonly heading: string;
+  readonly judge: Judge;
+  /** Told beside the server's own words when a change is refused. */
+  readonly failure?: string;
+  readonly mail: { readonly required: boolean; readonly description?: string };
+  readonly isParticipant?: boolean;
+  readonly mayRename?: boolean;
+  /** Why the data are only read. */
+  readonly refusal?: string | null;
+  /** What else concerns the person: their championships, their account. */
+  readonly aside: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** A person as a school knows its pupil, and the office everybody: who it is, and what stands beside (ETB-09, ADM-04). */
+export function PersonEditor({ person, heading, judge, failure, mayRename = false, refusal = null, aside, onClose, ...fields }: Props) {
+  const { element, form, isDirty, submit, isSaving, ...saving } = usePersonForm(person, judge, failure);
+  const { contact, username } = person;
+  return (
+    <GuardedModal
+      title={`${contact.firstname} ${contact.lastname}`.trim() || username}
+      width={1080}
+      isDirty={isDirty && !isSaving}
+      lost="Ce que vous avez modifié dans la fiche n'est pas enregistré."
+      onClose={onClose}
+    >
+      {(leave) => (
+        <div className={styles.columns}>
+          <div className={styles.aside}>{aside}</div>
+          <form ref={element} noValidate onSubmit={submit} aria-labelledby="fiche">
+            <Stack>
+              <Title order={2} size="h3" id="fiche">
+                {heading}
+              </Title>
+              <Names person={person} hasUsername={!mayRename} />
+              {refusal && (
+                <Alert color="ink" icon={<IconLock size={20} aria-hidden />}>
+                  {refusal}
+                </Alert>
+              )}
+              {mayRename && (
+                <TextInput
+                  label="Identifiant"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  required
+                  withAsterisk={false}
+                  {...form.getInputProps("username")}
+                />
+              )}
+              <PersonFields
+                {...fields}
+                form={form}
+                isReadOnly={refusal !== null}
+                beside={<TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...form.getInputProps("contact.phone")} />}
+              />
+              {saving.refusal && (
+                <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
+                  {messageOf(saving.refusal)}
+                </Alert>
+              )}
+              <FormActions>
+                <Button variant="default" onClick={leave}>
+                  Fermer
+                </Button>
+                {refusal === null && (
+                  <Button type="submit" disabled={!isDirty} loading={isSaving}>
+                    Enregistrer
+                  </Button>
+                )}
+              </FormActions>
+            </Stack>
+          </form>
+        </div>
+      )}
+    </GuardedModal>
+  );
+}
+
+/** By what the person is known for ever, and by what they sign in where that is not changed here. */
+const Names = ({ person: { username, numPalmares }, hasUsername }: { person: PersonOnWire; hasUsername: boolean }) => (
+  <dl className={styles.facts}>
+    {hasUsername && (
+      <div>
+        <dt>Identifiant</dt>
+        <dd>{username}</dd>
+      </div>
+    )}
+    <div>
+      <dt>Numéro de membre</dt>
+      <dd className="figures">{numPalmares}</dd>
+    </div>
+  </dl>
+);
