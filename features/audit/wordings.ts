@@ -27,6 +27,7 @@ const wordings = {
   "create language": "a créé une langue",
   "create stage": "a créé une étape",
   "delete registration": "a supprimé une inscription",
+  "delete person": "a supprimé un compte",
   "enter grade": "a saisi une note",
   "export centers": "a exporté les centres d'épreuve",
   "export clubs": "a exporté les clubs",

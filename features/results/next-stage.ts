@@ -16,5 +16,8 @@ export function refusalToConvoke(next: { readonly physical: boolean; readonly is
 }
 
 /** Why the grade of this stage is not edited beside the others of the year; `null` when it is: one that follows another, only while it is open. */
-export const refusalToEditGrade = (stage: { readonly previousQuestionnaireId: string | null; readonly isClosed: boolean }): string | null =>
+export const refusalToEditGrade = (stage: {
+  readonly previousQuestionnaireId: string | null;
+  readonly isClosed: boolean;
+}): string | null =>
   stage.previousQuestionnaireId !== null && stage.isClosed ? "Cette étape est fermée\u00A0: rouvrez-la pour modifier ses notes." : null;

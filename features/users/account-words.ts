@@ -1,4 +1,5 @@
 import type { Role } from "#platform/contract/role.ts";
+import type { AccountStatus } from "./users.contract.ts";
 
 /** Who an account is, in the office's lists. */
 export const roleNames: Readonly<Record<Role, string>> = {
@@ -6,4 +7,11 @@ export const roleNames: Readonly<Record<Role, string>> = {
   USER: "Participant",
   ESTABLISHEMENT: "Établissement",
   CLUB: "Club",
+};
+
+/** Whether one signs in with an account. */
+export const statusNames: Readonly<Record<AccountStatus, string>> = {
+  PENDING: "Mot de passe à choisir",
+  CONFIRMED: "Actif",
+  DESACTIVATED: "Désactivé",
 };

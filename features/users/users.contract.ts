@@ -12,6 +12,7 @@ export const genres = ["homme", "femme"] as const;
 
 /** PENDING until a password was chosen; DESACTIVATED and back by the office. */
 export const accountStatuses = ["PENDING", "CONFIRMED", "DESACTIVATED"] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
 
 export const Contact = z.object({
   firstname: z.string(),
@@ -159,6 +160,22 @@ export const usersApi = {
     params: ById,
     body: someOf(personFields),
     response: Person,
+  }),
+  changeEveryone: endpoint({
+    method: "PATCH",
+    path: "/users/everyone/:id",
+    summary: "Change le genre d'une personne, quelle qu'elle soit.",
+    may: { ADMIN: "any" },
+    params: ById,
+    body: z.object({ genre: ownFields.genre }),
+    response: Person,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/users/:id",
+    summary: "Supprime un compte sur lequel rien ne repose ; sinon 400, avec la raison.",
+    may: { ADMIN: "any" },
+    params: ById,
   }),
   ofStage: endpoint({
     method: "GET",

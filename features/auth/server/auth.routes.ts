@@ -9,6 +9,7 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { isPassword } from "#platform/server/password.ts";
 import { countFailure, forgetFailures, refuseTooSoon, throttle } from "#platform/server/throttle.ts";
 import { authApi } from "../auth.contract.ts";
+import { refusalToSendLink } from "../password-link.ts";
 import { refusalOfPassword } from "../password-rule.ts";
 import type { Site } from "./auth.mails.ts";
 import * as queries from "./auth.queries.ts";
@@ -92,7 +93,8 @@ export function authRoutes(api: Api, { db, tokens, hashCode, clock, outbox, site
     authApi.sendPasswordLink,
     async ({ body: { userId }, caller }) => {
       const account = known(await queries.findAccountById(db, userId), "Cette personne n'existe pas");
-      if (account.email === "") throw badRequest("Cette personne n'a pas d'adresse e-mail");
+      const refusal = refusalToSendLink(account);
+      if (refusal !== null) throw badRequest(refusal);
       await db.transaction().execute(async (trx) => {
         await sendResetLinks(trx, { outbox, site, now: clock() }, [account]);
         await record(trx, { actorId: caller.id, action: "send password link", subject: `user ${userId}` });

@@ -30,6 +30,9 @@ export async function createLinks(db: Connection, userIds: readonly number[], ki
   return { tokens, expiresAt };
 }
 
+/** The links and codes still open of a person open nothing any more. */
+export const endLinks = (db: Connection, userId: number, now: Date): Promise<void> => queries.endLinksOf(db, userId, now);
+
 /** Uses a token up: the person it was made for; nobody when it opens nothing any more. */
 export const takeLink = async (db: Connection, token: string, now: Date): Promise<number | undefined> =>
   (await queries.takeLink(db, hashOf(token), now))?.userId;

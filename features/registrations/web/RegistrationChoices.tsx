@@ -70,7 +70,8 @@ function SquadChoice({ registration: { id, year, squad }, refusal }: Pick<Props,
   const { data: squads = [] } = useQuery(ask(squadsApi.list, { query: { year } }));
   const joining = useMutation({
     mutationFn: (squadName: string | null) => call(squadsApi.assign, { body: { registrationId: id, squadName } }),
-    onSuccess: ({ squad }) => toast.success(squad ? `Équipe enregistrée\u00A0: ${squad.name}` : "Cette personne n'est plus dans une équipe"),
+    onSuccess: ({ squad }) =>
+      toast.success(squad ? `Équipe enregistrée\u00A0: ${squad.name}` : "Cette personne n'est plus dans une équipe"),
     onError,
   });
   return (

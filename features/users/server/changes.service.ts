@@ -2,14 +2,17 @@ import type { Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { endLinks } from "#features/auth/server/links.service.ts";
+import { closeSessions } from "#features/auth/server/sessions.service.ts";
 import { languageNamed } from "#features/languages/server/languages.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalOfBirthday } from "../birthday.ts";
 import { refusalOfPostalCode } from "../postal-code.ts";
 import type { usersApi } from "../users.contract.ts";
-import { holdUser, updateUser } from "./users.queries.ts";
+import { hasPassword, holdUser, updateUser } from "./users.queries.ts";
 
 type OwnChanges = RequestOf<typeof usersApi.updateMe>["body"];
 type PersonChanges = RequestOf<typeof usersApi.update>["body"];
@@ -31,21 +34,20 @@ const given = (columns: Columns): Columns => Object.fromEntries(Object.entries(c
 
 interface Moment {
   readonly caller: Caller;
-  /** In Paris. */
-  readonly today: string;
+  readonly now: Date;
 }
 
 /** Changes what differs of somebody else's account; who calls was asked before. What stands in the trail is what was, and what is. */
-export async function updatePerson(trx: Connection, id: number, changes: PersonChanges, { caller, today }: Moment): Promise<void> {
+export async function updatePerson(trx: Connection, id: number, changes: PersonChanges, { caller, now }: Moment): Promise<void> {
   const stored = known(await holdUser(trx, id), "Cette personne n'existe pas");
-  const named = await columnsOf(trx, changes, today);
-  const { username, status } = changes;
-  const wanted = caller.role === "ADMIN" ? { ...named, ...given({ username, status }) } : named;
+  const named = await columnsOf(trx, changes, dayInParis(now));
+  const wanted = caller.role === "ADMIN" ? { ...named, ...(await officeColumns(trx, id, changes, stored)) } : named;
   const after = Object.fromEntries(Object.entries(wanted).filter(([column, value]) => value !== stored[column as keyof typeof stored]));
   if (Object.keys(after).length === 0) return;
-  if (id === caller.id && status === "DESACTIVATED") throw badRequest("Vous ne pouvez pas désactiver votre propre compte", "status");
+  if (id === caller.id && after.status === "DESACTIVATED") throw badRequest("Vous ne pouvez pas désactiver votre propre compte", "status");
   judgePostalCode(after, stored);
   await updateUser(trx, id, after);
+  if (after.status === "DESACTIVATED") await shutOut(trx, id, now);
   await record(trx, {
     actorId: caller.id,
     action: "change person",
@@ -53,6 +55,24 @@ export async function updatePerson(trx: Connection, id: number, changes: PersonC
     before: Object.fromEntries(Object.keys(after).map((column) => [column, stored[column as keyof typeof stored]])),
     after,
   });
+}
+
+/** What the office alone changes. An account that is opened again is what it was: confirmed once its password was chosen. */
+async function officeColumns(
+  trx: Connection,
+  id: number,
+  { username, status, contact }: PersonChanges,
+  stored: { readonly status: string; readonly email: string },
+): Promise<Columns> {
+  if (contact?.email === "" && stored.email !== "") throw badRequest("L'email est requis", "contact.email");
+  const isReopened = stored.status === "DESACTIVATED" && status !== undefined && status !== "DESACTIVATED";
+  return given({ username, status: isReopened && !(await hasPassword(trx, id)) ? "PENDING" : status });
+}
+
+/** Whoever is signed in with the account is so no more, and no link that was sent opens it. */
+async function shutOut(trx: Connection, id: number, now: Date): Promise<void> {
+  await closeSessions(trx, id, now);
+  await endLinks(trx, id, now);
 }
 
 /** A new postal code fits its country, and a new country its postal code; what was stored before the rule is left alone. */

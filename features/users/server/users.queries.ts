@@ -144,6 +144,10 @@ export const holdUser = (trx: Connection, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** Whether a password was ever chosen. */
+export const hasPassword = async (db: Connection, id: number): Promise<boolean> =>
+  (await db.selectFrom("credentials").select("userId").where("userId", "=", id).execute()).length > 0;
+
 export async function confirmPending(db: Connection, id: number): Promise<void> {
   await db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).where("status", "=", "PENDING").execute();
 }

@@ -11,6 +11,7 @@ import { recent } from "#platform/server/recent.ts";
 import { type AccountSort, type StagePeopleSort, usersApi } from "../users.contract.ts";
 import { listAccounts } from "./all-users.service.ts";
 import { columnsOf, updatePerson } from "./changes.service.ts";
+import { deletePerson } from "./deletion.service.ts";
 import { narrowedTo } from "./stage-people.queries.ts";
 import { listStagePeople } from "./stage-people.service.ts";
 import { updateUser } from "./users.queries.ts";
@@ -62,11 +63,18 @@ export function usersRoutes(api: Api, { db, clock, changes }: Tools): void {
     api,
     usersApi.update,
     async ({ params: { id }, body, caller }) => {
-      await db.transaction().execute((trx) => updatePerson(trx, id, body, { caller, today: dayInParis(clock()) }));
+      await db.transaction().execute((trx) => updatePerson(trx, id, body, { caller, now: clock() }));
       return known(await findPerson(db, id, caller), NOBODY);
     },
     ({ params: { id }, caller }) => mayHelp(db, caller, id),
   );
+
+  implement(api, usersApi.changeEveryone, async ({ params: { id }, body, caller }) => {
+    await db.transaction().execute((trx) => updatePerson(trx, id, body, { caller, now: clock() }));
+    return known(await findPerson(db, id, caller), NOBODY);
+  });
+
+  implement(api, usersApi.remove, ({ params: { id }, caller }) => db.transaction().execute((trx) => deletePerson(trx, id, caller.id)));
 
   implement(api, usersApi.me, async ({ caller }) => known(await findSelf(db, caller.id)));
 

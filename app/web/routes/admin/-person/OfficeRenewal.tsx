@@ -55,7 +55,8 @@ export function OfficeRenewal({ person, year }: Props) {
 }
 
 /** As the time before. */
-const lastKindOf = ({ registrations: [last] }: PersonOnWire): RenewalKind => (last && last.establishment === null ? "individual" : "student");
+const lastKindOf = ({ registrations: [last] }: PersonOnWire): RenewalKind =>
+  last && last.establishment === null ? "individual" : "student";
 
 function OfficeRenewalForm({ person, year, kind, onCancel }: Props & { readonly kind: RenewalKind; readonly onCancel: () => void }) {
   const { data: categories = [] } = useQuery(ask(categoriesApi.names));

@@ -29,11 +29,7 @@ export function StageResult({ person, stage, stages, result }: Props) {
   const next = nextOf(stages, stage.id);
   return (
     <>
-      <ResultCard
-        stage={stage}
-        result={result}
-        edit={{ run: () => start("grade", here), refusal: refusalToEditGrade(stage) }}
-      >
+      <ResultCard stage={stage} result={result} edit={{ run: () => start("grade", here), refusal: refusalToEditGrade(stage) }}>
         <Group gap="xs" className={styles.decisions ?? ""} role="group" aria-label={`Qualification, ${stage.name}`}>
           <Button {...small} onClick={() => start("toggle", here)}>
             Modifier<span className="hidden-text">&nbsp;: passe à «&nbsp;{qualificationLabel(toggled(qualified))}&nbsp;»</span>

@@ -1,11 +1,11 @@
 import { Text, Title } from "@mantine/core";
+import { refusalToChangeCategory } from "#features/registrations/category-change.ts";
 import { refusalToRenew, type Season } from "#features/registrations/season.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
-import { refusalToChangeCategory } from "#features/registrations/category-change.ts";
-import { RegistrationChoices } from "#features/registrations/web/RegistrationChoices.tsx";
-import { refusalToChooseSquad } from "#features/squads/squad-choice.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
+import { RegistrationChoices } from "#features/registrations/web/RegistrationChoices.tsx";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
+import { refusalToChooseSquad } from "#features/squads/squad-choice.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { PupilRenewal } from "./PupilRenewal.tsx";
 

@@ -1,0 +1,82 @@
+import { Button, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { refusalToSendLink } from "#features/auth/password-link.ts";
+import { nameOf } from "#features/results/stage-person.ts";
+import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMe } from "../../../me.ts";
+import { DeletePerson } from "./DeletePerson.tsx";
+import styles from "./person.module.css";
+
+interface Props {
+  readonly person: PersonOnWire;
+  readonly onDeleted: () => void;
+}
+
+const small = { size: "sm", variant: "default" } as const;
+const onError = (refused: Error) => toast.failure(messageOf(refused));
+
+/** What the office does with an account: the new password, closed and opened again, deleted. */
+export function AccountTasks({ person, onDeleted }: Props) {
+  const { id, contact, status } = person;
+  const isOwn = useMe()?.id === id;
+  const [asked, ask] = useState<"deactivate" | "delete" | null>(null);
+  const sending = useMutation({
+    mutationFn: () => call(authApi.sendPasswordLink, { body: { userId: id } }),
+    onSuccess: () => toast.success(`Lien envoyé à ${contact.email}`),
+    onError,
+    meta: { changesNothingElse: true },
+  });
+  const turning = useMutation({
+    mutationFn: (wanted: "CONFIRMED" | "DESACTIVATED") => call(usersApi.update, { params: { id }, body: { status: wanted } }),
+    onSuccess: (_, wanted) => toast.success(wanted === "DESACTIVATED" ? "Compte désactivé" : "Compte réactivé"),
+    onError,
+    onSettled: () => ask(null),
+  });
+  return (
+    <div className={styles.tasks}>
+      <RefusableButton
+        {...small}
+        refusal={refusalToSendLink({ email: contact.email, status })}
+        loading={sending.isPending}
+        onClick={() => sending.mutate()}
+      >
+        Envoyer un lien de mot de passe
+      </RefusableButton>
+      {status === "DESACTIVATED" ? (
+        <Button {...small} loading={turning.isPending} onClick={() => turning.mutate("CONFIRMED")}>
+          Réactiver le compte
+        </Button>
+      ) : (
+        <RefusableButton {...small} refusal={isOwn ? "C'est votre propre compte." : null} onClick={() => ask("deactivate")}>
+          Désactiver le compte
+        </RefusableButton>
+      )}
+      <RefusableButton {...small} c="red" refusal={isOwn ? "C'est votre propre compte." : null} onClick={() => ask("delete")}>
+        Supprimer le compte
+      </RefusableButton>
+      <ConfirmDialog
+        opened={asked === "deactivate"}
+        title={`Désactiver le compte de ${nameOf(person)}\u00A0?`}
+        confirm="Désactiver"
+        cancel="Garder le compte actif"
+        isDestructive
+        isBusy={turning.isPending}
+        onConfirm={() => turning.mutate("DESACTIVATED")}
+        onClose={() => ask(null)}
+      >
+        <Text>
+          Cette personne est déconnectée aussitôt et ne peut plus se connecter. Ses inscriptions et ses résultats restent, et vous pourrez
+          réactiver le compte.
+        </Text>
+      </ConfirmDialog>
+      {asked === "delete" && <DeletePerson person={person} onDeleted={onDeleted} onClose={() => ask(null)} />}
+    </div>
+  );
+}

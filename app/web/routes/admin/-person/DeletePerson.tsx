@@ -1,0 +1,51 @@
+import { Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { nameOf } from "#features/results/stage-person.ts";
+import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { Refusal, wordsOfServer } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+
+interface Props {
+  readonly person: PersonOnWire;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+/** Deletes an account for ever, after a question; who may not be deleted is kept, and why is told (ADM-15). */
+export function DeletePerson({ person, onDeleted, onClose }: Props) {
+  const deleting = useMutation({
+    mutationFn: () => call(usersApi.remove, { params: { id: person.id } }),
+    onSuccess: () => {
+      toast.success(`Compte de ${nameOf(person)} supprimé`);
+      onDeleted();
+    },
+    onError: (refused) => {
+      toast.failure(wordsOf(refused));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={`Supprimer le compte de ${nameOf(person)}, ${person.numPalmares}\u00A0?`}
+      confirm="Supprimer"
+      cancel="Garder le compte"
+      isDestructive
+      isBusy={deleting.isPending}
+      onConfirm={() => deleting.mutate()}
+      onClose={onClose}
+    >
+      <Text>
+        Le compte disparaît avec ses inscriptions en attente, pour toujours. Un compte qui a répondu, reçu une note ou une inscription
+        confirmée est gardé&nbsp;: désactivez-le plutôt.
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+const wordsOf = (refused: Error): string => {
+  const reason = refused instanceof Refusal && refused.status === 400 ? wordsOfServer(refused) : undefined;
+  return reason === undefined ? "Erreur lors de la suppression" : `Impossible de supprimer cet utilisateur. ${reason}`;
+};

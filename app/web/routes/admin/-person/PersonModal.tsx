@@ -1,0 +1,61 @@
+import { Modal } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { languagesApi } from "#features/languages/languages.contract.ts";
+import { officeRefusals } from "#features/users/office-form.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { PersonEditor } from "#features/users/web/PersonEditor.tsx";
+import { ask } from "#platform/web/query.ts";
+import { Refusal } from "#platform/web/refusal.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { useSeason } from "../../../season.ts";
+import { AccountSection } from "./AccountSection.tsx";
+import { Championship } from "./Championship.tsx";
+
+interface Props {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** One person, edited by the office: who it is, the account, and of a participant the championships (ADM-04, ADM-05). */
+export function PersonModal({ id, onClose }: Props) {
+  const person = useQuery(ask(usersApi.one, { params: { id } }));
+  const languages = useQuery(ask(languagesApi.names)).data;
+  const season = useSeason();
+  if (person.data && languages && season) {
+    const isParticipant = person.data.role === "USER";
+    return (
+      <PersonEditor
+        key={id}
+        person={person.data}
+        languages={languages.map(({ language }) => language)}
+        heading="Informations personnelles"
+        judge={officeRefusals}
+        failure="Vérifiez que les données sont correctes"
+        mail={{ required: true }}
+        isParticipant={isParticipant}
+        mayRename
+        aside={
+          <>
+            <AccountSection person={person.data} onDeleted={onClose} />
+            {isParticipant && <Championship person={person.data} activeYear={season.activeYear} />}
+          </>
+        }
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Modal opened onClose={onClose} title="Fiche" size="min(1080px, 100%)">
+      {person.error ? (
+        <Failure message={wordsOf(person.error)} onRetry={() => void person.refetch()} />
+      ) : (
+        <Loading label="Chargement de la fiche..." lines={8} />
+      )}
+    </Modal>
+  );
+}
+
+const wordsOf = (failure: Error): string =>
+  failure instanceof Refusal && failure.status === 404
+    ? failure.message
+    : "Une erreur est survenue lors de la récupération de l'utilisateur";

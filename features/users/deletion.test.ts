@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { type AccountStanding, refusalToDelete } from "./deletion.ts";
+
+const nothing: AccountStanding = {
+  isAnswered: false,
+  isGraded: false,
+  isConvoked: false,
+  isDecided: false,
+  confirmedYear: null,
+  onlyCenter: null,
+  onlyClub: null,
+  school: null,
+};
+
+test("ADM-15 an account upon which nothing stands is deleted, but never one's own", () => {
+  expect(refusalToDelete(false, nothing)).toBeNull();
+  expect(refusalToDelete(true, nothing)).toBe("C'est votre propre compte.");
+});
+
+test.each([
+  [{ isAnswered: true }, /a répondu/],
+  [{ isGraded: true }, /a reçu une note/],
+  [{ confirmedYear: 2026 }, /inscription 2026 est confirmée/],
+  [{ isConvoked: true }, /est convoquée/],
+  [{ isDecided: true }, /a déjà décidé/],
+  [{ onlyCenter: "Lycée Pascal" }, /dernier responsable du centre «\u00A0Lycée Pascal\u00A0»/],
+  [{ onlyClub: "Les Curieux" }, /dernier responsable du club «\u00A0Les Curieux\u00A0»/],
+  [{ school: "Collège Ada" }, /seul correspondant de «\u00A0Collège Ada\u00A0»/],
+] as const)("ADM-15 an account is kept, and why is told: %j", (standing, words) => {
+  expect(refusalToDelete(false, { ...nothing, ...standing })).toMatch(words);
+});

@@ -1,0 +1,104 @@
+import { expect } from "vitest";
+import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { aCenter, aClub, anAdmin, aParticipant, aPerson, aRegistration, aSchool, CLOSED, test, type World } from "#tests/world.ts";
+import { usersApi } from "../users.contract.ts";
+
+const byId = ({ wireId }: { wireId: string }) => ({ params: { id: wireId } });
+
+const isThere = async (world: World, { id }: { id: number }) =>
+  (await world.db.selectFrom("users").select("id").where("id", "=", id).execute()).length === 1;
+
+test("ADM-15 SEC-04 the office deletes an account upon which nothing stands, with its pending registration; the trail keeps who it was", async ({
+  world,
+}) => {
+  const admin = await anAdmin(world);
+  const person = await aParticipant(world);
+  await admin.caller.call(usersApi.remove, byId(person));
+  expect(await isThere(world, person)).toBe(false);
+  expect(await world.db.selectFrom("registrations").select("id").where("userId", "=", person.id).execute()).toEqual([]);
+  expect(await person.caller.status(usersApi.me)).toBe(401);
+  expect(await trailOf(world, `user ${person.id}`)).toMatchObject([
+    { actorId: admin.id, action: "delete person", before: { username: person.username, lastname: "Durand", firstname: "Marie" } },
+  ]);
+  expect(await admin.caller.refused(usersApi.remove, byId(person))).toMatchObject({ status: 404, message: "Cette personne n'existe pas" });
+});
+
+test.for<readonly [string, RegExp, (world: World) => Promise<{ id: number; wireId: string }>]>([
+  ["answers", /a répondu à un questionnaire/, anAnswering],
+  ["a grade", /a reçu une note/, (world) => aJudged(world, { grade: 7 })],
+  [
+    "a convocation",
+    /est convoquée/,
+    async (world) => aJudged(world, { qualified: true, origin: "thresholds", nextExamCenterId: (await aCenter(world)).id }),
+  ],
+  ["a decision by hand", /a déjà décidé/, (world) => aJudged(world, { qualified: false, origin: "hand" })],
+  ["a confirmed registration", /inscription 2027 est confirmée/, (world) => aParticipant(world, { status: "CONFIRMED" })],
+  ["a centre that nobody else runs", /dernier responsable du centre/, async (world) => (await aCenter(world)).manager],
+  ["a club that nobody else runs", /dernier responsable du club/, async (world) => (await aClub(world)).manager],
+  ["a school of which it is the correspondent", /seul correspondant/, async (world) => (await aSchool(world)).correspondent],
+])("ADM-15 an account with %s is kept: 400 and the reason", async ([, reason, make], { world }) => {
+  const admin = await anAdmin(world);
+  const person = await make(world);
+  const refused = await admin.caller.refused(usersApi.remove, byId(person));
+  expect(refused.status).toBe(400);
+  expect(refused.message).toMatch(reason);
+  expect(await isThere(world, person)).toBe(true);
+  expect(await trailOf(world, `user ${person.id}`)).toEqual([]);
+});
+
+test("ADM-15 whoever runs a centre or a club with somebody else is deleted; oneself never", async ({ world }) => {
+  const [admin, other, center, club] = [await anAdmin(world), await aPerson(world), await aCenter(world), await aClub(world)];
+  await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: other.id }).execute();
+  await world.db.insertInto("clubControllers").values({ clubId: club.id, userId: other.id }).execute();
+  await admin.caller.call(usersApi.remove, byId(other));
+  expect(await admin.caller.refused(usersApi.remove, byId(admin))).toMatchObject({ status: 400, message: "C'est votre propre compte." });
+  expect(await isThere(world, admin)).toBe(true);
+});
+
+test("ADM-04 the office changes the gender of anybody, in any period; an e-mail that is there is not taken away", async ({ world }) => {
+  await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED, ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED });
+  const [admin, person] = [await anAdmin(world), await aPerson(world, { role: "CLUB" })];
+  expect(await admin.caller.call(usersApi.changeEveryone, { ...byId(person), body: { genre: "homme" } })).toMatchObject({ genre: "homme" });
+  expect(await trailOf(world, `user ${person.id}`)).toMatchObject([{ before: { genre: "femme" }, after: { genre: "homme" } }]);
+  expect(await admin.caller.status(usersApi.changeEveryone, { params: { id: "2147483000" }, body: { genre: "homme" } })).toBe(404);
+  expect(await admin.caller.status(usersApi.changeEveryone, { ...byId(person), body: { genre: "autre" as "homme" } })).toBe(400);
+  const update = (email: string) => admin.caller.refused(usersApi.update, { ...byId(person), body: { contact: { email } } });
+  expect(await update("")).toMatchObject({ status: 400, message: "L'email est requis" });
+  await world.season();
+});
+
+test("SEC-01 a deactivated account loses its sessions and links for ever; opened again it is what it was", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const [used, fresh] = [await aPerson(world, { passwordHash: "a hash" }), await aPerson(world)];
+  const turn = async (person: typeof used, status: "CONFIRMED" | "DESACTIVATED") =>
+    (await admin.caller.call(usersApi.update, { ...byId(person), body: { status } })).status;
+  await world.db
+    .insertInto("oneTimeLinks")
+    .values({ hash: Buffer.from(used.username), kind: "reset", userId: used.id, expiresAt: new Date("2027-01-01") })
+    .execute();
+  expect(await turn(used, "DESACTIVATED")).toBe("DESACTIVATED");
+  expect(await turn(used, "CONFIRMED")).toBe("CONFIRMED");
+  expect(await used.caller.status(usersApi.me)).toBe(401);
+  expect(await world.db.selectFrom("oneTimeLinks").select("usedAt").where("userId", "=", used.id).execute()).toEqual([
+    { usedAt: world.time.now },
+  ]);
+  await turn(fresh, "DESACTIVATED");
+  expect(await turn(fresh, "CONFIRMED")).toBe("PENDING");
+});
+
+async function anAnswering(world: World) {
+  const person = await aPerson(world);
+  const stage = await aStage(world, { questions: [{ right: ["1"], openAnswer: 1 }] });
+  await world.db
+    .insertInto("answers")
+    .values({ questionnaireId: stage.id, userId: person.id, questionId: stage.questions[0]?.id ?? 0, answers: ["1"], normal: ["1"] })
+    .execute();
+  return person;
+}
+
+async function aJudged(world: World, judged: Omit<Parameters<typeof aResult>[1], "userId" | "questionnaireId">) {
+  const person = await aPerson(world);
+  await aRegistration(world, { userId: person.id });
+  await aResult(world, { userId: person.id, questionnaireId: (await aStage(world)).id, ...judged });
+  return person;
+}
