@@ -33,7 +33,11 @@ test.each([
   [{ firstname: " " }, {}, { "contact.firstname": "Le prénom est requis" }],
   [{ email: "marie@" }, {}, { "contact.email": "Email invalide" }],
   [{ email: "" }, {}, { "contact.email": "L'email est requis" }],
-  [{ country: "" }, {}, { "contact.country": "Le pays est requis" }],
+  [
+    { country: "", zip_code: "1201" },
+    {},
+    { "contact.country": "Le pays est requis", "contact.zip_code": "Le code postal doit contenir 5 chiffres" },
+  ],
   [{ zip_code: "690" }, {}, { "contact.zip_code": "Le code postal doit contenir 5 chiffres" }],
   [{}, { birthday: "" }, { birthday: "La date de naissance est requise" }],
   [{}, { birthday: "2026-11-20" }, { birthday: "La date de naissance doit être antérieure à aujourd'hui" }],
