@@ -15,6 +15,7 @@ import { configurationRoutes } from "#features/configuration/server/configuratio
 import type { Configuration as Settings } from "#features/configuration/server/configuration.service.ts";
 import { convocationsRoutes } from "#features/convocations/server/convocations.routes.ts";
 import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
+import { schoolsRoutes } from "#features/establishments/server/schools.routes.ts";
 import { examCentersRoutes } from "#features/exam-centers/server/exam-centers.routes.ts";
 import { sittingRoutes } from "#features/exam-centers/server/sitting.routes.ts";
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
@@ -115,6 +116,7 @@ export async function buildServer(
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
       establishmentsRoutes(api, { ...tools, site, educationDirectoryUrl });
+      schoolsRoutes(api, tools);
       clubsRoutes(api, tools);
       citiesRoutes(api, tools);
       examCentersRoutes(api, tools);

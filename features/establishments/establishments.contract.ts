@@ -58,7 +58,7 @@ const DirectorySchool = z.object({
 export type DirectorySchool = z.output<typeof DirectorySchool>;
 
 /** What a school decides of its season. */
-const seasonFields = {
+export const seasonFields = {
   estimatedParticipants: z.int(estimateMissing).min(0, estimateMissing).max(MOST_PARTICIPANTS, "10 000 participants au plus"),
   proposeToBeHalfExamCenter: z.boolean(),
   visible: z.boolean(),

@@ -1,9 +1,9 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import { countMemberships } from "#features/registrations/server/memberships.service.ts";
+import { countMemberships, yearOfMemberships } from "#features/registrations/server/memberships.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
-import { badRequest, known } from "#platform/server/errors.ts";
+import { known } from "#platform/server/errors.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
@@ -23,11 +23,7 @@ interface Tools {
 /** The clubs among which a participant chooses; each, as those who run it and the office see and change it. */
 export function clubsRoutes(api: Api, { db, changes, configuration }: Tools): void {
   const everyClub = changes.cached(["clubs"], () => queries.listClubs(db));
-  const yearOf = async (asked: number | undefined): Promise<number> => {
-    const year = asked ?? (await configuration.season()).activeYear;
-    if (year === null) throw badRequest("Aucune année n'est active\u00A0: précisez l'année", "year");
-    return year;
-  };
+  const yearOf = (asked: number | undefined) => yearOfMemberships(configuration, asked);
   const clubOf = async (id: number) => known((await lists.findClubs(db, [id]))[0], "Ce club n'existe pas");
 
   implement(api, clubsApi.register, ({ query: { search } }) => (search === "" ? everyClub() : queries.listBest(db, search)));

@@ -38,6 +38,14 @@ export async function ownSchool(db: Connection, userId: number) {
   return school;
 }
 
+type Opening = Pick<School, "visible" | "estimatedParticipants">;
+
+/** No school is open without an estimate (ETB-03); the refusal stands at what was changed. */
+export function refuseSeason(after: Opening, before: Opening): void {
+  const refusal = after.visible ? refusalToOpen(after.estimatedParticipants) : null;
+  if (refusal !== null) throw before.visible ? badRequest(estimateMissing, "estimatedParticipants") : badRequest(refusal, "visible");
+}
+
 interface Moment {
   readonly caller: Caller;
   readonly season: Season;
@@ -62,8 +70,7 @@ export async function changeSeason(
   if (!changes) return before;
   const closed = changes.proposeToBeHalfExamCenter ? refusalToPropose(season, now) : null;
   if (closed !== null) throw forbidden(closed);
-  const refusal = after.visible ? refusalToOpen(after.estimatedParticipants) : null;
-  if (refusal !== null) throw before.visible ? badRequest(estimateMissing, "estimatedParticipants") : badRequest(refusal, "visible");
+  refuseSeason(after, before);
   await queries.updateSchool(trx, id, changes);
   await record(trx, {
     actorId: caller.id,

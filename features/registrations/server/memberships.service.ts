@@ -1,11 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { badRequest } from "#platform/server/errors.ts";
 import type { RegistrationFilter } from "../registrations.contract.ts";
 
 type Kind = "establishment" | "club";
 
 const kindOf = (kind: Kind, row: "m" | "r") => sql`${sql.ref(`${row}.kind`)} = ${sql.lit(kind)}`;
 const ownerOf = (kind: Kind, row: "m" | "r") => sql.ref(`${row}.${kind}_id`);
+
+/** The year of the memberships asked for: the active one unless another is named. */
+export async function yearOfMemberships(configuration: Configuration, asked: number | undefined): Promise<number> {
+  const year = asked ?? (await configuration.season()).activeYear;
+  if (year === null) throw badRequest("Aucune année n'est active\u00A0: précisez l'année", "year");
+  return year;
+}
 
 /** Every membership of the school or the club of this id, newest first, as the wire shows them. */
 export const membershipsJson = (kind: Kind, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(

@@ -1,0 +1,120 @@
+import * as z from "zod";
+import { Membership, MembershipCounts, registrationFilters } from "#features/registrations/registrations.contract.ts";
+import { isFrance, withPostalCode } from "#features/users/postal-code.ts";
+import { Contact } from "#features/users/users.contract.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Id, someOf, text, Year } from "#platform/contract/fields.ts";
+import { pageOf, pageQuery } from "#platform/contract/page.ts";
+import { Establishment, establishmentTypes, seasonFields } from "./establishments.contract.ts";
+import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
+
+/** A school, as the office sees it: with its correspondent, and its memberships newest first. */
+const OfficeSchool = Establishment.extend({
+  user: z.object({ id: Id, username: z.string(), contact: Contact }).nullable(),
+  registrations: z.array(Membership),
+});
+export type OfficeSchool = z.output<typeof OfficeSchool>;
+export type OfficeSchoolOnWire = z.input<typeof OfficeSchool>;
+
+/** What the office changes of a school; one without RNE code has an empty one. */
+const schoolFields = {
+  name: text(200, "Le nom est requis"),
+  type: z.enum(establishmentTypes, "Le type est requis"),
+  rneCode: text(20)
+    .refine((typed) => typed === "" || isValidRne(typed), { error: ({ input }) => refusalOfRne(String(input)) ?? undefined })
+    .transform(canonicalRne),
+  street: text(200),
+  city: text(100),
+  zipCode: text(12),
+  country: text(60),
+  ...seasonFields,
+};
+
+/** Why a school of this country needs a code it has not; `null` when it does not. */
+export const refusalOfNoCode = ({ country, rneCode }: { readonly country: string; readonly rneCode: string | null }): string | null =>
+  isFrance(country) && (rneCode ?? "") === "" ? "Le code RNE est requis" : null;
+
+/** A school's facts, whole, as the office's form holds them: one of France has an RNE code. */
+export const SchoolFacts = withPostalCode(z.object(schoolFields), "zipCode").superRefine((school, { addIssue }) => {
+  const refusal = refusalOfNoCode(school);
+  if (refusal !== null) addIssue({ code: "custom", path: ["rneCode"], message: refusal });
+});
+export type SchoolFacts = z.output<typeof SchoolFacts>;
+
+/** By what the office's list is sorted: the dotted names of the answer's columns; the status is that of the year asked for. */
+export const schoolSorts = [
+  "name",
+  "type",
+  "rneCode",
+  "city",
+  "zipCode",
+  "estimatedParticipants",
+  "visible",
+  "proposeToBeHalfExamCenter",
+  "user.contact.lastname",
+  "registrations.status",
+] as const;
+export type SchoolSort = (typeof schoolSorts)[number];
+
+const ofYear = { year: Year.optional(), registrationFilter: z.enum(registrationFilters).optional() };
+
+/** What the season of schools holds, all of it set back by a reset. */
+const SeasonCounts = z.object({ estimated: z.number(), participants: z.number(), offering: z.number(), open: z.number() });
+
+export const schoolsApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/establishement",
+    summary: "Les établissements ; inscrits ou non, payés ou à payer pour une année (l'active sinon).",
+    may: { ADMIN: "any" },
+    query: pageQuery(10, schoolSorts).extend(ofYear).strict(),
+    response: pageOf(OfficeSchool),
+  }),
+  counts: endpoint({
+    method: "GET",
+    path: "/establishement/counts",
+    summary: "Combien il y a d'établissements, combien sont inscrits pour une année (l'active sinon), et combien ont payé.",
+    may: { ADMIN: "any" },
+    query: z.object({ year: Year.optional() }),
+    response: MembershipCounts,
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/establishement/export",
+    summary: "Les établissements dans un classeur, avec leur adhésion d'une année (l'active sinon).",
+    may: { ADMIN: "any" },
+    query: z.object(ofYear),
+    file: "xlsx",
+  }),
+  one: endpoint({
+    method: "GET",
+    path: "/establishement/:id",
+    summary: "Un établissement, son correspondant et ses adhésions.",
+    may: { ADMIN: "any" },
+    params: ById,
+    response: OfficeSchool,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/establishement/:id",
+    summary: "Change un établissement, ou remplace son correspondant (userId).",
+    may: { ADMIN: "any" },
+    params: ById,
+    body: someOf({ ...schoolFields, userId: Id }),
+    response: OfficeSchool,
+  }),
+  season: endpoint({
+    method: "GET",
+    path: "/establishement/season",
+    summary: "Ce que les établissements ont décidé de leur saison, et qu'une réinitialisation efface.",
+    may: { ADMIN: "any" },
+    response: SeasonCounts,
+  }),
+  reset: endpoint({
+    method: "PATCH",
+    path: "/establishement/reset",
+    summary: "Remet les établissements au début d'une saison : estimations à zéro, propositions retirées, inscriptions fermées.",
+    may: { ADMIN: "any" },
+    response: z.object({ updated: z.number() }),
+  }),
+};

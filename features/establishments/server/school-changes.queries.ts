@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { Role } from "#database/tables.ts";
+import { isDuplicate, Refusal } from "#platform/server/errors.ts";
+import type { SchoolFacts } from "../schools.contract.ts";
+
+export interface StoredSchool extends Omit<SchoolFacts, "rneCode"> {
+  readonly rneCode: string | null;
+  /** The correspondent. */
+  readonly userId: number | null;
+}
+
+const fields = ["name", "type", "rneCode", "street", "city", "zipCode", "country", "userId"] as const;
+const season = ["estimatedParticipants", "visible", "proposeToBeHalfExamCenter"] as const;
+
+/** A school, held until the end of the transaction: nobody else changes it meanwhile. */
+export const holdOfficeSchool = (trx: Connection, id: number): Promise<StoredSchool | undefined> =>
+  trx
+    .selectFrom("establishments")
+    .select([...fields, ...season])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Changes a school; 409 where another has its RNE code, or its correspondent. */
+export async function updateOfficeSchool(trx: Connection, id: number, changes: Partial<StoredSchool>): Promise<void> {
+  await trx.updateTable("establishments").set(changes).where("id", "=", id).execute().catch(onTaken);
+}
+
+const taken = [
+  { index: "establishments_rne_code_key", path: "rneCode", message: "Un autre établissement porte déjà ce code RNE" },
+  { index: "establishments_user_id_key", path: "userId", message: "Ce compte est déjà le correspondant d'un autre établissement" },
+] as const;
+
+function onTaken(error: unknown): never {
+  const by = taken.find(({ index }) => isDuplicate(error, index));
+  if (!by) throw error;
+  throw new Refusal(409, by.message, { issues: [{ path: by.path, message: by.message }] });
+}
+
+interface Account {
+  readonly username: string;
+  readonly role: Role;
+  /** The school whose correspondent it is already. */
+  readonly school: string | null;
+}
+
+export const findAccount = (db: Connection, id: number): Promise<Account | undefined> =>
+  db
+    .selectFrom("users as u")
+    .leftJoin("establishments as e", "e.userId", "u.id")
+    .select(["u.username", "u.role", "e.name as school"])
+    .where("u.id", "=", id)
+    .executeTakeFirst();
+
+const hasSeason = sql<boolean>`(estimated_participants > 0 or propose_to_be_half_exam_center or visible)`;
+
+/** How many schools have decided something of their season, and what. */
+export async function countSeason(db: Connection) {
+  const { rows } = await sql<{ estimated: number; participants: number; offering: number; open: number }>`
+    select count(*) filter (where estimated_participants > 0) as estimated, coalesce(sum(estimated_participants), 0)::int as participants,
+      count(*) filter (where propose_to_be_half_exam_center) as offering, count(*) filter (where visible) as open
+    from establishments`.execute(db);
+  return rows[0] ?? { estimated: 0, participants: 0, offering: 0, open: 0 };
+}
+
+interface SeasonOfSchool {
+  readonly id: number;
+  readonly estimatedParticipants: number;
+  readonly proposeToBeHalfExamCenter: boolean;
+  readonly visible: boolean;
+}
+
+/** Sets the season of every school back to its start; what each had decided, that it may be said and given back. */
+export async function resetSeason(trx: Connection): Promise<SeasonOfSchool[]> {
+  const { rows } = await sql<SeasonOfSchool>`
+    with before as (
+      select id, estimated_participants, propose_to_be_half_exam_center, visible from establishments where ${hasSeason} order by id for update)
+    update establishments e set estimated_participants = 0, propose_to_be_half_exam_center = false, visible = false
+    from before b where b.id = e.id
+    returning b.id, b.estimated_participants, b.propose_to_be_half_exam_center, b.visible`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,70 @@
+import type { Connection } from "#database/open.ts";
+import { record, recordAll } from "#features/audit/server/audit.service.ts";
+import { refusalOfPostalCode } from "#features/users/postal-code.ts";
+import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
+import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { badRequest, conflict, known } from "#platform/server/errors.ts";
+import { refusalOfNoCode, type schoolsApi } from "../schools.contract.ts";
+import { refuseSeason } from "./establishments.service.ts";
+import * as queries from "./school-changes.queries.ts";
+
+type Named = RequestOf<typeof schoolsApi.update>["body"];
+
+/** Changes a school for the office, which no date closes out. What is named and does not change is not written. */
+export async function changeSchool(trx: Connection, id: number, { rneCode, ...named }: Named, actorId: number): Promise<void> {
+  const before = known(await queries.holdOfficeSchool(trx, id), "Cet établissement n'existe pas");
+  const changes = changesTo(before, { ...named, rneCode: rneCode === "" ? null : rneCode });
+  if (Object.keys(changes).length === 0) return;
+  const after = { ...before, ...changes };
+  refuseFacts(after);
+  refuseSeason(after, before);
+  if (changes.userId) await refuseCorrespondent(trx, changes.userId);
+  await queries.updateOfficeSchool(trx, id, changes);
+  await record(trx, {
+    actorId,
+    action: "change school",
+    subject: `establishment ${id}`,
+    before: beforeChanges(before, changes),
+    after: changes,
+  });
+}
+
+function refuseFacts(school: queries.StoredSchool): void {
+  const noCode = refusalOfNoCode(school);
+  if (noCode !== null) throw badRequest(noCode, "rneCode");
+  const postalCode = refusalOfPostalCode(school.country, school.zipCode);
+  if (postalCode !== null) throw badRequest(postalCode, "zipCode");
+}
+
+/** A school is led from the area of schools, which other accounts do not enter; and a correspondent has one school. */
+async function refuseCorrespondent(trx: Connection, userId: number): Promise<void> {
+  const account = await queries.findAccount(trx, userId);
+  if (!account) throw badRequest("Ce compte n'existe pas, ou plus\u00A0: choisissez-en un autre", "userId");
+  if (account.role !== "ESTABLISHEMENT")
+    throw badRequest(`${account.username} n'est pas un compte d'établissement\u00A0: il ne pourrait pas en ouvrir l'espace.`, "userId");
+  if (account.school !== null) throw conflict(`${account.username} est déjà le correspondant de ${account.school}`);
+}
+
+/** As many at once as one statement writes into the trail. */
+const AT_ONCE = 1_000;
+
+/** Sets every school back to the start of a season (CFG-05); the trail keeps what each had decided. */
+export async function resetSchools(trx: Connection, actorId: number): Promise<number> {
+  const schools = await queries.resetSeason(trx);
+  const start = { estimatedParticipants: 0, proposeToBeHalfExamCenter: false, visible: false };
+  for (let from = 0; from < schools.length; from += AT_ONCE)
+    await recordAll(
+      trx,
+      schools.slice(from, from + AT_ONCE).map(({ id, ...season }) => {
+        const after = changesTo(season, start);
+        return {
+          actorId,
+          action: "reset schools",
+          subject: `establishment ${id}`,
+          before: beforeChanges(season, after),
+          after,
+        } as const;
+      }),
+    );
+  return schools.length;
+}

@@ -1,0 +1,55 @@
+import type { Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { countMemberships, yearOfMemberships } from "#features/registrations/server/memberships.service.ts";
+import { known } from "#platform/server/errors.ts";
+import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { pageFrom } from "#platform/server/paging.ts";
+import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import { schoolsApi } from "../schools.contract.ts";
+import { countSeason } from "./school-changes.queries.ts";
+import { changeSchool, resetSchools } from "./school-changes.service.ts";
+import * as lists from "./school-list.queries.ts";
+import { schoolColumns } from "./schools.export.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly configuration: Configuration;
+}
+
+/** The schools, for the office: found, changed, counted, exported, and set back to the start of a season. */
+export function schoolsRoutes(api: Api, { db, configuration }: Tools): void {
+  const yearOf = (asked: number | undefined) => yearOfMemberships(configuration, asked);
+  const schoolOf = async (id: number) => known((await lists.findSchools(db, [id]))[0], "Cet établissement n'existe pas");
+
+  implement(api, schoolsApi.list, async ({ query }) => {
+    const asked = { ...query, year: await yearOf(query.year), registrationFilter: query.registrationFilter };
+    const schools = lists.listSchoolIds(db, asked).then((ids) => lists.findSchools(db, ids));
+    return pageFrom(asked, schools, lists.countListed(db, asked), { year: asked.year, registrationFilter: asked.registrationFilter });
+  });
+
+  implement(api, schoolsApi.counts, async ({ query: { year } }) => {
+    const [all, members] = await Promise.all([lists.countSchools(db), countMemberships(db, "establishment", await yearOf(year))]);
+    return { all, ...members };
+  });
+
+  implement(api, schoolsApi.export, async ({ query, caller }) => {
+    const narrowed = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
+    await record(db, { actorId: caller.id, action: "export schools", subject: `year ${narrowed.year}`, after: narrowed });
+    const title = `Établissements ${narrowed.year}`;
+    return new FileAnswer(`${title}.xlsx`, workbook([sheet(title, schoolColumns(narrowed.year), lists.listExportedSchools(db, narrowed))]));
+  });
+
+  implement(api, schoolsApi.one, ({ params: { id } }) => schoolOf(id));
+
+  implement(api, schoolsApi.update, async ({ params: { id }, body, caller }) => {
+    await db.transaction().execute((trx) => changeSchool(trx, id, body, caller.id));
+    return schoolOf(id);
+  });
+
+  implement(api, schoolsApi.season, () => countSeason(db));
+
+  implement(api, schoolsApi.reset, async ({ caller }) => ({
+    updated: await db.transaction().execute((trx) => resetSchools(trx, caller.id)),
+  }));
+}

@@ -1,0 +1,196 @@
+import { expect } from "vitest";
+import { readWorkbook } from "#platform/server/workbook-read.ts";
+import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
+import { schoolsApi } from "../schools.contract.ts";
+
+/** Schools of one test: nothing of another is in the lists. */
+const test = plain.extend("office", async ({ world }) => {
+  await world.db.deleteFrom("registrations").execute();
+  await world.db.deleteFrom("establishments").execute();
+  return (await anAdmin(world)).caller;
+});
+
+const codes = ["0690001B", "0690002C", "0690003D"] as const;
+
+/** One school of each kind: paid, to pay, and member of another year alone. */
+async function threeSchools(world: World) {
+  const paid = await aSchool(world, { name: "Lycée Évariste Galois" });
+  const toPay = await aSchool(world, { name: "Collège Ada Lovelace", status: "PENDING", visible: false });
+  const former = await aSchool(world, { name: "École Sophie Germain" });
+  for (const [place, { id }] of [paid, toPay, former].entries())
+    await world.db
+      .updateTable("establishments")
+      .set({ rneCode: codes[place] ?? null, estimatedParticipants: 10 * (place + 1) })
+      .where("id", "=", id)
+      .execute();
+  await world.db
+    .updateTable("registrations")
+    .set({ year: ACTIVE_YEAR - 1 })
+    .where("establishmentId", "=", former.id)
+    .execute();
+  return { paid, toPay, former };
+}
+
+const trailOf = (world: World, { id }: { id: number }) =>
+  world.db
+    .selectFrom("auditTrail")
+    .select(["action", "before", "after"])
+    .where("subject", "=", `establishment ${id}`)
+    .orderBy("id")
+    .execute();
+
+test("ADM-07 the office lists the schools, 10 a page, by name, with their correspondent and their memberships", async ({
+  world,
+  office,
+}) => {
+  const { paid } = await threeSchools(world);
+  const { data, meta } = await office.call(schoolsApi.list);
+  expect(data.map(({ name }) => name)).toEqual(["Collège Ada Lovelace", "École Sophie Germain", "Lycée Évariste Galois"]);
+  expect(meta).toMatchObject({ itemsPerPage: 10, totalItems: 3, filter: { year: String(ACTIVE_YEAR) } });
+  expect(data[2]).toMatchObject({
+    id: paid.wireId,
+    rneCode: "0690001B",
+    estimatedParticipants: 10,
+    visible: true,
+    user: { id: paid.correspondent.wireId, username: paid.correspondent.username, contact: { lastname: "Durand" } },
+    registrations: [{ id: expect.any(String), year: ACTIVE_YEAR, status: "CONFIRMED" }],
+  });
+  expect(await office.call(schoolsApi.one, { params: { id: paid.wireId } })).toEqual(data[2]);
+});
+
+test("ADM-07 a search finds a name, a city or a code; two sorts at once, of the correspondent and of the membership too", async ({
+  world,
+  office,
+}) => {
+  const { toPay } = await threeSchools(world);
+  await world.db.updateTable("users").set({ lastname: "Abel" }).where("id", "=", toPay.correspondent.id).execute();
+  const named = async (query: object) => (await office.call(schoolsApi.list, { query })).data.map(({ name }) => name.split(" ").at(-1));
+  expect(await named({ search: "evarist galoi" })).toEqual(["Galois"]);
+  expect((await named({ search: "0690002c" }))[0], "then those alike").toBe("Lovelace");
+  expect(await named({ sortBy: ["estimatedParticipants:DESC"] })).toEqual(["Germain", "Lovelace", "Galois"]);
+  expect(await named({ sortBy: ["visible:ASC", "name:DESC"] })).toEqual(["Lovelace", "Galois", "Germain"]);
+  expect(await named({ sortBy: ["user.contact.lastname:ASC", "name:ASC"] })).toEqual(["Lovelace", "Germain", "Galois"]);
+  expect(await named({ sortBy: ["registrations.status:ASC"] })).toEqual(["Lovelace", "Galois", "Germain"]);
+});
+
+test("ADM-07 ADM-13 the schools of a year: registered or not, paid or to pay, and how many", async ({ world, office }) => {
+  const { former } = await threeSchools(world);
+  await aPupil(world, former);
+  const named = async (registrationFilter: "registered" | "not_registered" | "paid" | "to_pay", year = ACTIVE_YEAR) => {
+    const { data, meta } = await office.call(schoolsApi.list, { query: { registrationFilter, year } });
+    expect(meta.totalItems, "what is counted is what is listed").toBe(data.length);
+    return data.map(({ name }) => name.split(" ").at(-1));
+  };
+  expect(await named("registered")).toEqual(["Lovelace", "Galois"]);
+  expect(await named("not_registered")).toEqual(["Germain"]);
+  expect(await named("paid")).toEqual(["Galois"]);
+  expect(await named("to_pay")).toEqual(["Lovelace"]);
+  expect(await named("registered", ACTIVE_YEAR - 1)).toEqual(["Germain"]);
+  expect(await office.call(schoolsApi.counts)).toEqual({ all: 3, registered: 2, paid: 1 });
+  expect(await office.status(schoolsApi.list, { query: { registrationFilter: "perhaps" } })).toBe(400);
+});
+
+test("ADM-07 the schools leave in a workbook, those of a filter alone, with their pupils of the year", async ({ world, office }) => {
+  const { paid } = await threeSchools(world);
+  await aPupil(world, paid, { status: "CONFIRMED" });
+  await aPupil(world, paid);
+  await aParticipant(world);
+  const { name, bytes } = await office.download(schoolsApi.export, { query: { registrationFilter: "registered" } });
+  expect(name).toBe(`Établissements ${ACTIVE_YEAR}.xlsx`);
+  const { rows } = await readWorkbook(bytes);
+  const titles = ["codeRNE", "nom", "adhesion2027", "elevesinscrits2027", "elevesconfirmes2027", "inscriptionsouvertes"];
+  expect(rows.map(({ cells }) => titles.map((title) => cells[title.toLowerCase()]))).toEqual([
+    ["0690002C", "Collège Ada Lovelace", "À payé", "0", "0", ""],
+    ["0690001B", "Lycée Évariste Galois", "Payé", "2", "1", "Oui"],
+  ]);
+});
+
+test("ADM-07 the office changes a school and replaces its correspondent; the trail says from what to what", async ({ world, office }) => {
+  const { paid } = await threeSchools(world);
+  const successor = await aPerson(world, { role: "ESTABLISHEMENT" });
+  const params = { id: paid.wireId };
+  const body = { name: "Lycée Galois", rneCode: " 0690004e", estimatedParticipants: 45, userId: successor.wireId };
+  const changed = await office.call(schoolsApi.update, { params, body });
+  expect(changed).toMatchObject({ name: "Lycée Galois", rneCode: "0690004E", estimatedParticipants: 45, user: { id: successor.wireId } });
+  await office.call(schoolsApi.update, { params, body });
+  expect(await trailOf(world, paid), "the same again changes nothing").toEqual([
+    {
+      action: "change school",
+      before: { name: "Lycée Évariste Galois", rneCode: "0690001B", estimatedParticipants: 10, userId: paid.correspondent.id },
+      after: { name: "Lycée Galois", rneCode: "0690004E", estimatedParticipants: 45, userId: successor.id },
+    },
+  ]);
+  expect(await office.status(schoolsApi.update, { params: { id: "2147483000" }, body })).toBe(404);
+});
+
+test.for([
+  [{ name: "" }, "name", "Le nom est requis"],
+  [{ type: "Crèche" }, "type", "Le type est requis"],
+  [{ rneCode: "" }, "rneCode", "Le code RNE est requis"],
+  [{ rneCode: "0690001A" }, "rneCode", "Ce code RNE n'est pas valable : vérifiez ses sept chiffres et sa lettre"],
+  [{ zipCode: "6900" }, "zipCode", "Le code postal doit contenir 5 chiffres"],
+  [{ estimatedParticipants: 1.5 }, "estimatedParticipants", "Le nombre de participants doit être indiqué"],
+  [{ estimatedParticipants: 0 }, "estimatedParticipants", "Le nombre de participants doit être indiqué"],
+] as const)("ADM-07 a school is not changed to %j", async ([body, path, message], { world, office }) => {
+  const { paid } = await threeSchools(world);
+  const refused = await office.refused(schoolsApi.update as never, { params: { id: paid.wireId }, body } as never);
+  expect(refused).toMatchObject({ status: 400, message, issues: [{ path }] });
+});
+
+test("ADM-07 a school abroad needs no code; one that is open keeps an estimate, and is closed with it", async ({ world, office }) => {
+  const { paid, toPay } = await threeSchools(world);
+  const abroad = { rneCode: "", country: "Belgique", zipCode: "1000" };
+  expect((await office.call(schoolsApi.update, { params: { id: paid.wireId }, body: abroad })).rneCode).toBeNull();
+  const closed = { visible: false, estimatedParticipants: 0 };
+  expect(await office.call(schoolsApi.update, { params: { id: paid.wireId }, body: closed })).toMatchObject(closed);
+  await office.call(schoolsApi.update, { params: { id: toPay.wireId }, body: { estimatedParticipants: 0 } });
+  expect(await office.refused(schoolsApi.update, { params: { id: toPay.wireId }, body: { visible: true } })).toMatchObject({
+    status: 400,
+    issues: [{ path: "visible" }],
+  });
+});
+
+test("ADM-07 a code and a correspondent belong to one school, and a correspondent has an account of a school", async ({
+  world,
+  office,
+}) => {
+  const { paid, toPay } = await threeSchools(world);
+  const params = { id: paid.wireId };
+  expect(await office.refused(schoolsApi.update, { params, body: { rneCode: "0690002C" } })).toMatchObject({
+    status: 409,
+    message: "Un autre établissement porte déjà ce code RNE",
+    issues: [{ path: "rneCode" }],
+  });
+  const taken = await office.refused(schoolsApi.update, { params, body: { userId: toPay.correspondent.wireId } });
+  expect([taken.status, taken.message]).toEqual([409, `${toPay.correspondent.username} est déjà le correspondant de Collège Ada Lovelace`]);
+  const participant = await aPerson(world);
+  expect(await office.status(schoolsApi.update, { params, body: { userId: participant.wireId } })).toBe(400);
+  expect(await office.status(schoolsApi.update, { params, body: { userId: "2147483000" } })).toBe(400);
+});
+
+test("CFG-05 the reset says what it will change, sets every season back to its start, and touches no membership", async ({
+  world,
+  office,
+}) => {
+  const { paid, toPay, former } = await threeSchools(world);
+  await world.db.updateTable("establishments").set({ proposeToBeHalfExamCenter: true }).where("id", "=", former.id).execute();
+  const untouched = await aSchool(world, { visible: false });
+  await world.db.updateTable("establishments").set({ estimatedParticipants: 0 }).where("id", "=", untouched.id).execute();
+  const memberships = () => world.db.selectFrom("registrations").selectAll().orderBy("id").execute();
+  const before = await memberships();
+  expect(await office.call(schoolsApi.season)).toEqual({ estimated: 3, participants: 60, offering: 1, open: 2 });
+  expect(await office.call(schoolsApi.reset)).toEqual({ updated: 3 });
+  expect(await office.call(schoolsApi.season)).toEqual({ estimated: 0, participants: 0, offering: 0, open: 0 });
+  expect(await office.call(schoolsApi.reset)).toEqual({ updated: 0 });
+  expect(await memberships()).toEqual(before);
+  expect(await trailOf(world, former)).toEqual([
+    {
+      action: "reset schools",
+      before: { estimatedParticipants: 30, proposeToBeHalfExamCenter: true, visible: true },
+      after: { estimatedParticipants: 0, proposeToBeHalfExamCenter: false, visible: false },
+    },
+  ]);
+  expect((await trailOf(world, toPay))[0]?.before, "what does not change is not in the trail").toEqual({ estimatedParticipants: 20 });
+  expect(await trailOf(world, untouched)).toEqual([]);
+  expect(await paid.correspondent.caller.status(schoolsApi.reset)).toBe(403);
+});

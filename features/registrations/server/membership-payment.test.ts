@@ -1,0 +1,54 @@
+import { expect } from "vitest";
+import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aSchool, test, type World } from "#tests/world.ts";
+import { registrationsApi } from "../registrations.contract.ts";
+
+/** The office confirms the registration of an account for a year. */
+const confirm = async (world: World, userId: string, year = ACTIVE_YEAR) => {
+  const { caller } = await anAdmin(world);
+  return { call: () => caller.call(registrationsApi.validateOfAccount, { params: { userId, year } }), caller, params: { userId, year } };
+};
+
+const unpaid = (world: World, clubId: number) =>
+  world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("clubId", "=", clubId).execute();
+
+test("ADM-06 ADM-07 a payment is confirmed by the account of the correspondent or of who runs the club; again, nothing changes", async ({
+  world,
+}) => {
+  const school = await aSchool(world, { status: "PENDING" });
+  const { call } = await confirm(world, school.correspondent.wireId);
+  const confirmed = await call();
+  expect(confirmed).toMatchObject({ year: ACTIVE_YEAR, status: "CONFIRMED", establishment: { id: school.wireId }, category: null });
+  expect(await call()).toEqual(confirmed);
+  const club = await aClub(world);
+  await unpaid(world, club.id);
+  expect(await (await confirm(world, club.manager.wireId)).call()).toMatchObject({ status: "CONFIRMED", club: { id: club.wireId } });
+  const trail = await world.db.selectFrom("auditTrail").select("after").where("subject", "=", `registration ${confirmed.id}`).execute();
+  expect(trail).toEqual([{ after: { status: "CONFIRMED" } }]);
+});
+
+test("ADM-03 a participant's own registration comes before that of what he runs", async ({ world }) => {
+  const person = await aParticipant(world);
+  expect(await (await confirm(world, person.wireId)).call()).toMatchObject({ id: person.registration.wireId, status: "CONFIRMED" });
+});
+
+test("ADM-06 whoever runs several clubs of that year is told to confirm them one by one", async ({ world }) => {
+  const [one, other] = [await aClub(world, { name: "Pi" }), await aClub(world, { name: "Tau" })];
+  await world.db.insertInto("clubControllers").values({ clubId: other.id, userId: one.manager.id }).execute();
+  const { caller, params } = await confirm(world, one.manager.wireId);
+  expect(await caller.refused(registrationsApi.validateOfAccount, { params })).toMatchObject({
+    status: 409,
+    message: `Ce compte anime plusieurs clubs inscrits en ${ACTIVE_YEAR} (Pi, Tau)\u00A0: confirmez-les un par un, depuis la liste des clubs.`,
+  });
+});
+
+test("ADM-07 an account without registration that year, or that is not there: 404", async ({ world }) => {
+  const school = await aSchool(world);
+  for (const [userId, year, message] of [
+    [school.correspondent.wireId, ACTIVE_YEAR - 1, `Ce compte n'a pas d'inscription pour ${ACTIVE_YEAR - 1}`],
+    [(await aPerson(world)).wireId, ACTIVE_YEAR, `Ce compte n'a pas d'inscription pour ${ACTIVE_YEAR}`],
+    ["2147483000", ACTIVE_YEAR, "Ce compte n'existe pas"],
+  ] as const) {
+    const { caller, params } = await confirm(world, userId, year);
+    expect(await caller.refused(registrationsApi.validateOfAccount, { params })).toMatchObject({ status: 404, message });
+  }
+});
