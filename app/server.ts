@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type pg from "pg";
 import type { Database } from "#database/open.ts";
 import { answersRoutes } from "#features/answers/server/answers.routes.ts";
+import { auditRoutes } from "#features/audit/server/audit.routes.ts";
 import { authRoutes } from "#features/auth/server/auth.routes.ts";
 import { callersOf } from "#features/auth/server/sessions.service.ts";
 import { hashCodeWith } from "#features/auth/server/slip-codes.service.ts";
@@ -133,6 +134,7 @@ export async function buildServer(
       pupilResultsRoutes(api, tools);
       renewalsRoutes(api, tools);
       pupilImportRoutes(api, { ...tools, site });
+      auditRoutes(api, tools);
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       stagesRoutes(api, tools);
       questionsRoutes(api, tools);

@@ -479,7 +479,9 @@ create table users (
   created_at timestamp with time zone not null default now(),
   sought text not null generated always as (fold(((((((((((lastname || ' '::text) || firstname) || ' '::text) || lastname) || ' '::text) || username) || ' '::text) || email) || ' P'::text) || lpad((id)::text, 7, '0'::text)))) stored,
   establishment_id integer,
+  erased_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
+  constraint users_erased CHECK (((erased_at IS NULL) OR ((status = 'DESACTIVATED'::account_status) AND (email = ''::text)))),
   constraint users_num_palmares_key UNIQUE (num_palmares),
   constraint users_username_check CHECK ((username <> ''::text)),
   constraint users_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE SET NULL,
@@ -487,9 +489,10 @@ create table users (
 );
 
 CREATE INDEX answers_user ON public.answers USING btree (user_id);
-CREATE INDEX audit_trail_actor ON public.audit_trail USING btree (actor_id, id DESC);
+CREATE INDEX audit_trail_action ON public.audit_trail USING btree (action, at DESC, id DESC);
+CREATE INDEX audit_trail_actor ON public.audit_trail USING btree (actor_id, at DESC, id DESC);
 CREATE INDEX audit_trail_at ON public.audit_trail USING btree (at DESC, id DESC);
-CREATE INDEX audit_trail_subject ON public.audit_trail USING btree (subject, id DESC);
+CREATE INDEX audit_trail_subject ON public.audit_trail USING btree (subject, at DESC, id DESC);
 CREATE INDEX club_controllers_user ON public.club_controllers USING btree (user_id);
 CREATE INDEX clubs_city ON public.clubs USING btree (city, id);
 CREATE INDEX clubs_name ON public.clubs USING btree (name, id);
@@ -584,6 +587,7 @@ comment on column results.by_hand is 'The grade was entered by a person; grading
 comment on column results.category_id is 'Of the registration in the stage''s year, which it follows; null: not registered that year.';
 comment on column results.rank is 'Rank in its category when the stage was last graded; null once edited by hand.';
 comment on column thresholds.reached is 'Results that reached both values at the last save.';
+comment on column users.erased_at is 'When the personal data was erased: the account can never be opened again.';
 comment on column users.establishment_id is 'The school that opened the account, whose pupil this is until a registration says otherwise.';
 comment on column users.num_palmares is 'The permanent member number: P and seven digits.';
 comment on column users.sought is 'What a search of people looks into, folded.';

@@ -322,6 +322,7 @@ interface Users {
   createdAt: GeneratedTimestamp;
   sought: GeneratedAlways<string>;
   establishmentId: number | null;
+  erasedAt: Timestamp | null;
 }
 
 export interface DB {

@@ -2,7 +2,7 @@
  * What the trail says was done, in the words that follow a name: « Marie Durand a confirmé une inscription ». A new verb is a new line here;
  * one that is used no longer stays, for the changes of old.
  */
-const wordings = {
+export const wordings = {
   "add possible answer": "a ajouté une réponse possible",
   "add possible answer by force": "a ajouté une réponse possible après que des participants ont répondu",
   "add question": "a ajouté une question",
@@ -64,7 +64,7 @@ const wordings = {
 export type Action = keyof typeof wordings;
 
 /** What things the trail speaks of, and how they are called where their own name is not known any more. */
-const subjects = {
+export const subjects = {
   category: "Catégorie",
   center: "Centre d'épreuve",
   club: "Club",
@@ -82,6 +82,12 @@ const subjects = {
   year: "Championnat",
 } as const satisfies Record<string, string>;
 
-type SubjectKind = keyof typeof subjects;
+export type SubjectKind = keyof typeof subjects;
 /** `registration 7`, `result 12/3` (a person and a stage), `setting ACTIVE_YEAR`. */
 export type Subject = `${SubjectKind} ${string | number}`;
+
+/** `registration 7` is the registration 7; `null` where the trail spoke of things in another way. */
+export function readSubject(subject: string): { readonly kind: SubjectKind; readonly key: string } | null {
+  const kind = (Object.keys(subjects) as SubjectKind[]).find((one) => subject.startsWith(`${one} `));
+  return kind ? { kind, key: subject.slice(kind.length + 1) } : null;
+}

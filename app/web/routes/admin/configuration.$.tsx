@@ -5,6 +5,16 @@ import { ConfigurationFrame } from "./-configuration/ConfigurationFrame.tsx";
 /** Every page of the configuration (pages.ts names them): one route, since each route weighs on the first screen. */
 export const Route = createFileRoute("/admin/configuration/$")({
   staticData: { title: "Configuration" },
-  validateSearch: (search: Record<string, unknown>) => ({ ...pageSearch(search), ...yearSearch(search), ...textSearch(search, "status") }),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...pageSearch(search),
+    ...yearSearch(search),
+    ...textSearch(search, "status"),
+    // Of the trail: who, on what, which verb, from which day to which.
+    ...textSearch(search, "qui"),
+    ...textSearch(search, "objet"),
+    ...textSearch(search, "action"),
+    ...textSearch(search, "du"),
+    ...textSearch(search, "au"),
+  }),
   component: () => <ConfigurationFrame page={Route.useParams()._splat ?? ""} />,
 });

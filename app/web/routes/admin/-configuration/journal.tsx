@@ -1,5 +1,58 @@
-import { ComingPage } from "../../../frame/ComingPage.tsx";
+import { Text, Title } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { auditApi, REACH } from "#features/audit/audit.contract.ts";
+import { TrailFilters } from "#features/audit/web/TrailFilters.tsx";
+import { nameOfActor, subjectName, TrailTable } from "#features/audit/web/TrailTable.tsx";
+import { formatNumber } from "#platform/web/format.ts";
+import { usePage } from "#platform/web/usePage.ts";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { SubjectLink } from "./SubjectLink.tsx";
 
+const route = getRouteApi("/admin/configuration/$");
+
+/** Who changed what, when, before and after. */
 export default function Trail() {
-  return <ComingPage title="Journal">Vous y lirez qui a changé quoi.</ComingPage>;
+  const { search, change } = usePageSearch();
+  const { qui, objet, action, du, au } = route.useSearch();
+  const { page, sortBy } = search;
+  const list = usePage(auditApi.list, {
+    query: {
+      ...(page && { page }),
+      ...(search.search && { search: search.search }),
+      ...(sortBy && { sortBy: [...sortBy] as never }),
+      ...(qui && { "filter.actor": qui }),
+      ...(objet && { "filter.subject": objet }),
+      ...(action && { "filter.action": action }),
+      ...(du && { "filter.from": du }),
+      ...(au && { "filter.to": au }),
+    },
+  });
+  const [first] = list.data?.data ?? [];
+  return (
+    <>
+      <Title order={1}>Journal</Title>
+      <Text c="dimmed" mt="xs" mb="lg">
+        Ce que la fédération, les établissements, les clubs et les centres ont changé, avant et après.
+      </Text>
+      <TrailTable
+        list={list}
+        isNarrowed={[qui, objet, action, du, au, search.search].some(Boolean)}
+        linked={(entry, name) => <SubjectLink entry={entry}>{name}</SubjectLink>}
+        filters={
+          <TrailFilters
+            filter={{ qui, objet, action, du, au }}
+            actor={qui && first && nameOfActor(first)}
+            subject={objet && first && subjectName(first)}
+            onFilter={change}
+          />
+        }
+      />
+      {list.data?.meta.totalItems === REACH && (
+        <Text c="dimmed" mt="md">
+          Seuls {formatNumber(REACH)} changements se parcourent ici&nbsp;: cherchez une personne ou choisissez une période pour en trouver
+          d'autres.
+        </Text>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { Id, text } from "#platform/contract/fields.ts";
+import { DayOut, Instant } from "#platform/contract/instant.ts";
+import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
+import { roles } from "#platform/contract/role.ts";
+
+const Difference = z.object({ path: z.array(z.string()), before: z.string().nullable(), after: z.string().nullable() });
+
+/** A change that the trail keeps: who, when, what, on what, and what differs. */
+const Entry = z.object({
+  id: Id,
+  at: Instant,
+  /** Null: the platform itself, or somebody whose account is gone. */
+  actor: z.object({ id: Id, name: z.string(), role: z.enum(roles) }).nullable(),
+  action: z.string(),
+  subject: z.string(),
+  /** What the subject is called today, whose it is and of which stage; null when it is gone. */
+  about: z.object({ name: z.string(), userId: Id.nullable(), questionnaireId: Id.nullable() }).nullable(),
+  differences: z.array(Difference),
+  /** How many more differences there are. */
+  omitted: z.number(),
+});
+export type Entry = z.output<typeof Entry>;
+
+/** No list of the trail goes further back than this many entries; a period or a person leads to those before. */
+export const REACH = 10_000;
+
+const Day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "Cette date n'existe pas")
+  .pipe(DayOut);
+
+export const auditApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/audit",
+    summary: `Le journal : qui a changé quoi, quand, avant et après, les plus récents d'abord ; ${REACH} changements au plus.`,
+    may: { ADMIN: "any" },
+    query: pageQuery(15, ["at"])
+      .extend(
+        filters({
+          /** `null`: the platform itself. */
+          actor: z.union([Id, z.literal("null")]),
+          /** `registration 7`; `user 7` names the person's registrations and results too. */
+          subject: text(200),
+          action: text(60),
+          from: Day,
+          to: Day,
+        }),
+      )
+      .strict(),
+    response: pageOf(Entry),
+  }),
+};

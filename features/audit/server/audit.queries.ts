@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { Role } from "#database/tables.ts";
+import { likeFolded } from "#platform/server/paging.ts";
+import { REACH } from "../audit.contract.ts";
+
+/** What a list of the trail is narrowed to; absent: not by this. */
+export interface Narrowed {
+  readonly actor?: number | "null" | undefined;
+  readonly subjects?: readonly string[] | undefined;
+  readonly action?: string | undefined;
+  /** Days in Paris, both inside. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** What these people did, or what was done to them. */
+  readonly people?: { readonly ids: readonly number[]; readonly subjects: readonly string[] } | undefined;
+}
+
+const newestFirst = sql`order by at desc, id desc`;
+const midnight = (day: string, later: number) => sql`(${day}::date + ${later}::int)::timestamp at time zone 'Europe/Paris'`;
+
+function conditions({ actor, subjects, action, from, to }: Narrowed): RawBuilder<unknown> {
+  const asked = [
+    actor !== undefined && (actor === "null" ? sql`actor_id is null` : sql`actor_id = ${actor}`),
+    subjects !== undefined && sql`subject = any(${[...subjects]}::text[])`,
+    action !== undefined && sql`action = ${action}`,
+    from !== undefined && sql`at >= ${midnight(from, 0)}`,
+    to !== undefined && sql`at < ${midnight(to, 1)}`,
+  ].filter((condition) => condition !== false);
+  return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `);
+}
+
+/** The entries meant: each index is walked from its newest end, and never further than a list reaches. */
+function entries(narrowed: Narrowed): RawBuilder<unknown> {
+  const where = conditions(narrowed);
+  if (!narrowed.people) return sql`select id, at from audit_trail where ${where}`;
+  const { ids, subjects } = narrowed.people;
+  const some = (whose: RawBuilder<unknown>) =>
+    sql`cross join lateral (select id, at from audit_trail where ${whose} and ${where} ${newestFirst} limit ${REACH}) e`;
+  return sql`
+    select e.id, e.at from unnest(${[...ids]}::int[]) person (id) ${some(sql`actor_id = person.id`)}
+    union select e.id, e.at from unnest(${[...subjects]}::text[]) thing (name) ${some(sql`subject = thing.name`)}`;
+}
+
+export async function countEntries(db: Connection, narrowed: Narrowed): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from (${entries(narrowed)}) e limit ${REACH}) reached`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+interface EntryRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly actor: { readonly id: number; readonly name: string; readonly role: Role } | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const nameOf = sql`trim(u.firstname || ' ' || u.lastname)`;
+
+export async function listEntries(
+  db: Connection,
+  narrowed: Narrowed,
+  { offset, limit, descending }: { readonly offset: number; readonly limit: number; readonly descending: boolean },
+): Promise<EntryRow[]> {
+  const order = descending ? newestFirst : sql`order by at, id`;
+  const { rows } = await sql<EntryRow>`
+    select a.id, a.at, a.action, a.subject, a.before, a.after,
+      case when u.id is not null then jsonb_build_object('id', u.id, 'name', ${nameOf}, 'role', u.role) end as actor
+    from (select id from (${entries(narrowed)}) e ${order} offset ${offset} limit ${limit}) page
+      join audit_trail a using (id) left join users u on u.id = a.actor_id
+    order by a.at ${descending ? sql`desc` : sql`asc`}, a.id ${descending ? sql`desc` : sql`asc`}`.execute(db);
+  return rows;
+}
+
+/** People whose name, identifier, address or number holds what is searched: some of them. */
+export async function findSought(db: Connection, search: string, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from users where sought like ${likeFolded(search)} limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Under which names the trail speaks of these people: their accounts, registrations and results. */
+export async function listSubjectsOf(db: Connection, userIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    select 'user ' || id as subject from unnest(${[...userIds]}::int[]) person (id)
+    union all select 'registration ' || id from registrations where user_id = any(${[...userIds]}::int[]) and kind = 'participant'
+    union all select 'result ' || user_id || '/' || questionnaire_id from results where user_id = any(${[...userIds]}::int[])`.execute(db);
+  return rows.map(({ subject }) => subject);
+}
+
+interface Named {
+  readonly subject: string;
+  readonly name: string;
+  readonly userId: number | null;
+  readonly questionnaireId: number | null;
+}
+
+const numbersOf = (kind: string, subjects: readonly string[]): number[] =>
+  subjects.flatMap((subject) => (subject.startsWith(`${kind} `) ? [Number(subject.slice(kind.length + 1))] : [])).filter(isId);
+const isId = (number: number): boolean => Number.isInteger(number) && number > 0 && number < 2 ** 31;
+
+/** What these things are called today; nothing of one that is gone. */
+export async function listNames(db: Connection, subjects: readonly string[]): Promise<Named[]> {
+  const among = (kind: string, column: string) => sql`${sql.ref(column)} = any(${numbersOf(kind, subjects)}::int[])`;
+  const { rows } = await sql<Named>`
+    select 'user ' || u.id as subject, ${nameOf} as name, u.id as user_id, null::int as questionnaire_id from users u where ${among("user", "u.id")}
+    union all select 'registration ' || r.id, coalesce(nullif(${nameOf}, ''), e.name, b.name) || ', ' || r.year, u.id, null
+      from registrations r left join users u on u.id = r.user_id left join establishments e on e.id = r.establishment_id and r.user_id is null
+        left join clubs b on b.id = r.club_id and r.user_id is null where ${among("registration", "r.id")}
+    union all select asked.subject, ${nameOf} || ', ' || q.name || ' ' || q.year, u.id, q.id
+      from unnest(${[...subjects]}::text[]) asked (subject) join users u on asked.subject like 'result ' || u.id || '/%'
+        join questionnaires q on asked.subject = 'result ' || u.id || '/' || q.id
+      where u.id = any(${resultOwners(subjects)}::int[])
+    union all select 'establishment ' || id, name || ', ' || city, null, null from establishments where ${among("establishment", "id")}
+    union all select 'club ' || id, name || ', ' || city, null, null from clubs where ${among("club", "id")}
+    union all select 'center ' || id, name || ', ' || city, null, null from exam_centers where ${among("center", "id")}
+    union all select 'stage ' || id, name || ' ' || year, null, id from questionnaires where ${among("stage", "id")}
+    union all select 'question ' || n.id, n.title || ', ' || q.name || ' ' || q.year, null, q.id
+      from questions n join questionnaires q on q.id = n.questionnaire_id where ${among("question", "n.id")}
+    union all select 'possible answer ' || p.id, p.value || ', ' || n.title || ', ' || q.name || ' ' || q.year, null, q.id
+      from possible_answers p join questions n on n.id = p.question_id join questionnaires q on q.id = n.questionnaire_id
+      where ${among("possible answer", "p.id")}
+    union all select 'squad ' || id, name || ' ' || year, null, null from squads where ${among("squad", "id")}
+    union all select 'mail ' || id, subject, user_id, null from mails where ${among("mail", "id")}`.execute(db);
+  return rows;
+}
+
+const resultOwners = (subjects: readonly string[]): number[] =>
+  subjects
+    .flatMap((subject) => /^result (\d+)\//.exec(subject)?.[1] ?? [])
+    .map(Number)
+    .filter(isId);

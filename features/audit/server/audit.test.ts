@@ -1,0 +1,102 @@
+import { expect } from "vitest";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { auditApi } from "../audit.contract.ts";
+import { record } from "./audit.service.ts";
+
+/** A school that confirms its pupil, whose phone the office then changes. */
+async function someChanges(world: World) {
+  const [admin, school] = [await anAdmin(world), await aSchool(world)];
+  const pupil = await aPupil(world, school, { person: { firstname: "Élodie", lastname: "Noether" } });
+  await school.correspondent.caller.call(registrationsApi.validate, { params: { id: pupil.registration.wireId } });
+  await admin.caller.call(usersApi.update, { params: { id: pupil.wireId }, body: { contact: { phone: "0102030405" } } });
+  return { admin, school, pupil };
+}
+
+test("SEC-04 an ADMIN reads who changed what, when, before and after, the newest first", async ({ world }) => {
+  const { admin, school, pupil } = await someChanges(world);
+  const { data } = await admin.caller.call(auditApi.list, { query: { "filter.subject": `user ${pupil.id}` } });
+  expect(data).toMatchObject([
+    {
+      actor: { id: admin.wireId, role: "ADMIN" },
+      action: "change person",
+      subject: `user ${pupil.id}`,
+      about: { name: "Élodie Noether", userId: pupil.wireId, questionnaireId: null },
+      differences: [{ path: ["phone"], before: null, after: "0102030405" }],
+      omitted: 0,
+    },
+    {
+      actor: { id: school.correspondent.wireId, role: "ESTABLISHEMENT" },
+      action: "confirm registration",
+      subject: `registration ${pupil.registration.id}`,
+      about: { name: "Élodie Noether, 2027", userId: pupil.wireId },
+      differences: [{ path: ["status"], before: "PENDING", after: "CONFIRMED" }],
+    },
+  ]);
+});
+
+test("SEC-04 the trail is narrowed to who, what, which verb and which days, and searched by people", async ({ world }) => {
+  const { admin, school, pupil } = await someChanges(world);
+  const about = async (query: object) => {
+    const { data } = await admin.caller.call(auditApi.list, { query: { limit: 100, ...query } as never });
+    return data.map(({ action, subject }) => `${action}: ${subject}`);
+  };
+  const [changed, confirmed] = [`change person: user ${pupil.id}`, `confirm registration: registration ${pupil.registration.id}`];
+  expect(await about({ "filter.actor": admin.wireId })).toEqual([changed]);
+  expect(await about({ "filter.actor": school.correspondent.wireId })).toEqual([confirmed]);
+  expect(await about({ "filter.subject": `registration ${pupil.registration.id}` })).toEqual([confirmed]);
+  expect(await about({ "filter.action": "confirm registration" })).toContain(confirmed);
+  expect(await about({ "filter.action": "confirm registration" })).not.toContain(changed);
+  const ofPupil = { "filter.subject": `user ${pupil.id}` };
+  const { rows } = await world.pool.query("select to_char(now() at time zone 'Europe/Paris', 'YYYY-MM-DD') as today");
+  const today = String(rows[0]?.today);
+  expect(await about({ ...ofPupil, "filter.from": today, "filter.to": today })).toEqual([changed, confirmed]);
+  expect(await about({ ...ofPupil, "filter.to": "2020-01-01" })).toEqual([]);
+  expect(await about({ search: "elodie NOETHER" })).toEqual(expect.arrayContaining([changed, confirmed]));
+  expect(await about({ search: school.correspondent.username })).toEqual([confirmed]);
+  expect(await about({ search: "personne de ce nom" })).toEqual([]);
+});
+
+test("SEC-04 what the platform does by itself has nobody's name; a thing that is gone keeps its number", async ({ world }) => {
+  const admin = await anAdmin(world);
+  await record(world.db, { actorId: null, action: "delete registration", subject: "registration 2147483000", before: { year: 2020 } });
+  const { data } = await admin.caller.call(auditApi.list, {
+    query: { "filter.actor": "null", "filter.subject": "registration 2147483000" },
+  });
+  expect(data).toMatchObject([{ actor: null, about: null, differences: [{ path: ["year"], before: "2020", after: null }] }]);
+});
+
+test("SEC-04 things are called by their names of today", async ({ world }) => {
+  const [admin, school, person, stage] = [
+    await anAdmin(world),
+    await aSchool(world),
+    await aPerson(world, { firstname: "Ada", lastname: "Byron" }),
+    await aStage(world),
+  ];
+  await aResult(world, { userId: person.id, questionnaireId: stage.id });
+  const subjects = [`establishment ${school.id}`, `stage ${stage.id}`, `result ${person.id}/${stage.id}`, "setting ACTIVE_YEAR"] as const;
+  for (const subject of subjects) await record(world.db, { actorId: admin.id, action: "change setting", subject });
+  const { data } = await admin.caller.call(auditApi.list, { query: { "filter.actor": admin.wireId, sortBy: "at:ASC" } });
+  expect(data.map(({ about }) => about)).toEqual([
+    { name: `${school.name}, Lyon`, userId: null, questionnaireId: null },
+    { name: "Quart de finale 2027", userId: null, questionnaireId: stage.wireId },
+    { name: "Ada Byron, Quart de finale 2027", userId: person.wireId, questionnaireId: stage.wireId },
+    null,
+  ]);
+});
+
+test("API-03 SEC-04 the trail is paged by fifteen, and refuses what it does not know", async ({ world }) => {
+  const admin = await anAdmin(world);
+  for (let year = 2000; year < 2020; year++)
+    await admin.caller.call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: year - 1990 } });
+  const { data, meta } = await admin.caller.call(auditApi.list, { query: { "filter.actor": admin.wireId, page: 2 } });
+  expect(meta).toMatchObject({ itemsPerPage: 15, totalItems: 20, currentPage: 2, totalPages: 2, filter: { actor: admin.wireId } });
+  expect(data).toHaveLength(5);
+  expect(data[0]?.differences).toEqual([{ path: [], before: "13", after: "14" }]);
+  expect((await admin.caller.call(auditApi.list, { query: { "filter.actor": admin.wireId, page: 3 } })).data).toEqual([]);
+  for (const query of [{ limit: 101 }, { "filter.from": "hier" }, { "filter.who": "1" }, { sortBy: "action:ASC" }])
+    expect((await admin.caller.refused(auditApi.list, { query: query as never })).status, JSON.stringify(query)).toBe(400);
+});

@@ -1,0 +1,88 @@
+import { Pill, Select } from "@mantine/core";
+import { useState } from "react";
+import { DateField } from "#platform/web/DateField.tsx";
+import { isDay } from "#platform/web/days.ts";
+import { wordings } from "../wordings.ts";
+import styles from "./trail.module.css";
+
+/** As the address says them. */
+interface TrailFilter {
+  readonly qui?: string | undefined;
+  readonly objet?: string | undefined;
+  readonly action?: string | undefined;
+  readonly du?: string | undefined;
+  readonly au?: string | undefined;
+}
+
+interface Props {
+  readonly filter: TrailFilter;
+  /** Whom and what the list is narrowed to, by name. */
+  readonly actor: string | undefined;
+  readonly subject: string | undefined;
+  readonly onFilter: (changes: TrailFilter) => void;
+}
+
+const verbs = Object.entries(wordings)
+  .map(([value, words]) => ({ value, label: words.replace(/^(a|s'est) /, "").replace(/^./, (first) => first.toUpperCase()) }))
+  .sort((one, other) => one.label.localeCompare(other.label, "fr"));
+
+/** A verb, a period; whom and what were chosen in the rows. */
+export function TrailFilters({ filter: { qui, objet, action, du, au }, actor, subject, onFilter }: Props) {
+  return (
+    <>
+      <Select
+        className={styles.filter ?? ""}
+        size="sm"
+        label="Changement"
+        placeholder="Tous"
+        data={verbs}
+        value={action ?? null}
+        searchable
+        clearable
+        onChange={(chosen) => onFilter({ action: chosen ?? undefined })}
+      />
+      <DayFilter label="Du" day={du} onDay={(day) => onFilter({ du: day })} />
+      <DayFilter label="Au" day={au} onDay={(day) => onFilter({ au: day })} />
+      {(qui || objet) && (
+        <div className={styles.pills}>
+          {qui && <Chosen onRemove={() => onFilter({ qui: undefined })}>{`Par ${actor ?? "cette personne"}`}</Chosen>}
+          {objet && <Chosen onRemove={() => onFilter({ objet: undefined })}>{`Sur ${subject ?? "cet objet"}`}</Chosen>}
+        </div>
+      )}
+    </>
+  );
+}
+
+const Chosen = ({ children, onRemove }: { children: string; onRemove: () => void }) => (
+  <Pill
+    size="md"
+    withRemoveButton
+    onRemove={onRemove}
+    removeButtonProps={{ "aria-label": `Retirer : ${children}`, "aria-hidden": false, tabIndex: 0 }}
+  >
+    {children}
+  </Pill>
+);
+
+interface DayProps {
+  readonly label: string;
+  readonly day: string | undefined;
+  readonly onDay: (day: string | undefined) => void;
+}
+
+/** A day counts once it is whole. */
+function DayFilter({ label, day = "", onDay }: DayProps) {
+  const [typed, setTyped] = useState(day);
+  return (
+    <DateField
+      className={styles.day ?? ""}
+      size="sm"
+      label={label}
+      value={typed}
+      onChange={(value) => {
+        setTyped(value);
+        if (value === "" || isDay(value)) onDay(value || undefined);
+      }}
+    />
+  );
+}
