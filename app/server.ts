@@ -31,6 +31,7 @@ import { slipsRoutes } from "#features/pupils/server/slips.routes.ts";
 import { questionSetRoutes } from "#features/questionnaires/server/question-set.routes.ts";
 import { questionsRoutes } from "#features/questionnaires/server/questions.routes.ts";
 import { stagesRoutes } from "#features/questionnaires/server/stages.routes.ts";
+import { officeRegistrationsRoutes } from "#features/registrations/server/office.routes.ts";
 import { registrationsRoutes } from "#features/registrations/server/registrations.routes.ts";
 import { resultsExportRoutes } from "#features/results/server/export.routes.ts";
 import { rankingRoutes } from "#features/results/server/ranking.routes.ts";
@@ -128,6 +129,7 @@ export async function buildServer(
       consentsRoutes(api, tools);
       slipsRoutes(api, { ...tools, hashCode, site });
       registrationsRoutes(api, tools);
+      officeRegistrationsRoutes(api, tools);
       squadsRoutes(api, tools);
       pupilsRoutes(api, tools);
       pupilRoutes(api, { ...tools, site });

@@ -34,6 +34,7 @@ export const wordings = {
   "export participants of a centre": "a exporté les participants d'un centre",
   "export pupils": "a exporté les élèves d'un établissement",
   "export ranking": "a exporté un classement",
+  "export registrations": "a exporté les inscriptions confirmées d'une année",
   "export results": "a exporté les résultats d'une étape",
   "export schools": "a exporté les établissements",
   "grade stage": "a généré les résultats d'une étape",

@@ -2,24 +2,46 @@ import * as z from "zod";
 import { registrationStatuses } from "#features/registrations/registrations.contract.ts";
 import { Person } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { Id, YearText } from "#platform/contract/fields.ts";
+import { Id, text, YearText } from "#platform/contract/fields.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 
-/** By what the pupils are sorted: the dotted names of the answer's columns. A category comes in the championship's own order. */
-export const pupilSorts = [
+/** By what participants are sorted: the dotted names of the answer's columns. A category comes in the championship's own order. */
+export const participantSorts = [
   "contact.lastname",
   "contact.firstname",
   "contact.email",
   "username",
   "registrations.category.name",
   "registrations.status",
-  "results.grade",
-  "results.weightedGrade",
-  "results.nextExamCenter.name",
 ] as const;
+
+/** Pupils by the results of a stage besides. */
+export const pupilSorts = [...participantSorts, "results.grade", "results.weightedGrade", "results.nextExamCenter.name"] as const;
 export type PupilSort = (typeof pupilSorts)[number];
 
+const nothing = z.literal("null").transform(() => null);
+
 export const pupilsApi = {
+  participants: endpoint({
+    method: "GET",
+    path: "/users/participants",
+    summary: "Les participants d'une année, avec la seule inscription de cette année.",
+    may: { ADMIN: "any" },
+    query: pageQuery(15, participantSorts)
+      .extend(
+        filters({
+          /** The active year unless said otherwise. */
+          "registrations.year": YearText,
+          "registrations.category.name": text(100),
+          "registrations.status": z.enum(registrationStatuses),
+          /** `null`: those without. */
+          "registrations.establishment.id": z.union([Id, nothing]),
+          "registrations.club.id": z.union([Id, nothing]),
+        }),
+      )
+      .strict(),
+    response: pageOf(Person),
+  }),
   list: endpoint({
     method: "GET",
     path: "/users",

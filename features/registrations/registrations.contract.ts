@@ -38,6 +38,17 @@ export type MembershipCounts = z.output<typeof MembershipCounts>;
 const SchoolMembership = Membership.extend({ establishment: Registration.shape.establishment.unwrap() });
 export type SchoolMembership = z.output<typeof SchoolMembership>;
 
+/** A registration with whose it is, in lists of the office. */
+const RegistrationOfSomebody = Registration.extend({
+  user: z.object({
+    id: Id,
+    username: z.string(),
+    numPalmares: z.string(),
+    contact: z.object({ firstname: z.string(), lastname: z.string(), email: z.string() }),
+  }),
+});
+export type RegistrationOfSomebody = z.output<typeof RegistrationOfSomebody>;
+
 export const membershipSorts = ["year", "status", "establishment.name"] as const;
 
 /** A school by its id or its RNE code. */
@@ -144,6 +155,22 @@ export const registrationsApi = {
     may: { ADMIN: "any", ESTABLISHEMENT: "own", USER: "own" },
     query: z.object({ userId: Id, questionnaireId: Id }),
     response: Registration.nullable(),
+  }),
+  others: endpoint({
+    method: "GET",
+    path: "/registrations/other",
+    summary: "Les inscriptions de l'année active sans établissement ni club, les plus récentes d'abord.",
+    may: { ADMIN: "any" },
+    query: pageQuery(15, ["id"]).omit({ sortBy: true }),
+    response: pageOf(RegistrationOfSomebody),
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/registrations/export",
+    summary: "Les inscriptions confirmées d'une année dans un classeur, avec tout ce que la fédération sait de chaque participant.",
+    may: { ADMIN: "any" },
+    query: z.object({ year: Year }),
+    file: "xlsx",
   }),
   ofEstablishments: endpoint({
     method: "GET",

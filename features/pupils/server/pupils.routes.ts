@@ -7,12 +7,11 @@ import { sortsOf } from "#platform/contract/page.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
+import { findPage, remembered } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
-import { recent } from "#platform/server/recent.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type PupilSort, pupilsApi } from "../pupils.contract.ts";
-import type * as queries from "./pupils.queries.ts";
-import { findParticipants } from "./pupils.service.ts";
+import { findCategoryId, type Narrowed, participantsOfYear } from "./pupils.queries.ts";
 import { readableStage } from "./readable-stage.ts";
 
 interface Tools {
@@ -21,12 +20,9 @@ interface Tools {
   readonly configuration: Configuration;
 }
 
-const COUNTS_KEPT_MS = 5_000;
-const COUNTS_KEPT = 500;
-
 /** The pupils of the school that calls; to the office, every participant. */
 export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): void {
-  const counts = recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT);
+  const tools = { db, remembered: remembered(clock) };
 
   const stageOfYear = async (id: number, year: number, caller: Caller): Promise<number> => {
     const stage = await readableStage(db, id, caller);
@@ -34,15 +30,15 @@ export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): voi
     return id;
   };
 
-  const narrowedBy = async (query: RequestOf<typeof pupilsApi.list>["query"], caller: Caller): Promise<queries.Narrowed | null> => {
-    const establishmentId = caller.role === "ADMIN" ? null : (await ownSchool(db, caller.id)).id;
+  const narrowedBy = async (query: RequestOf<typeof pupilsApi.list>["query"], caller: Caller): Promise<Narrowed | null> => {
+    const establishmentId = caller.role === "ADMIN" ? undefined : (await ownSchool(db, caller.id)).id;
     const year = query["filter.registrations.year"] ?? (await configuration.season()).activeYear;
     if (year === null) return null;
     const stage = query["filter.results.questionnaireId"];
     const status = query["filter.registrations.status"];
     return {
       year,
-      establishmentId,
+      ...(establishmentId !== undefined && { establishmentId }),
       questionnaireId: stage === undefined ? null : await stageOfYear(stage, year, caller),
       ...(status && { status }),
       search: query.search,
@@ -54,8 +50,38 @@ export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): voi
     const asked = { limit, page, search, sortBy };
     const narrowed = await narrowedBy(query, caller);
     if (narrowed === null) return pageFrom(asked, Promise.resolve([]), Promise.resolve(0), filter);
-    const { ids, count } = await findParticipants({ db, recent: counts }, narrowed, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
+    const { ids, count } = await findPage(tools, participantsOfYear, narrowed, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
     const people = showPeople(db, ids, { reader: caller.role === "ADMIN" ? "office" : "school", only: narrowed });
     return pageFrom(asked, people, Promise.resolve(count), filter);
   });
+
+  implement(api, pupilsApi.participants, async ({ query: { limit, page, search, sortBy, ...filter } }) => {
+    const asked = { limit, page, search, sortBy };
+    const year = filter["filter.registrations.year"] ?? (await configuration.season()).activeYear;
+    if (year === null) return pageFrom(asked, Promise.resolve([]), Promise.resolve(0), filter);
+    const narrowed = await participantsBy(db, year, { search, ...filter });
+    const { ids, count } = await findPage(tools, participantsOfYear, narrowed, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
+    return pageFrom(asked, showPeople(db, ids, { reader: "office", only: narrowed }), Promise.resolve(count), filter);
+  });
 }
+
+type ParticipantsQuery = RequestOf<typeof pupilsApi.participants>["query"];
+
+/** Those whom the filters name; a category that does not exist has nobody. */
+async function participantsBy(db: Database, year: number, asked: Omit<ParticipantsQuery, "limit" | "page" | "sortBy">): Promise<Narrowed> {
+  const category = asked["filter.registrations.category.name"];
+  const status = asked["filter.registrations.status"];
+  const establishmentId = asked["filter.registrations.establishment.id"];
+  const clubId = asked["filter.registrations.club.id"];
+  return {
+    year,
+    questionnaireId: null,
+    search: asked.search,
+    ...(category && { categoryId: (await findCategoryId(db, category)) ?? NO_CATEGORY }),
+    ...(status && { status }),
+    ...(establishmentId !== undefined && { establishmentId }),
+    ...(clubId !== undefined && { clubId }),
+  };
+}
+
+const NO_CATEGORY = -1;

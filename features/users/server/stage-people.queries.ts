@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Sort } from "#platform/contract/page.ts";
+import { type LongList, orderBy } from "#platform/server/long-list.ts";
 import { likeFolded, type PageWindow } from "#platform/server/paging.ts";
 import type { StagePeopleSort } from "../users.contract.ts";
 
@@ -75,7 +76,7 @@ const allowsAwaited = ({ qualified, nextExamCenterId, isGraded }: Narrowed): boo
   typeof qualified !== "boolean" && typeof nextExamCenterId !== "number" && isGraded !== true;
 
 /** What divides the people of a stage into parts. */
-export type Division = "categoryId" | "qualified" | "nextExamCenterId";
+type Division = "categoryId" | "qualified" | "nextExamCenterId";
 
 const dividing = {
   categoryId: [sql`x.category_id`, sql`r.category_id`],
@@ -92,7 +93,7 @@ function branches(narrowed: Narrowed, division?: Division, mayRepeat = false): R
   const people = (id: RawBuilder<unknown>) => (search === "" ? sql`` : sql`join users u on u.id = ${id}`);
   const [ofResults, ofAwaited] = division ? dividing[division].map((column) => sql`, ${column} as value`) : [sql``, sql``];
   const withResult = sql`
-    select x.user_id ${ofResults} from results x ${people(sql`x.user_id`)}
+    select x.user_id as id ${ofResults} from results x ${people(sql`x.user_id`)}
     where ${all([sql`x.questionnaire_id = ${questionnaireId}`, ...ofResult(narrowed), ...isSought(search)])}`;
   if (!allowsAwaited(narrowed)) return [withResult];
   const needsCategory = division === "categoryId" || categoryId !== undefined;
@@ -107,38 +108,20 @@ function branches(narrowed: Narrowed, division?: Division, mayRepeat = false): R
   ];
   return [
     withResult,
-    sql`select o.user_id ${ofAwaited} from ${awaited(narrowed)} o ${registered} ${people(sql`o.user_id`)} where ${all(conditions)}`,
+    sql`select o.user_id as id ${ofAwaited} from ${awaited(narrowed)} o ${registered} ${people(sql`o.user_id`)} where ${all(conditions)}`,
   ];
 }
 
 const members = (narrowed: Narrowed, division?: Division) => sql.join(branches(narrowed, division), sql` union all `);
 
-/** At most so many of them. */
-export async function someMembers(db: Connection, narrowed: Narrowed, most: number): Promise<number[]> {
-  const { rows } = await sql<{ userId: number }>`select user_id from (${members(narrowed)}) m limit ${most}`.execute(db);
-  return rows.map(({ userId }) => userId);
-}
-
-export async function countMembers(db: Connection, narrowed: Narrowed): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${members(narrowed)}) m`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-interface Part {
-  readonly value: number | boolean | null;
-  readonly count: number;
-}
-
 /** How many there are of each value, in the order of the division; who has none comes last. */
-export async function countParts(db: Connection, narrowed: Narrowed, division: Division): Promise<Part[]> {
-  const parts = sql`(select value, count(*) as count from (${members(narrowed, division)}) m group by value) p`;
-  const counted = {
-    categoryId: sql`${parts} left join categories c on c.id = p.value order by c.position nulls last, c.name, c.id`,
-    qualified: sql`${parts} order by p.value`,
-    nextExamCenterId: sql`${parts} left join exam_centers e on e.id = p.value order by e.name nulls last, e.id`,
-  };
-  const { rows } = await sql<Part>`select p.value, p.count from ${counted[division]}`.execute(db);
-  return rows;
+function shares(narrowed: Narrowed, division: keyof Narrowed): RawBuilder<unknown> {
+  const by = (one: Division) =>
+    sql`select p.value, p.count from (select value, count(*) as count from (${members(narrowed, one)}) m group by value) p`;
+  if (division === "categoryId")
+    return sql`${by(division)} left join categories c on c.id = p.value order by c.position nulls last, c.name, c.id`;
+  if (division === "qualified") return sql`${by(division)} order by p.value`;
+  return sql`${by("nextExamCenterId")} left join exam_centers e on e.id = p.value order by e.name nulls last, e.id`;
 }
 
 type Sorts = readonly Sort<StagePeopleSort>[];
@@ -154,23 +137,14 @@ const columns = {
   "results.nextExamCenter.name": ["e.name"],
 } as const satisfies Record<StagePeopleSort, readonly string[]>;
 
-/** The sorts, then the name. What is not known comes last; said only of columns where it can be, or their indexes would not serve. */
-function orderAs(sorts: Sorts, back: boolean, known: readonly string[] = []): RawBuilder<unknown> {
-  const direction = (descending: boolean) => (descending === back ? sql`asc` : sql`desc`);
-  const missing = (column: string) =>
-    column.startsWith("u.") || known.includes(column) ? sql`` : back ? sql`nulls first` : sql`nulls last`;
-  const keys = sorts.flatMap(({ field, descending }) =>
-    columns[field].map((column) => sql`${sql.ref(column)} ${direction(descending)} ${missing(column)}`),
-  );
-  const names = ["u.lastname", "u.firstname", "u.id"].map((column) => sql`${sql.ref(column)} ${direction(false)}`);
-  return sql`order by ${sql.join([...keys, ...names])}`;
-}
-
-const idsOf = async (db: Connection, query: RawBuilder<unknown>, { offset, limit, back }: PageWindow): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`${query} limit ${limit} offset ${offset}`.execute(db);
-  const ids = rows.map(({ id }) => id);
-  return back ? ids.reverse() : ids;
-};
+/** The sorts, then the name. */
+const orderAs = (sorts: Sorts, back: boolean, known: readonly string[] = []) =>
+  orderBy(sorts, {
+    columns,
+    ending: ["u.lastname", "u.firstname", "u.id"],
+    isKnown: (column) => column.startsWith("u.") || known.includes(column),
+    back,
+  });
 
 const resultOf = (questionnaireId: number) => sql`results x on x.user_id = u.id and x.questionnaire_id = ${questionnaireId}`;
 const center = sql`left join exam_centers e on e.id = x.next_exam_center_id`;
@@ -178,19 +152,9 @@ const category = (year: number) => sql`
   left join registrations r on r.user_id = u.id and r.year = ${year} and r.kind = 'participant' left join categories c on c.id = r.category_id`;
 
 /** These people, sorted by anything. */
-export const sortFew = (
-  db: Connection,
-  { questionnaireId, year }: Narrowed,
-  userIds: readonly number[],
-  sorts: Sorts,
-  window: PageWindow,
-) =>
-  idsOf(
-    db,
-    sql`select u.id from users u left join ${resultOf(questionnaireId)} ${category(year)} ${center}
-      where u.id = any(${[...userIds]}::int[]) ${orderAs(sorts, window.back)}`,
-    window,
-  );
+const sorted = ({ questionnaireId, year }: Narrowed, among: RawBuilder<unknown>, sorts: Sorts, back: boolean) => sql`
+  select u.id from users u left join ${resultOf(questionnaireId)} ${category(year)} ${center}
+  where u.id = any(${among}) ${orderAs(sorts, back)}`;
 
 const names = (sorts: Sorts, field: StagePeopleSort) => sorts.some((sort) => sort.field === field);
 
@@ -199,12 +163,12 @@ const beside = (sorts: Sorts, year: number) => sql`
   ${names(sorts, "registrations.category.name") ? category(year) : sql``} ${names(sorts, "results.nextExamCenter.name") ? center : sql``}`;
 
 /** Many people by number, which is their order in the stage's own indexes. */
-export function walkNumbers(db: Connection, narrowed: Narrowed, isDescending: boolean, window: PageWindow): Promise<number[]> {
-  const order = sql`order by user_id ${isDescending === window.back ? sql`asc` : sql`desc`}`;
+function walkNumbers(narrowed: Narrowed, isDescending: boolean, { offset, limit, back }: PageWindow): RawBuilder<unknown> {
+  const order = sql`order by id ${isDescending === back ? sql`asc` : sql`desc`}`;
   const { qualified, nextExamCenterId, isGraded } = narrowed;
   const mayRepeat = qualified === undefined && nextExamCenterId === undefined && isGraded === undefined;
-  const firsts = branches(narrowed, undefined, mayRepeat).map((branch) => sql`(${branch} ${order} limit ${window.offset + window.limit})`);
-  return idsOf(db, sql`select user_id as id from (${sql.join(firsts, sql` union `)}) m ${order}`, window);
+  const firsts = branches(narrowed, undefined, mayRepeat).map((branch) => sql`(${branch} ${order} limit ${offset + limit})`);
+  return sql`select id from (${sql.join(firsts, sql` union `)}) m ${order}`;
 }
 
 /** One look into an index for each person: `limit` keeps the planner from reading, and sorting, everybody instead. */
@@ -212,7 +176,7 @@ const lookedUp = (columns: RawBuilder<unknown>, table: RawBuilder<unknown>, ques
   left join lateral (select ${columns} from ${table} s where s.questionnaire_id = ${questionnaireId} and s.user_id = u.id limit 1)`;
 
 /** Many people by name: an index of the people is walked, each looked up among those asked for. */
-export function walkPeople(db: Connection, narrowed: Narrowed, sorts: Sorts, window: PageWindow): Promise<number[]> {
+function walkPeople(narrowed: Narrowed, sorts: Sorts, back: boolean): RawBuilder<unknown> {
   const { questionnaireId, year, categoryId, search } = narrowed;
   const hasAwaited = allowsAwaited(narrowed);
   const registered = sql`select from registrations r where r.user_id = u.id and r.year = ${year} and r.kind = 'participant'`;
@@ -224,23 +188,46 @@ export function walkPeople(db: Connection, narrowed: Narrowed, sorts: Sorts, win
       : [categoryId === null ? sql`not exists (${registered})` : sql`exists (${registered} and r.category_id = ${categoryId})`]),
     ...isSought(search),
   ];
-  return idsOf(
-    db,
-    sql`select u.id from users u ${lookedUp(sql`s.*`, sql`results`, questionnaireId)} x on true
-      ${hasAwaited ? sql`${lookedUp(sql`s.user_id`, awaited(narrowed), questionnaireId)} o on true` : sql``}
-      ${beside(sorts, year)} where ${all(conditions)} ${orderAs(sorts, window.back)}`,
-    window,
-  );
+  return sql`select u.id from users u ${lookedUp(sql`s.*`, sql`results`, questionnaireId)} x on true
+    ${hasAwaited ? sql`${lookedUp(sql`s.user_id`, awaited(narrowed), questionnaireId)} o on true` : sql``}
+    ${beside(sorts, year)} where ${all(conditions)} ${orderAs(sorts, back)}`;
 }
 
 /** Many graded people by grade, coefficient or time: an index of the results is walked. */
-export function walkMarks(db: Connection, narrowed: Narrowed, sorts: Sorts, window: PageWindow): Promise<number[]> {
+function walkMarks(narrowed: Narrowed, sorts: Sorts, back: boolean): RawBuilder<unknown> {
   const { questionnaireId, year, search } = narrowed;
   const conditions = [sql`x.questionnaire_id = ${questionnaireId}`, ...ofResult({ ...narrowed, isGraded: true }), ...isSought(search)];
-  return idsOf(
-    db,
-    sql`select u.id from results x join users u on u.id = x.user_id ${beside(sorts, year)} where ${all(conditions)}
-      ${orderAs(sorts, window.back, ["x.grade", "x.weighted_grade", "x.time"])}`,
-    window,
-  );
+  return sql`select u.id from results x join users u on u.id = x.user_id ${beside(sorts, year)} where ${all(conditions)}
+    ${orderAs(sorts, back, ["x.grade", "x.weighted_grade", "x.time"])}`;
 }
+
+const marks: StagePeopleSort[] = ["results.grade", "results.weightedGrade", "results.time"];
+
+/** By grade and nothing behind it is by rank: equal grades by coefficient, then by time. */
+function asRanking(sorts: Sorts): Sorts {
+  const last = sorts.at(-1);
+  if (last?.field !== "results.grade") return sorts;
+  const { descending } = last;
+  return [...sorts, { field: "results.weightedGrade", descending }, { field: "results.time", descending: !descending }];
+}
+
+function walked(narrowed: Narrowed, sorts: Sorts, window: PageWindow): RawBuilder<unknown> {
+  const [first] = sorts;
+  if (first?.field === "numPalmares") return walkNumbers(narrowed, first.descending, window);
+  return first && marks.includes(first.field) ? walkMarks(narrowed, sorts, window.back) : walkPeople(narrowed, sorts, window.back);
+}
+
+/** The people of a stage. */
+export const peopleOfStage: LongList<Narrowed, StagePeopleSort> = {
+  members: (narrowed) => members(narrowed),
+  sorted,
+  walked,
+  divisions: {
+    "registrations.category.name": "categoryId",
+    "results.qualified": "qualified",
+    "results.nextExamCenter.name": "nextExamCenterId",
+  },
+  shares,
+  marks,
+  completed: asRanking,
+};

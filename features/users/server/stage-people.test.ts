@@ -153,7 +153,7 @@ async function aLargeStage(world: World) {
       select 'foule' || ${stage.id}::int || '-' || n, 'USER', 'Nom' || (n * 37) % 1000, 'Prénom' || (n * 17) % 90 from generate_series(1, 2400) n returning id),
     registered as (
       insert into registrations (kind, year, user_id, category_id)
-      select 'participant', ${ACTIVE_YEAR}, id, 1 + id % 9 from person where id % 50 > 0 returning user_id),
+      select 'participant', ${ACTIVE_YEAR}, id, 1 + id % 9 from person where id % 300 > 0 returning user_id),
     opened as (insert into openings (questionnaire_id, user_id) select ${stage.id}, id from person where id % 40 = 0 or id % 7 = 0)
     insert into results (questionnaire_id, user_id, grade, weighted_grade, time, qualified, origin, next_exam_center_id)
     select ${stage.id}, id, case when id % 11 > 0 then id % 19 end, case when id % 11 > 0 then id % 171 end, case when id % 11 > 0 then id % 180 end,
@@ -214,6 +214,13 @@ describe("STG-09 thousands of people come in the same order as a few", () => {
     };
     const misplaced = pages.slice(1).filter((person, place) => !isBefore(pages[place] as PersonOnWire, person));
     expect(misplaced.map(({ id }) => id)).toEqual([]);
+    for (const page of [1, 2, 239, 240]) {
+      const near = await list(world, stage.wireId, { sortBy, page: String(page) });
+      expect(
+        near.data.map(({ id }) => id),
+        "near an end",
+      ).toEqual(pages.slice(page * 10 - 10, page * 10).map(({ id }) => id));
+    }
   });
 
   largeTest.for([

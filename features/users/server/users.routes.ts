@@ -7,14 +7,14 @@ import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { recent } from "#platform/server/recent.ts";
+import { findPage, remembered } from "#platform/server/long-list.ts";
+import { pageFrom } from "#platform/server/paging.ts";
 import { type AccountSort, type StagePeopleSort, usersApi } from "../users.contract.ts";
-import { listAccounts } from "./all-users.service.ts";
+import { allAccounts } from "./all-users.queries.ts";
 import { columnsOf, updatePerson } from "./changes.service.ts";
 import { deletePerson } from "./deletion.service.ts";
-import { narrowedTo } from "./stage-people.queries.ts";
-import { listStagePeople } from "./stage-people.service.ts";
-import { updateUser } from "./users.queries.ts";
+import { narrowedTo, peopleOfStage } from "./stage-people.queries.ts";
+import { findPeople, updateUser } from "./users.queries.ts";
 import { findPerson, findSelf } from "./users.service.ts";
 
 interface Tools {
@@ -24,32 +24,26 @@ interface Tools {
 }
 
 const NOBODY = "Cette personne n'existe pas";
-const COUNTS_KEPT_MS = 5_000;
-const COUNTS_KEPT = 500;
 
-/** One's own account, those of others, and the people of a stage. */
+/** One's own account, those of others, all of them, and the people of a stage. */
 export function usersRoutes(api: Api, { db, clock, changes }: Tools): void {
-  const counts = changes.cached(["results"], () => Promise.resolve(recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT)));
+  const ofAccounts = { db, remembered: remembered(clock) };
+  // Found anew when a result changes, and some seconds later for those who open the stage.
+  const ofStages = changes.cached(["results"], () => Promise.resolve(remembered(clock)));
 
-  const accountCounts = recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT);
-
-  implement(api, usersApi.all, ({ query: { limit, page, search, sortBy, ...filters } }) =>
-    listAccounts(
-      { db, recent: accountCounts },
-      { search, roles: filters["filter.role"], statuses: filters["filter.status"] },
-      { limit, page, search, sortBy, sorts: sortsOf<AccountSort>(sortBy) },
-      filters,
-    ),
-  );
+  implement(api, usersApi.all, async ({ query: { limit, page, search, sortBy, ...filters } }) => {
+    const narrowed = { search, roles: filters["filter.role"], statuses: filters["filter.status"] };
+    const { ids, count } = await findPage(ofAccounts, allAccounts, narrowed, { limit, page, sorts: sortsOf<AccountSort>(sortBy) });
+    const people = findPeople(db, ids, { reader: "office" });
+    return pageFrom({ limit, page, search, sortBy }, people, Promise.resolve(count), filters);
+  });
 
   implement(api, usersApi.ofStage, async ({ params: { quizId }, query: { limit, page, search, sortBy, ...filters } }) => {
     const narrowed = known(await narrowedTo(db, quizId, { search, ...filters }), "Cette étape n'existe pas");
-    return listStagePeople(
-      { db, recent: await counts() },
-      narrowed,
-      { limit, page, search, sortBy, sorts: sortsOf<StagePeopleSort>(sortBy) },
-      filters,
-    );
+    const tools = { db, remembered: await ofStages() };
+    const { ids, count } = await findPage(tools, peopleOfStage, narrowed, { limit, page, sorts: sortsOf<StagePeopleSort>(sortBy) });
+    const people = findPeople(db, ids, { reader: "office", only: narrowed });
+    return pageFrom({ limit, page, search, sortBy }, people, Promise.resolve(count), filters);
   });
 
   implement(

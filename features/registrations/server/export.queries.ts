@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Database } from "#database/open.ts";
+import { pagesOf } from "#database/pages.ts";
+
+/** A confirmed registration, with all that the office knows of the participant. */
+export interface ExportedRegistration {
+  readonly numPalmares: string;
+  readonly username: string;
+  readonly lastname: string;
+  readonly firstname: string;
+  /** `YYYY-MM-DD`, as the two days below, in Paris. */
+  readonly birthday: string | null;
+  readonly genre: string | null;
+  readonly language: string | null;
+  readonly category: string;
+  readonly squad: string | null;
+  readonly registeredOn: string;
+  readonly confirmedOn: string | null;
+  readonly schoolName: string | null;
+  readonly rneCode: string | null;
+  readonly schoolZipCode: string | null;
+  readonly schoolCity: string | null;
+  readonly clubName: string | null;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly zipCode: string;
+  readonly city: string;
+  readonly country: string;
+  readonly imageCapture: boolean | null;
+  readonly communication: boolean | null;
+  readonly communicationPartners: boolean | null;
+}
+
+/** The participants confirmed for a year, by category, then by name. */
+export const listConfirmed = (db: Database, year: number) =>
+  pagesOf(
+    db,
+    sql<ExportedRegistration>`
+    select u.num_palmares, u.username, u.lastname, u.firstname, u.birthday, u.genre, l.language, c.name as category, s.name as squad,
+      (r.created_at at time zone 'Europe/Paris')::date as registered_on, (r.confirmed_at at time zone 'Europe/Paris')::date as confirmed_on,
+      e.name as school_name, e.rne_code, e.zip_code as school_zip_code, e.city as school_city, k.name as club_name,
+      u.email, u.phone, u.address, u.zip_code, u.city, u.country,
+      given.image as image_capture, given.federation as communication, given.partners as communication_partners
+    from registrations r join users u on u.id = r.user_id join categories c on c.id = r.category_id left join languages l on l.id = u.language_id
+      left join squads s on s.id = r.squad_id left join establishments e on e.id = r.establishment_id left join clubs k on k.id = r.club_id
+      left join lateral (
+        select (array_agg(given order by given_at desc) filter (where kind = 'image'))[1] as image,
+          (array_agg(given order by given_at desc) filter (where kind = 'federation'))[1] as federation,
+          (array_agg(given order by given_at desc) filter (where kind = 'partners'))[1] as partners
+        from consents where user_id = u.id) given on true
+    where r.kind = 'participant' and r.year = ${year} and r.status = 'CONFIRMED'
+    order by c.position, c.name, u.lastname, u.firstname, u.id`,
+  );

@@ -1,0 +1,37 @@
+import type { Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { findPage, remembered } from "#platform/server/long-list.ts";
+import { pageFrom } from "#platform/server/paging.ts";
+import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import { registrationsApi } from "../registrations.contract.ts";
+import { listConfirmed } from "./export.queries.ts";
+import { listWithUsers, otherRegistrations } from "./others.queries.ts";
+import { registrationColumns } from "./registrations.export.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly configuration: Configuration;
+}
+
+/** What the office alone reads of registrations. */
+export function officeRegistrationsRoutes(api: Api, { db, clock, configuration }: Tools): void {
+  const tools = { db, remembered: remembered(clock) };
+
+  implement(api, registrationsApi.others, async ({ query: { limit, page, search } }) => {
+    const asked = { limit, page, search, sortBy: [] };
+    const { activeYear: year } = await configuration.season();
+    if (year === null) return pageFrom(asked, Promise.resolve([]), Promise.resolve(0));
+    const { ids, count } = await findPage(tools, otherRegistrations, { year, search }, { limit, page, sorts: [] });
+    return pageFrom(asked, listWithUsers(db, ids), Promise.resolve(count));
+  });
+
+  implement(api, registrationsApi.export, async ({ query: { year }, caller }) => {
+    await record(db, { actorId: caller.id, action: "export registrations", subject: `year ${year}`, after: { status: "CONFIRMED" } });
+    const title = `Inscriptions confirmées ${year}`;
+    return new FileAnswer(`${title}.xlsx`, workbook([sheet(title, registrationColumns, listConfirmed(db, year))]));
+  });
+}
