@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -7,10 +6,9 @@ declare module "vitest" {
   }
 }
 
-/** The browser of the journeys: the one installed, else the one that a package brings, unpacked once for all files. */
+/** The browser of the journeys, unpacked once for all files: the same for everybody, and made for this. `CHROMIUM` names another. */
 export default async function setup(project: TestProject): Promise<void> {
-  const installed = [process.env.CHROMIUM, "/usr/bin/chromium"].find((path) => path && existsSync(path));
-  project.provide("chromium", installed ?? (await unpacked()));
+  project.provide("chromium", process.env.CHROMIUM ?? (await unpacked()));
 }
 
 async function unpacked(): Promise<string> {
