@@ -15,6 +15,7 @@ import { clubsRoutes } from "#features/clubs/server/clubs.routes.ts";
 import { configurationRoutes } from "#features/configuration/server/configuration.routes.ts";
 import type { Configuration as Settings } from "#features/configuration/server/configuration.service.ts";
 import { convocationsRoutes } from "#features/convocations/server/convocations.routes.ts";
+import { dashboardRoutes } from "#features/dashboard/server/dashboard.routes.ts";
 import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
 import { schoolsRoutes } from "#features/establishments/server/schools.routes.ts";
 import { examCentersRoutes } from "#features/exam-centers/server/exam-centers.routes.ts";
@@ -146,6 +147,7 @@ export async function buildServer(
       resultsExportRoutes(api, tools);
       rankingRoutes(api, tools);
       convocationsRoutes(api, { ...tools, site });
+      dashboardRoutes(api, tools);
       scope.get("/openapi.json", { schema: { hide: true } }, () => scope.swagger());
     },
     { prefix: "/api" },

@@ -62,3 +62,6 @@ export const formatDeadline = written<string>((instant) => {
   const [hour, minute] = parisHour.format(new Date(instant)).split(":");
   return `${parisLongDay.format(new Date(instant))} à ${Number(hour)} h${minute === "00" ? "" : ` ${minute}`}`;
 });
+
+/** « Samedi », at the beginning of a sentence. */
+export const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

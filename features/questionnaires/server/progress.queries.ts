@@ -10,6 +10,14 @@ const eligible = sql`(select count(*) from registrations r join categories c on 
 /** People, not rows: a sheet has a row a question. The key is walked once, without its table. */
 const answered = sql`(select count(*) from (select distinct user_id from answers where questionnaire_id = q.id) people)`;
 
+/** How many may be served an online stage. */
+export async function countEligible(db: Connection, questionnaireId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${eligible} as count from questionnaires q where q.id = ${questionnaireId}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 type Crowd = Pick<StageProgress, "questionnaireId" | "eligible" | "opened" | "answered">;
 
 /** Who may answer the online stages of a year, who opened them, who answered: half a second where a million take part. */

@@ -4,6 +4,8 @@ import type { Clock } from "#platform/server/clock.ts";
 import type { StageProgress } from "../questionnaires.contract.ts";
 import { listCrowds, listDecided } from "./progress.queries.ts";
 
+export { countEligible } from "./progress.queries.ts";
+
 const KEPT_MS = 20_000;
 
 interface Tools {

@@ -1,10 +1,11 @@
 import { useElementSize } from "@mantine/hooks";
 import { useId } from "react";
 import { counted, formatNumber } from "#platform/web/format.ts";
+import { marksOf } from "#platform/web/marks.ts";
 import { type GradeRow, gradeRows, type Tie } from "../distribution.ts";
 import { meetsThreshold, type Threshold } from "../qualification.ts";
 import styles from "./DistributionChart.module.css";
-import { BANDS, BARS, HEIGHT, LEFT, marksOf, type Scales, scalesOf } from "./distribution-scales.ts";
+import { BANDS, BARS, HEIGHT, LEFT, type Scales, scalesOf } from "./distribution-scales.ts";
 
 interface Props {
   readonly ties: readonly Tie[];

@@ -25,10 +25,3 @@ export function scalesOf(rows: readonly GradeRow[], width: number) {
     band: (coefficient: number) => BANDS.bottom - (Math.min(highest, coefficient) / highest) * (BANDS.bottom - BANDS.top),
   };
 }
-
-/** Marks from 0 to a value, a round step apart (1, 2, 5, 10, 20, 50…): about as many as wished, or fewer. */
-export function marksOf(highest: number, wished: number): number[] {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest / wished)));
-  const step = power * ([1, 2, 5].find((factor) => highest / (power * factor) <= wished) ?? 10);
-  return Array.from({ length: Math.floor(highest / step) + 1 }, (_, place) => place * step);
-}

@@ -1,0 +1,114 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import type { DashboardOnWire } from "#features/dashboard/dashboard.contract.ts";
+import { seasonDays } from "#features/dashboard/season-days.ts";
+import { participantsOf } from "#features/dashboard/web/addresses.ts";
+import { KeyFigures } from "#features/dashboard/web/KeyFigures.tsx";
+import { SeasonChart } from "#features/dashboard/web/SeasonChart.tsx";
+import { ShareTable } from "#features/dashboard/web/ShareTable.tsx";
+import { StageUnderWay } from "#features/dashboard/web/StageUnderWay.tsx";
+import { useDashboard } from "#features/dashboard/web/useDashboard.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { formatTime } from "#platform/web/format.ts";
+import { Failure } from "#platform/web/states.tsx";
+import styles from "./dashboard.module.css";
+
+const REMEMBERED = "dashboardFolded";
+const NARROW = "(max-width: 48em)";
+
+/** As it was left on this device; at first folded on a phone, where the drawings would stand long before the list. */
+function isFoldedHere(): boolean {
+  const remembered = localStorage.getItem(REMEMBERED);
+  return remembered === null ? matchMedia(NARROW).matches : remembered === "yes";
+}
+
+/** Where a season stands, above its list: its figures, and the drawings, which this device remembers to show or to fold away. */
+export function Dashboard({ year }: { year: number }) {
+  const title = useId();
+  const dashboard = useDashboard(year);
+  const [isFolded, setFolded] = useState(isFoldedHere);
+  const fold = () => {
+    localStorage.setItem(REMEMBERED, isFolded ? "no" : "yes");
+    setFolded(!isFolded);
+  };
+  return (
+    <section className={`card ${styles.dashboard}`} aria-labelledby={title} data-folded={isFolded || undefined}>
+      <header className={styles.heading}>
+        <h2 id={title}>Tableau de bord</h2>
+        {dashboard.data && <Read at={dashboard.data.at} hasFailed={dashboard.isError} />}
+        <Button
+          variant="subtle"
+          size="sm"
+          aria-expanded={!isFolded}
+          rightSection={isFolded ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
+          onClick={fold}
+        >
+          {isFolded ? "Déplier" : "Replier"}
+        </Button>
+      </header>
+      {dashboard.data ? (
+        <div aria-busy={dashboard.isPlaceholderData} className={styles.figures}>
+          <Figures dashboard={dashboard.data} isFolded={isFolded} />
+        </div>
+      ) : dashboard.isError ? (
+        <Failure message="Le tableau de bord n'a pas pu être lu" onRetry={() => void dashboard.refetch()} />
+      ) : (
+        <Coming isFolded={isFolded} />
+      )}
+    </section>
+  );
+}
+
+const Read = ({ at, hasFailed }: { at: string; hasFailed: boolean }) => (
+  <p className={styles.read} data-failed={hasFailed || undefined}>
+    {hasFailed ? `La dernière lecture a échoué\u00A0: chiffres de ${formatTime(at)}` : `Chiffres de ${formatTime(at)}`}
+  </p>
+);
+
+/** As high as what comes, so that the list below does not jump. */
+const Coming = ({ isFolded }: { isFolded: boolean }) => (
+  <div role="status" aria-label="Chargement du tableau de bord...">
+    <Skeleton radius="md" className={styles.comingFigures} />
+    {!isFolded && <Skeleton radius="md" className={styles.comingDrawings} />}
+  </div>
+);
+
+function Figures({ dashboard, isFolded }: { dashboard: DashboardOnWire; isFolded: boolean }) {
+  const { year, at, registrations } = dashboard;
+  const today = dayInParis(new Date(at));
+  const days = seasonDays({ days: registrations.days, before: registrations.daysBefore, today });
+  return (
+    <>
+      <KeyFigures dashboard={dashboard} days={days} today={today} />
+      {!isFolded && (
+        <div className={styles.drawings}>
+          <div>
+            <SeasonChart year={year} today={today} days={days} />
+            <StageUnderWay dashboard={dashboard} />
+          </div>
+          <div>
+            <ShareTable title="Par catégorie" rows={categoriesOf(dashboard)} />
+            <ShareTable title="Par type de compte" rows={accountsOf(dashboard)} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+const categoriesOf = ({ year, registrations: { categories } }: DashboardOnWire) =>
+  categories.map((row) => ({
+    ...row,
+    to: (status?: "PENDING" | "CONFIRMED") => participantsOf(year, { category: row.name, ...(status && { status }) }),
+  }));
+
+const accountsOf = ({ year, registrations: { alone, pupils, members } }: DashboardOnWire) =>
+  [
+    { name: "Individuels", account: "alone", ...alone },
+    { name: "Élèves d'un établissement", account: "pupils", ...pupils },
+    { name: "Adhérents d'un club", account: "members", ...members },
+  ].map((row) => ({
+    ...row,
+    to: (status?: "PENDING" | "CONFIRMED") => participantsOf(year, { account: row.account, ...(status && { status }) }),
+  }));

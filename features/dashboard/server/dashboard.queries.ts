@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { Mails, PhysicalStage, Registrations, Shares } from "../dashboard.contract.ts";
+
+/** Hours of Paris begin with those of the world: grouped by hour first, only a few rows are turned into Parisian days. */
+const hourOf = (column: string) => sql`date_bin('1 hour', ${sql.ref(column)}, 'epoch')`;
+const dayOf = (hour: string) => sql`(${sql.ref(hour)} at time zone 'Europe/Paris')::date`;
+
+const shares = (pending: string, confirmed: string) =>
+  sql`jsonb_build_object('pending', coalesce(sum(people) filter (where ${sql.raw(pending)}), 0), 'confirmed', coalesce(sum(people) filter (where ${sql.raw(confirmed)}), 0))`;
+const sharesWhere = (who: string) => shares(`status = 'PENDING' and ${who}`, `status = 'CONFIRMED' and ${who}`);
+
+/** The participants of a year by day, category and account, and the days of the year before: one walk through the registrations. */
+export async function countRegistrations(db: Connection, year: number): Promise<Registrations> {
+  const { rows } = await sql<Registrations>`
+    with crowd as materialized (
+      select year, ${hourOf("created_at")} as hour, category_id, status, establishment_id is not null as is_pupil,
+        establishment_id is null and club_id is not null as is_member, count(*) as people
+      from registrations where kind = 'participant' and year in (${year}, ${year - 1})
+      group by grouping sets ((1, 2), (1, 3, 4, 5, 6))),
+    day as (select year, ${dayOf("hour")} as day, sum(people) as count from crowd where hour is not null group by 1, 2),
+    sort as (select * from crowd where hour is null and year = ${year})
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', count) order by day), '[]') from day where year = ${year}) as days,
+      (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', count) order by day), '[]') from day where year = ${year - 1}) as days_before,
+      (select coalesce(jsonb_agg(shares || jsonb_build_object('name', name) order by position, id), '[]') from (
+        select c.id, c.name, c.position, ${sharesWhere("true")} as shares from sort join categories c on c.id = category_id group by c.id) c) as categories,
+      (select ${sharesWhere("not is_pupil and not is_member")} from sort) as alone,
+      (select ${sharesWhere("is_pupil")} from sort) as pupils,
+      (select ${sharesWhere("is_member")} from sort) as members`.execute(db);
+  return rows[0] as Registrations;
+}
+
+/** The schools and the clubs of a year by what they paid. */
+export async function countMemberships(db: Connection, year: number): Promise<{ establishments: Shares; clubs: Shares }> {
+  const { rows } = await sql<{ establishments: Shares; clubs: Shares }>`
+    with sort as (
+      select kind, status, count(*) as people from registrations
+      where kind <> 'participant' and year = ${year} group by 1, 2)
+    select ${sharesWhere("kind = 'establishment'")} as establishments, ${sharesWhere("kind = 'club'")} as clubs from sort`.execute(db);
+  return rows[0] as { establishments: Shares; clubs: Shares };
+}
+
+/** The outbox: the oldest that waits has the lowest number. */
+export async function countMails(db: Connection): Promise<Mails> {
+  const { rows } = await sql<Mails>`
+    select (select count(*) from mails where status = 'waiting') as waiting, (select count(*) from mails where status = 'failed') as failed,
+      (select created_at from mails where status = 'waiting' order by id limit 1) as oldest_waiting`.execute(db);
+  return rows[0] as Mails;
+}
+
+/** The stages of a year, with how many are convoked to each and when. */
+export async function listStages(db: Connection, year: number) {
+  const { rows } = await sql<{
+    readonly id: number;
+    readonly name: string;
+    readonly order: number;
+    readonly physical: boolean;
+    readonly active: boolean;
+    readonly isClosed: boolean;
+    readonly date: string | null;
+    readonly hour: string | null;
+    readonly expected: number;
+  }>`
+    select q.id, q.name, q."order", q.physical, q.active, q.is_closed, p.date, to_char(p.hour, 'HH24:MI') as hour,
+      case when q.physical then (select count(*) from results where questionnaire_id = p.id and qualified and next_exam_center_id is not null)
+        else 0 end as expected
+    from questionnaires q left join questionnaires p on p.id = q.previous_questionnaire_id
+    where q.year = ${year}`.execute(db);
+  return rows;
+}
+
+type Moves<When> = When & { readonly count: number };
+export interface Found {
+  /** How many of those who opened were counted. */
+  readonly counted: number;
+  readonly saved: number;
+  readonly finished: number;
+  readonly hours: readonly Moves<{ readonly hour: string }>[];
+  readonly days: readonly Moves<{ readonly day: string }>[];
+}
+
+/** Who opened the questions, by hour of the world since an instant and by day of Paris. */
+export async function countOpenings(
+  db: Connection,
+  questionnaireId: number,
+  since: Date,
+): Promise<Pick<Found, "counted" | "hours" | "days">> {
+  const { rows } = await sql<Pick<Found, "counted" | "hours" | "days">>`
+    with hour as materialized (
+      select ${hourOf("opened_at")} as hour, count(*) as count from openings where questionnaire_id = ${questionnaireId} group by 1),
+    day as (select ${dayOf("hour")} as day, sum(count) as count from hour group by 1)
+    select (select coalesce(sum(count), 0) from hour) as counted, ${movesOf(since)}`.execute(db);
+  return rows[0] as Found;
+}
+
+const movesOf = (since: Date) => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('hour', hour, 'count', count)), '[]') from hour where hour >= ${since}) as hours,
+  (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', count)), '[]') from day) as days`;
+
+/** Questions as bits of one number: those far past the last that any category counts share the highest. */
+const bit = sql`bit_or(1::bigint << least(n.position, 62))`;
+
+/**
+ * What one in `every` of those who opened the questions saved: each person's own rows are looked up, so that it takes no longer for a million
+ * than for those counted.
+ */
+export async function countSaves(
+  db: Connection,
+  questionnaireId: number,
+  { every, since }: { readonly every: number; readonly since: Date },
+): Promise<Found> {
+  const { rows } = await sql<Found>`
+    with person as materialized (
+      select user_id from openings where questionnaire_id = ${questionnaireId} and user_id % ${every} = 0),
+    worked as materialized (
+      select p.user_id, ${hourOf("a.saved_at")} as hour, ${bit} filter (where cardinality(a.normal) > 0) as answered
+      from person p cross join lateral (
+          select question_id, saved_at, normal from answers where questionnaire_id = ${questionnaireId} and user_id = p.user_id offset 0) a
+        join questions n on n.id = a.question_id
+      group by 1, 2),
+    sheet as (select user_id, bit_or(answered) as answered from worked group by 1),
+    counting as (
+      select c.id, q.year, (select ${bit} from questions n where n.questionnaire_id = q.id and n.position <= coalesce(c.max_question, n.position)) as asked
+      from categories c, questionnaires q where q.id = ${questionnaireId}),
+    finished as (
+      select from sheet s join counting k on true
+        join registrations r on r.user_id = s.user_id and r.year = k.year and r.kind = 'participant' and r.category_id = k.id
+      where s.answered & k.asked = k.asked),
+    hour as (select hour, count(*) as count from worked group by 1),
+    day as (select ${dayOf("hour")} as day, count(distinct user_id) as count from worked group by 1)
+    select (select count(*) from person) as counted, (select count(*) from sheet) as saved, (select count(*) from finished) as finished,
+      ${movesOf(since)}`.execute(db);
+  return rows[0] as Found;
+}
+
+/** Who is expected in which exam center for a stage on site, and what was entered: the centers where most is left first. */
+export async function countSitting(
+  db: Connection,
+  questionnaireId: number,
+  most: number,
+): Promise<Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">> {
+  const { rows } = await sql<Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">>`
+    with center as materialized (
+      select p.next_exam_center_id as id, count(*) as expected, count(x.grade) as entered, count(*) filter (where x.absent) as absent
+      from questionnaires q
+        join results p on p.questionnaire_id = q.previous_questionnaire_id and p.qualified and p.next_exam_center_id is not null
+        left join results x on x.questionnaire_id = q.id and x.user_id = p.user_id
+      where q.id = ${questionnaireId} group by 1),
+    behind as (select * from center where entered + absent < expected order by expected - entered - absent desc, id limit ${most})
+    select coalesce(sum(expected), 0) as expected, coalesce(sum(entered), 0) as entered, coalesce(sum(absent), 0) as absent,
+      jsonb_build_object('done', count(*) filter (where entered + absent >= expected),
+        'started', count(*) filter (where entered + absent between 1 and expected - 1),
+        'waiting', count(*) filter (where entered + absent = 0)) as centers,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', e.name, 'expected', expected, 'entered', entered, 'absent', absent)
+        order by expected - entered - absent desc, b.id), '[]') from behind b join exam_centers e on e.id = b.id) as latest
+    from center`.execute(db);
+  return rows[0] as PhysicalStage;
+}

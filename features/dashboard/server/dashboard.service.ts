@@ -1,0 +1,54 @@
+import type { Connection } from "#database/open.ts";
+import { countEligible } from "#features/questionnaires/server/progress.service.ts";
+import type { Dashboard, OnlineStage } from "../dashboard.contract.ts";
+import { estimated, everyOf } from "../estimate.ts";
+import { WATCHED_HOURS } from "../hours.ts";
+import { joined } from "../moves.ts";
+import { stageUnderWay } from "../stage-under-way.ts";
+import * as queries from "./dashboard.queries.ts";
+
+const HOUR_MS = 3_600_000;
+const MOST_CENTERS = 6;
+
+/** Where a season stands, counted now. */
+export async function readDashboard(db: Connection, year: number, now: Date): Promise<Dashboard> {
+  const [registrations, memberships, stages, mails] = await Promise.all([
+    queries.countRegistrations(db, year),
+    queries.countMemberships(db, year),
+    queries.listStages(db, year),
+    queries.countMails(db),
+  ]);
+  const watched = stageUnderWay(stages);
+  return { at: now, year, registrations, ...memberships, stage: watched && (await readStage(db, watched, now)), mails };
+}
+
+type Stage = Awaited<ReturnType<typeof queries.listStages>>[number];
+
+async function readStage(db: Connection, { id, name, isClosed, physical, date, hour }: Stage, now: Date): Promise<Dashboard["stage"]> {
+  if (!physical) return { id, name, isClosed, physical, ...(await readOnline(db, id, now)) };
+  return { id, name, isClosed, physical, date, hour, ...(await queries.countSitting(db, id, MOST_CENTERS)) };
+}
+
+type Crowd = Pick<OnlineStage, "expected" | "opened" | "isEstimated" | "saved" | "finished" | "hours" | "days">;
+
+async function readOnline(db: Connection, id: number, now: Date): Promise<Crowd> {
+  const since = new Date(now.getTime() - WATCHED_HOURS * HOUR_MS);
+  const [expected, openings] = await Promise.all([countEligible(db, id), queries.countOpenings(db, id, since)]);
+  const opened = openings.counted;
+  const every = everyOf(opened);
+  const saves = await queries.countSaves(db, id, { every, since });
+  const forAll = (found: number) => estimated(found, saves.counted, opened);
+  return {
+    expected,
+    opened,
+    isEstimated: every > 1,
+    saved: forAll(saves.saved),
+    finished: forAll(saves.finished),
+    hours: joined(openings.hours, saves.hours, ({ hour }) => hour).map(([hour, opened, saved]) => ({
+      hour: new Date(hour),
+      opened,
+      saved: forAll(saved),
+    })),
+    days: joined(openings.days, saves.days, ({ day }) => day).map(([day, opened, saved]) => ({ day, opened, saved: forAll(saved) })),
+  };
+}

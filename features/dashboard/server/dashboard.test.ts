@@ -1,0 +1,240 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { aCenter, aClub, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { dashboardApi } from "../dashboard.contract.ts";
+import { MOST_COUNTED } from "../estimate.ts";
+
+const MINUTE_MS = 60_000;
+
+/** The dashboard of a year, asked long enough after the last time to be counted anew. */
+async function dashboardOf(world: World, year: number) {
+  world.time.now = new Date(world.time.now.getTime() + MINUTE_MS);
+  return (await anAdmin(world)).caller.call(dashboardApi.read, { query: { year } });
+}
+
+const madeAt = (world: World, { registration }: { registration: { id: number } }, at: string) =>
+  world.db
+    .updateTable("registrations")
+    .set({ createdAt: new Date(at) })
+    .where("id", "=", registration.id)
+    .execute();
+
+test("an empty season has a dashboard of zeros, and no stage", async ({ world }) => {
+  const none = { pending: 0, confirmed: 0 };
+  expect(await dashboardOf(world, 2040)).toEqual({
+    at: world.time.now.toISOString(),
+    year: 2040,
+    registrations: { days: [], daysBefore: [], categories: [], alone: none, pupils: none, members: none },
+    establishments: none,
+    clubs: none,
+    stage: null,
+    mails: { waiting: 0, failed: 0, oldestWaiting: null },
+  });
+});
+
+test("participants are counted by category, by account and by state; schools and clubs by what they paid", async ({ world }) => {
+  const [school, club] = [await aSchool(world), await aClub(world)];
+  await aSchool(world, { status: "PENDING" });
+  await aParticipant(world, { category: "CM", status: "CONFIRMED" });
+  await aParticipant(world, { category: "C1" });
+  await aParticipant(world, { category: "C1", clubId: club.id });
+  await aPupil(world, school, { category: "C1", status: "CONFIRMED" });
+  await aPupil(world, school, { category: "CM" });
+  await aPupil(world, school, { category: "CM", clubId: club.id });
+  await aParticipant(world, { year: 2026 });
+  const { registrations, establishments, clubs } = await dashboardOf(world, 2027);
+  expect(registrations).toMatchObject({
+    categories: [
+      { name: "CM", pending: 2, confirmed: 1 },
+      { name: "C1", pending: 2, confirmed: 1 },
+    ],
+    alone: { pending: 1, confirmed: 1 },
+    pupils: { pending: 2, confirmed: 1 },
+    members: { pending: 1, confirmed: 0 },
+  });
+  expect({ establishments, clubs }).toEqual({ establishments: { pending: 1, confirmed: 1 }, clubs: { pending: 0, confirmed: 1 } });
+});
+
+test("registrations stand on the day in Paris on which they were made, this season and the one before", async ({ world }) => {
+  await madeAt(world, await aParticipant(world, { year: 2031 }), "2030-10-04T21:59:59Z");
+  await madeAt(world, await aParticipant(world, { year: 2031 }), "2030-10-04T22:00:00Z");
+  await madeAt(world, await aParticipant(world, { year: 2031 }), "2030-12-04T22:59:59Z");
+  await madeAt(world, await aParticipant(world, { year: 2031 }), "2030-12-04T12:00:00Z");
+  const before = await aParticipant(world, { year: 2030 });
+  await madeAt(world, before, "2029-11-01T10:00:00Z");
+  await aRegistration(world, { userId: before.id, year: 2029 });
+  expect((await dashboardOf(world, 2031)).registrations).toMatchObject({
+    days: [
+      { day: "2030-10-04", count: 1 },
+      { day: "2030-10-05", count: 1 },
+      { day: "2030-12-04", count: 2 },
+    ],
+    daysBefore: [{ day: "2029-11-01", count: 1 }],
+  });
+});
+
+interface Sheet {
+  readonly userId: number;
+  readonly stage: Awaited<ReturnType<typeof aStage>>;
+  readonly opened: string;
+  /** When the questions were answered, in order; « blank » for one that was emptied. */
+  readonly saved: readonly (string | { readonly blank: string })[];
+}
+
+async function works(world: World, { userId, stage, opened, saved }: Sheet): Promise<void> {
+  await world.db
+    .insertInto("openings")
+    .values({ questionnaireId: stage.id, userId, openedAt: new Date(opened) })
+    .execute();
+  for (const [place, at] of saved.entries()) {
+    const answers = typeof at === "string" ? ["1"] : [];
+    const savedAt = new Date(typeof at === "string" ? at : at.blank);
+    const { id: questionId = 0 } = stage.questions[place] ?? {};
+    await world.db
+      .insertInto("answers")
+      .values({ questionnaireId: stage.id, userId, questionId, answers, normal: answers, savedAt })
+      .execute();
+  }
+}
+
+test("of the online stage under way: who is expected, opened, saved and finished, by hour of two days and by day", async ({ world }) => {
+  world.time.now = new Date("2034-01-31T21:10:00+01:00");
+  const questions = [{}, {}, {}];
+  const stage = await aStage(world, { year: 2034, active: true, questions });
+  await world.db.updateTable("categories").set({ maxQuestion: 2 }).where("name", "=", "CE").execute();
+  const [ada, bea, carl] = [
+    await aParticipant(world, { year: 2034 }),
+    await aParticipant(world, { year: 2034 }),
+    await aParticipant(world, { year: 2034, category: "CE" }),
+  ];
+  await aParticipant(world, { year: 2034 });
+  await aPupil(world, await aSchool(world), { year: 2034 });
+  await works(world, {
+    userId: ada.id,
+    stage,
+    opened: "2034-01-20T10:00:00Z",
+    saved: ["2034-01-20T22:59:00Z", "2034-01-31T19:05:00Z", "2034-01-31T19:55:00Z"],
+  });
+  await works(world, {
+    userId: bea.id,
+    stage,
+    opened: "2034-01-31T19:00:00Z",
+    saved: ["2034-01-31T19:10:00Z", "2034-01-31T20:05:00Z", { blank: "2034-01-31T20:06:00Z" }],
+  });
+  await works(world, { userId: carl.id, stage, opened: "2034-01-29T21:00:00Z", saved: ["2034-01-29T19:00:00Z", "2034-01-29T19:00:00Z"] });
+  await works(world, { userId: (await aParticipant(world, { year: 2034 })).id, stage, opened: "2034-01-31T20:00:00Z", saved: [] });
+  expect((await dashboardOf(world, 2034)).stage).toEqual({
+    id: stage.wireId,
+    name: "Quart de finale",
+    isClosed: false,
+    physical: false,
+    expected: 5,
+    opened: 4,
+    isEstimated: false,
+    saved: 3,
+    finished: 2,
+    hours: [
+      { hour: "2034-01-29T21:00:00.000Z", opened: 1, saved: 0 },
+      { hour: "2034-01-31T19:00:00.000Z", opened: 1, saved: 2 },
+      { hour: "2034-01-31T20:00:00.000Z", opened: 1, saved: 1 },
+    ],
+    days: [
+      { day: "2034-01-20", opened: 1, saved: 1 },
+      { day: "2034-01-29", opened: 1, saved: 1 },
+      { day: "2034-01-31", opened: 2, saved: 2 },
+    ],
+  });
+});
+
+/** So many people who opened the questions; half of those counted, and half of the others, answered them all. */
+const manyOpened = (world: World, stage: { readonly id: number }, year: number, people: number) =>
+  sql`
+    with person as (
+      insert into users (username, role) select gen_random_uuid(), 'USER' from generate_series(1, ${people}::int) returning id),
+    registered as (
+      insert into registrations (kind, year, user_id, category_id)
+      select 'participant', ${year}, person.id, c.id from person, categories c where c.name = 'C2'),
+    saved as (
+      insert into answers (questionnaire_id, user_id, question_id, answers, normal)
+      select ${stage.id}, person.id, n.id, '{1}', '{1}' from person join questions n on n.questionnaire_id = ${stage.id} where person.id % 4 < 2)
+    insert into openings (questionnaire_id, user_id) select ${stage.id}, id from person`.execute(world.db);
+
+test("of more people than are counted one by one, some stand for all, and the answer says so", async ({ world }) => {
+  const stage = await aStage(world, { year: 2042, active: true, questions: [{}] });
+  const people = MOST_COUNTED + 4;
+  await manyOpened(world, stage, 2042, people);
+  expect((await dashboardOf(world, 2042)).stage).toMatchObject({
+    expected: people,
+    opened: people,
+    isEstimated: true,
+    saved: people / 2,
+    finished: people / 2,
+  });
+});
+
+test("of a stage on site: who is expected, entered and absent, and the centers where most is left", async ({ world }) => {
+  const quarter = await aStage(world, { year: 2036, order: 1, isClosed: true });
+  await world.db.updateTable("questionnaires").set({ date: "2036-03-15", hour: "14:00" }).where("id", "=", quarter.id).execute();
+  const semi = await aStage(world, { name: "Demi-finale", year: 2036, order: 2, physical: true, previousQuestionnaireId: quarter.id });
+  const [full, half, none] = [await aCenter(world), await aCenter(world), await aCenter(world)];
+  const convoke = async (center: { id: number }, result?: { grade: number } | { absent: boolean }) => {
+    const { id: userId } = await aParticipant(world, { year: 2036 });
+    await aResult(world, { questionnaireId: quarter.id, userId, qualified: true, origin: "hand", nextExamCenterId: center.id });
+    if (result)
+      await world.db
+        .insertInto("results")
+        .values({ questionnaireId: semi.id, userId, ...result })
+        .execute();
+  };
+  await convoke(full, { grade: 3 });
+  await convoke(full, { absent: true });
+  await convoke(half, { grade: 5 });
+  await convoke(half);
+  for (let people = 0; people < 3; people++) await convoke(none);
+  expect((await dashboardOf(world, 2036)).stage).toEqual({
+    id: semi.wireId,
+    name: "Demi-finale",
+    isClosed: false,
+    physical: true,
+    date: "2036-03-15",
+    hour: "14:00",
+    expected: 7,
+    entered: 2,
+    absent: 1,
+    centers: { done: 1, started: 1, waiting: 1 },
+    latest: [
+      { id: none.wireId, name: none.name, expected: 3, entered: 0, absent: 0 },
+      { id: half.wireId, name: half.name, expected: 2, entered: 1, absent: 0 },
+    ],
+  });
+  await (await anAdmin(world)).caller.call(stagesApi.update, { params: { id: semi.wireId }, body: { isClosed: true } });
+  expect((await dashboardOf(world, 2036)).stage).toBe(null);
+});
+
+test("e-mails that wait or failed are counted, with how long the oldest waits", async ({ world }) => {
+  const mail = { recipient: "a@exemple.fr", subject: "Bienvenue" };
+  const createdAt = new Date("2026-11-19T08:00:00Z");
+  const { id: admin } = await anAdmin(world);
+  await world.db
+    .insertInto("mails")
+    .values([
+      { ...mail, cause: "one", userId: admin, createdAt },
+      { ...mail, cause: "two" },
+      { ...mail, cause: "three", status: "failed" },
+      { ...mail, cause: "four", status: "sent" },
+    ])
+    .execute();
+  expect((await dashboardOf(world, 2027)).mails).toEqual({ waiting: 2, failed: 1, oldestWaiting: "2026-11-19T08:00:00.000Z" });
+});
+
+test("a season is counted once for everybody who looks within five seconds", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const total = async () => (await caller.call(dashboardApi.read, { query: { year: 2038 } })).registrations.alone.pending;
+  expect(await total()).toBe(0);
+  await aParticipant(world, { year: 2038 });
+  expect(await total()).toBe(0);
+  world.time.now = new Date(world.time.now.getTime() + 5_000);
+  expect(await total()).toBe(1);
+});

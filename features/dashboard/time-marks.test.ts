@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { hourMarks, monthMarks } from "./time-marks.ts";
+
+test("a mark stands where each month begins, and at the first day", () => {
+  expect(monthMarks(["2026-10-30", "2026-10-31", "2026-11-01", "2026-11-02"])).toEqual([
+    { place: 0, at: "2026-10-30" },
+    { place: 2, at: "2026-11-01" },
+  ]);
+  expect(monthMarks(["2026-10-26", "2026-11-02", "2026-11-09"]), "weeks").toHaveLength(2);
+  expect(monthMarks([])).toEqual([]);
+});
+
+test("a mark stands at every sixth hour of Paris", () => {
+  const hours = ["2027-01-31T16:00:00.000Z", "2027-01-31T17:00:00.000Z", "2027-01-31T18:00:00.000Z", "2027-01-31T23:00:00.000Z"];
+  const inParis = (instant: string) => (new Date(instant).getUTCHours() + 1) % 24;
+  expect(hourMarks(hours, inParis).map(({ place }) => place)).toEqual([1, 3]);
+});

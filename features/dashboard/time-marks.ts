@@ -1,0 +1,13 @@
+interface TimeMark {
+  readonly place: number;
+  /** The day or the instant that the words are of. */
+  readonly at: string;
+}
+
+/** Where months begin among days that follow each other; the first day stands for its month. */
+export const monthMarks = (days: readonly string[]): TimeMark[] =>
+  days.flatMap((at, place) => (place === 0 || at.slice(0, 7) !== days[place - 1]?.slice(0, 7) ? [{ place, at }] : []));
+
+/** The hours at which a mark stands: every sixth one of Paris. */
+export const hourMarks = (hours: readonly string[], hourInParis: (instant: string) => number): TimeMark[] =>
+  hours.flatMap((at, place) => (hourInParis(at) % 6 === 0 ? [{ place, at }] : []));

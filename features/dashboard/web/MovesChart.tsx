@@ -1,0 +1,156 @@
+import { SegmentedControl } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
+import { useState } from "react";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { capitalized, formatNumber, formatTime, formatWeekday } from "#platform/web/format.ts";
+import { marksOf, spaced } from "#platform/web/marks.ts";
+import type { OnlineStageOnWire } from "../dashboard.contract.ts";
+import { lastHours, type Moves } from "../hours.ts";
+import { daysBetween } from "../season-days.ts";
+import { hourMarks, monthMarks } from "../time-marks.ts";
+import styles from "./dashboard.module.css";
+import { MovesTable } from "./MovesTable.tsx";
+import { Reader } from "./Reader.tsx";
+
+const LEFT = 44;
+const [TOP, BOTTOM, HEIGHT] = [10, 128, 152];
+
+/** One column of the drawing: an hour or a day. */
+export interface Column extends Moves {
+  readonly at: string;
+  /** « samedi 31 janvier 2027 à 21:00 » */
+  readonly when: string;
+}
+
+type Scale = "hours" | "days";
+
+interface Props {
+  readonly stage: OnlineStageOnWire;
+  readonly at: string;
+}
+
+/** How many open the questions and save answers, by hour of the last two days or by day. */
+export function MovesChart({ stage, at }: Props) {
+  const [scale, setScale] = useState<Scale>(stage.hours.length > 0 ? "hours" : "days");
+  const columns = scale === "hours" ? hourColumns(stage, at) : dayColumns(stage);
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Période"
+          data={[
+            { value: "hours", label: "48 heures" },
+            { value: "days", label: "Par jour" },
+          ]}
+          value={scale}
+          onChange={(chosen) => setScale(chosen as Scale)}
+        />
+        <span className={styles.legend}>
+          <span className={styles.saved}>ont enregistré</span>
+          <span className={styles.opened}>ont ouvert</span>
+        </span>
+      </figcaption>
+      <Moved key={scale} columns={columns} scale={scale} isEstimated={stage.isEstimated} />
+      <MovesTable columns={columns} isByHour={scale === "hours"} />
+    </figure>
+  );
+}
+
+const hourColumns = ({ hours }: OnlineStageOnWire, at: string): Column[] =>
+  lastHours(hours, at).map(({ hour, ...moves }) => ({
+    ...moves,
+    at: hour,
+    when: `${formatWeekday(dayInParis(new Date(hour)))} à ${formatTime(hour)}`,
+  }));
+
+function dayColumns({ days }: OnlineStageOnWire): Column[] {
+  const [first, last] = [days.at(0)?.day, days.at(-1)?.day];
+  const known = new Map(days.map((day) => [day.day, day]));
+  return first === undefined || last === undefined
+    ? []
+    : daysBetween(first, last).map((at) => ({ opened: 0, saved: 0, ...known.get(at), at, when: formatWeekday(at) }));
+}
+
+interface MovedProps {
+  readonly columns: readonly Column[];
+  readonly scale: Scale;
+  readonly isEstimated: boolean;
+}
+
+function Moved({ columns, scale, isEstimated }: MovedProps) {
+  const { ref, width } = useElementSize();
+  const [read, setRead] = useState<number | null>(null);
+  const place = Math.min(read ?? columns.length - 1, columns.length - 1);
+  const column = columns[place];
+  if (!column) return <p className={styles.nothing}>Personne n'a encore ouvert les questions.</p>;
+  const about = isEstimated ? "environ " : "";
+  const told = `${capitalized(column.when)}\u00A0: ${formatNumber(column.opened)} ont ouvert, ${about}${formatNumber(column.saved)} ont enregistré.`;
+  return (
+    <>
+      <p className={styles.told}>{told}</p>
+      <div ref={ref} className={styles.moves}>
+        {width > 0 && (
+          <>
+            <Drawing columns={columns} scale={scale} width={width} place={place} />
+            <div className={styles.over} style={{ left: LEFT }}>
+              <Reader label={scale === "hours" ? "Heure" : "Jour"} count={columns.length} place={place} told={told} onRead={setRead} />
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface DrawingProps extends Omit<MovedProps, "isEstimated"> {
+  readonly width: number;
+  readonly place: number;
+}
+
+function Drawing({ columns, scale, width, place }: DrawingProps) {
+  const step = (width - LEFT) / columns.length;
+  const most = Math.max(1, ...columns.flatMap(({ opened, saved }) => [opened, saved]));
+  const y = (people: number) => BOTTOM - (people / most) * (BOTTOM - TOP);
+  const x = (column: number) => LEFT + column * step;
+  const line = columns.map(({ opened }, column) => `${x(column)},${y(opened)} ${x(column + 1)},${y(opened)}`).join(" ");
+  return (
+    <svg width={width} height={HEIGHT} aria-hidden className={styles.drawing}>
+      {marksOf(most, 3).map((people) => (
+        <g key={people}>
+          <line x1={LEFT} x2={width} y1={y(people)} y2={y(people)} className={styles.grid} />
+          <text x={LEFT - 8} y={y(people) + 4} textAnchor="end">
+            {formatNumber(people)}
+          </text>
+        </g>
+      ))}
+      <rect x={x(place)} width={step} y={TOP} height={BOTTOM - TOP} className={styles.column} />
+      {columns.map(({ at, saved }, column) => (
+        <rect key={at} x={x(column) + step * 0.12} width={step * 0.76} y={y(saved)} height={BOTTOM - y(saved)} className={styles.bar} />
+      ))}
+      <polyline points={line} className={styles.curveOpened} />
+      <TimeMarks columns={columns} scale={scale} step={step} x={x} />
+    </svg>
+  );
+}
+
+const month = new Intl.DateTimeFormat("fr-FR", { month: "short", timeZone: "UTC" });
+const hourInParis = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone: "Europe/Paris" });
+
+interface MarksProps {
+  readonly columns: readonly Column[];
+  readonly scale: Scale;
+  readonly step: number;
+  readonly x: (column: number) => number;
+}
+
+function TimeMarks({ columns, scale, step, x }: MarksProps) {
+  const times = columns.map(({ at }) => at);
+  const hour = (instant: string) => Number(hourInParis.format(new Date(instant)));
+  const marks = scale === "hours" ? hourMarks(times, hour) : monthMarks(times);
+  return spaced(marks, step, 44).map(({ place, at }) => (
+    <text key={at} x={x(place)} y={HEIGHT - 6}>
+      {scale === "hours" ? `${hour(at)}\u00A0h` : month.format(new Date(at))}
+    </text>
+  ));
+}

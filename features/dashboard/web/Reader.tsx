@@ -1,0 +1,34 @@
+import type { PointerEvent } from "react";
+import styles from "./dashboard.module.css";
+
+interface Props {
+  /** What is read: « Jour », « Heure ». */
+  readonly label: string;
+  readonly count: number;
+  readonly place: number;
+  /** The values at this place, in words. */
+  readonly told: string;
+  /** The place to read; null: nobody points any more. */
+  readonly onRead: (place: number | null) => void;
+}
+
+/** Lies over a drawing, whose values it reads one by one: under the mouse, along a finger, or with the arrows of the keyboard. */
+export function Reader({ label, count, place, told, onRead }: Props) {
+  const point = ({ nativeEvent: { offsetX }, currentTarget: { clientWidth } }: PointerEvent<HTMLInputElement>) =>
+    onRead(Math.min(count - 1, Math.max(0, Math.floor((offsetX / clientWidth) * count))));
+  return (
+    <input
+      type="range"
+      className={styles.reader}
+      aria-label={label}
+      aria-valuetext={told}
+      min={0}
+      max={count - 1}
+      value={place}
+      onChange={({ currentTarget }) => onRead(Number(currentTarget.value))}
+      onPointerMove={point}
+      onPointerLeave={() => onRead(null)}
+      onBlur={() => onRead(null)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from "@tanstack/react-router";
+import { formatNumber } from "#platform/web/format.ts";
+import type { Shares } from "../dashboard.contract.ts";
+import type { Address } from "./addresses.ts";
+import { Bar } from "./Bar.tsx";
+import styles from "./dashboard.module.css";
+
+interface ShareRow extends Shares {
+  readonly name: string;
+  /** The list of all of them, or of those in one state. */
+  readonly to: (status?: "PENDING" | "CONFIRMED") => Address;
+}
+
+interface Props {
+  readonly title: string;
+  readonly rows: readonly ShareRow[];
+}
+
+/** Registrations of several sorts, confirmed and pending, as bars with their numbers; each number leads to its list. */
+export function ShareTable({ title, rows }: Props) {
+  const most = Math.max(1, ...rows.map(({ pending, confirmed }) => pending + confirmed));
+  return (
+    <table className={styles.shares} aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <h3>{title}</h3>
+          </th>
+          <th scope="col" className={styles.confirmed}>
+            Confirmées
+          </th>
+          <th scope="col" className={styles.pending}>
+            En attente
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, pending, confirmed, to }) => (
+          <tr key={name}>
+            <th scope="row">
+              <Link {...to()}>{name}</Link>
+              <Bar share={confirmed / most} pending={pending / most} />
+            </th>
+            <td>
+              <Link {...to("CONFIRMED")}>{formatNumber(confirmed)}</Link>
+            </td>
+            <td>
+              <Link {...to("PENDING")}>{formatNumber(pending)}</Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link } from "@tanstack/react-router";
+import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import type { DashboardOnWire, OnlineStageOnWire, PhysicalStageOnWire } from "../dashboard.contract.ts";
+import { resultsOf, sittingIn } from "./addresses.ts";
+import styles from "./dashboard.module.css";
+import { MovesChart } from "./MovesChart.tsx";
+import { StepTable } from "./StepTable.tsx";
+
+/** How the stage under way goes, online or in the exam centers. */
+export function StageUnderWay({ dashboard: { stage, at } }: { dashboard: DashboardOnWire }) {
+  if (stage === null)
+    return (
+      <section className={styles.part}>
+        <h3>Étape en cours</h3>
+        <p className={styles.nothing}>Aucune étape n'est en cours.</p>
+      </section>
+    );
+  return (
+    <section className={styles.part}>
+      <h3>
+        Étape en cours&nbsp;: <Link {...resultsOf(stage.id)}>{stage.name}</Link>
+      </h3>
+      {stage.physical ? <OnSite stage={stage} /> : <Online stage={stage} at={at} />}
+    </section>
+  );
+}
+
+const Online = ({ stage, at }: { stage: OnlineStageOnWire; at: string }) => (
+  <div className={styles.stage}>
+    <StepTable
+      title={`Où en sont les participants du ${stage.name}`}
+      steps={[
+        { name: "Peuvent répondre", count: stage.expected },
+        { name: "Ont ouvert", count: stage.opened, to: resultsOf(stage.id) },
+        { name: "Ont enregistré", count: stage.saved, isEstimated: stage.isEstimated },
+        { name: "Ont répondu à tout", count: stage.finished, isEstimated: stage.isEstimated },
+      ]}
+    />
+    <MovesChart stage={stage} at={at} />
+  </div>
+);
+
+const OnSite = ({ stage }: { stage: PhysicalStageOnWire }) => (
+  <div className={styles.stage}>
+    <div>
+      {stage.date && (
+        <p className={styles.told}>
+          {formatWeekday(stage.date)} à {formatHour(stage.hour)}
+        </p>
+      )}
+      <StepTable
+        title={`Où en est la saisie de ${stage.name}`}
+        steps={[
+          { name: "Attendus", count: stage.expected, to: resultsOf(stage.id) },
+          { name: "Saisis", count: stage.entered },
+          { name: "Absents", count: stage.absent },
+          { name: "Restent à saisir", count: stage.expected - stage.entered - stage.absent },
+        ]}
+      />
+    </div>
+    <Centers stage={stage} />
+  </div>
+);
+
+function Centers({ stage: { id, centers, latest } }: { stage: PhysicalStageOnWire }) {
+  const [done, started, waiting] = [centers.done, centers.started, centers.waiting].map((count) => formatNumber(count));
+  return (
+    <div>
+      <p className={styles.told}>
+        Centres&nbsp;: {done} ont tout saisi, {started} en cours, {waiting} pas encore commencés.
+      </p>
+      {latest.length > 0 && (
+        <table className={styles.shares} aria-label="Centres où il reste le plus à saisir">
+          <thead>
+            <tr>
+              <th scope="col">Où il reste le plus à saisir</th>
+              <th scope="col">Saisis</th>
+              <th scope="col">Attendus</th>
+            </tr>
+          </thead>
+          <tbody>
+            {latest.map(({ id: centerId, name, expected, entered, absent }) => (
+              <tr key={centerId}>
+                <th scope="row">
+                  <Link {...sittingIn(centerId, id)}>{name}</Link>
+                </th>
+                <td>{formatNumber(entered + absent)}</td>
+                <td>{formatNumber(expected)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from "@tanstack/react-router";
+import { formatNumber } from "#platform/web/format.ts";
+import type { Address } from "./addresses.ts";
+import { Bar } from "./Bar.tsx";
+import styles from "./dashboard.module.css";
+
+interface Step {
+  readonly name: string;
+  readonly count: number;
+  /** « environ »: some of them stand for all. */
+  readonly isEstimated?: boolean;
+  /** Where there is a list of exactly those. */
+  readonly to?: Address;
+}
+
+interface Props {
+  readonly title: string;
+  readonly steps: readonly Step[];
+}
+
+/** How many of those expected came how far: each step as a part of the first. */
+export function StepTable({ title, steps }: Props) {
+  const all = Math.max(1, steps[0]?.count ?? 0);
+  return (
+    <table className={styles.shares} aria-label={title}>
+      <tbody>
+        {steps.map(({ name, count, isEstimated, to }) => (
+          <tr key={name}>
+            <th scope="row">
+              {to ? <Link {...to}>{name}</Link> : name}
+              <Bar share={Math.min(1, count / all)} />
+            </th>
+            <td>
+              {isEstimated && "environ "}
+              {formatNumber(count)}
+            </td>
+            <td className={styles.percent}>{formatNumber(Math.round((count / all) * 100))}&nbsp;%</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

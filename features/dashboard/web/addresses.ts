@@ -1,0 +1,37 @@
+import type { LinkProps } from "@tanstack/react-router";
+
+/** A page and what its address says, for `<Link>`. */
+export type Address = Pick<LinkProps, "to" | "params" | "search" | "hash">;
+
+type Status = "PENDING" | "CONFIRMED";
+
+/** The lists that show exactly what a figure of the dashboard counts. */
+export const participantsOf = (year: number, filter: { category?: string; account?: string; status?: Status } = {}): Address => ({
+  to: "/admin/participants",
+  search: { year, ...filter } as never,
+  hash: "liste",
+});
+
+type Payment = "paid" | "to_pay";
+
+export const schoolsOf = (year: number, registrationFilter: Payment): Address => ({
+  to: "/admin/etablissements",
+  search: { year, registrationFilter } as never,
+});
+
+export const clubsOf = (year: number, registrationFilter: Payment): Address => ({
+  to: "/admin/clubs",
+  search: { year, registrationFilter } as never,
+});
+
+export const mailsThat = (status: "waiting" | "failed"): Address => ({
+  to: "/admin/configuration/courriels" as never,
+  search: { status } as never,
+});
+
+export const resultsOf = (id: string): Address => ({ to: "/admin/questionnaire/$id/reponses", params: { id } });
+
+export const sittingIn = (centerId: string, questionnaireId: string): Address => ({
+  to: "/admin/centres/$centerId/$questionnaireId",
+  params: { centerId, questionnaireId },
+});
