@@ -537,6 +537,7 @@ CREATE INDEX results_weighted_grade ON public.results USING btree (questionnaire
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX throttles_last_at ON public.throttles USING btree (last_at);
+CREATE INDEX users_birthday ON public.users USING btree (birthday) WHERE (birthday IS NOT NULL);
 CREATE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 CREATE INDEX users_email_sort ON public.users USING btree (email, id);
 CREATE INDEX users_firstname ON public.users USING btree (firstname, lastname, id);

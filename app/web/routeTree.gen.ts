@@ -65,6 +65,7 @@ import { Route as AdminQuestionnaireIdClassementRouteImport } from "./routes/adm
 import { Route as AdminQuestionnaireIdConvocationsRouteImport } from "./routes/admin/questionnaire/$id/convocations";
 import { Route as AdminQuestionnaireIdReponsesRouteImport } from "./routes/admin/questionnaire/$id/reponses";
 import { Route as AdminQuestionnaireIdSeuilsRouteImport } from "./routes/admin/questionnaire/$id/seuils";
+import { Route as AdminUsersDoublonsUserIdRouteImport } from "./routes/admin/users_.doublons.$userId";
 import { Route as EtablissementExamcenterCenterIdQuestionnaireIdRouteImport } from "./routes/etablissement/examcenter/$centerId.$questionnaireId";
 import { Route as ExamcenterParticipantsCenterIdQuestionnaireIdRouteImport } from "./routes/examcenter/participants/$centerId.$questionnaireId";
 
@@ -365,6 +366,12 @@ const AdminQuestionnaireIdSeuilsRoute =
     path: "/seuils",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
+const AdminUsersDoublonsUserIdRoute =
+  AdminUsersDoublonsUserIdRouteImport.update({
+    id: "/users_/doublons/$userId",
+    path: "/users/doublons/$userId",
+    getParentRoute: () => AdminRouteRoute,
+  } as any);
 const EtablissementExamcenterCenterIdQuestionnaireIdRoute =
   EtablissementExamcenterCenterIdQuestionnaireIdRouteImport.update({
     id: "/$questionnaireId",
@@ -434,6 +441,7 @@ export interface FileRoutesByFullPath {
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
+  "/admin/users/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
   "/etablissement/examcenter/$centerId/$questionnaireId": typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
   "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
   "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
@@ -486,6 +494,7 @@ export interface FileRoutesByTo {
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
+  "/admin/users/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
   "/etablissement/examcenter/$centerId/$questionnaireId": typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
   "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdIndexRoute;
@@ -547,6 +556,7 @@ export interface FileRoutesById {
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
+  "/admin/users_/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
   "/etablissement/examcenter/$centerId/$questionnaireId": typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
   "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
   "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
@@ -609,6 +619,7 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
+    | "/admin/users/doublons/$userId"
     | "/etablissement/examcenter/$centerId/$questionnaireId"
     | "/examcenter/participants/$centerId/$questionnaireId"
     | "/admin/questionnaire/$id/";
@@ -661,6 +672,7 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
+    | "/admin/users/doublons/$userId"
     | "/etablissement/examcenter/$centerId/$questionnaireId"
     | "/examcenter/participants/$centerId/$questionnaireId"
     | "/admin/questionnaire/$id";
@@ -721,6 +733,7 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
+    | "/admin/users_/doublons/$userId"
     | "/etablissement/examcenter/$centerId/$questionnaireId"
     | "/examcenter/participants/$centerId/$questionnaireId"
     | "/admin/questionnaire/$id/";
@@ -1140,6 +1153,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminQuestionnaireIdSeuilsRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
     };
+    "/admin/users_/doublons/$userId": {
+      id: "/admin/users_/doublons/$userId";
+      path: "/users/doublons/$userId";
+      fullPath: "/admin/users/doublons/$userId";
+      preLoaderRoute: typeof AdminUsersDoublonsUserIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/etablissement/examcenter/$centerId/$questionnaireId": {
       id: "/etablissement/examcenter/$centerId/$questionnaireId";
       path: "/$questionnaireId";
@@ -1220,6 +1240,7 @@ interface AdminRouteRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminCentresCenterIdRoute: typeof AdminCentresCenterIdRouteWithChildren;
   AdminConfigurationSplatRoute: typeof AdminConfigurationSplatRoute;
+  AdminUsersDoublonsUserIdRoute: typeof AdminUsersDoublonsUserIdRoute;
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -1234,6 +1255,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminCentresCenterIdRoute: AdminCentresCenterIdRouteWithChildren,
   AdminConfigurationSplatRoute: AdminConfigurationSplatRoute,
+  AdminUsersDoublonsUserIdRoute: AdminUsersDoublonsUserIdRoute,
 };
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

@@ -41,6 +41,8 @@ export const wordings = {
   "import pupils": "a importé des élèves",
   "import questions": "a importé des questions",
   "mail convocations": "a envoyé des convocations",
+  "merge into another": "a fusionné un compte dans un autre",
+  "merge people": "a fusionné deux comptes",
   "open account": "a ouvert un compte",
   "print attendance list": "a imprimé une feuille d'émargement",
   "print slip": "a imprimé un code de connexion",

@@ -3,7 +3,13 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 
 /** Where this page was reached from, above its title. */
-export const BackLink = ({ to, children }: { to: "/etablissement/info" | "/etablissement/participants"; children: string }) => (
+export const BackLink = ({
+  to,
+  children,
+}: {
+  to: "/admin/users" | "/etablissement/info" | "/etablissement/participants";
+  children: string;
+}) => (
   <Button component={Link} to={to} variant="subtle" size="sm" ml={-10} leftSection={<IconArrowLeft size={18} aria-hidden />}>
     {children}
   </Button>

@@ -11,6 +11,8 @@ import { answerKindOf, normalAnswers } from "../normal-form.ts";
 import type { KeptStage } from "./active-stage.ts";
 import { type CheckedAnswer, findStanding, openStage, type Sheet, type WrittenAnswer, writeSheets } from "./answers.queries.ts";
 
+export { moveAnswers } from "./merging.queries.ts";
+
 const SHEETS_A_STATEMENT = 25;
 const READERS_A_STATEMENT = 200;
 /** While one statement waits for the disk the next is made; reading waits for nothing and gains from company. */

@@ -3,6 +3,8 @@ import { badRequest, Refusal } from "#platform/server/errors.ts";
 import type { ClubDraft } from "../clubs.contract.ts";
 import * as queries from "./clubs.queries.ts";
 
+export { moveClubs } from "./merging.queries.ts";
+
 /** The club that a person chooses; 400 at its field when there is no such club. */
 export async function chosenClub(db: Connection, id: number): Promise<{ id: number }> {
   const club = await queries.findClub(db, id);

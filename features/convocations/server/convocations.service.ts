@@ -13,6 +13,8 @@ import { convocationMail, type Occasion } from "./convocation.mail.ts";
 import { drawConvocation } from "./convocation.sheet.ts";
 import * as queries from "./convocations.queries.ts";
 
+export { moveConvocations } from "./merging.queries.ts";
+
 export interface Site {
   readonly publicUrl: string;
   readonly federationName: string;

@@ -10,6 +10,7 @@ import { canonicalRne } from "../rne.ts";
 import * as queries from "./establishments.queries.ts";
 
 export { schoolJson } from "./establishments.queries.ts";
+export { replaceCorrespondent } from "./merging.queries.ts";
 
 const canonical = (chosen: queries.SchoolRef): queries.SchoolRef => ("id" in chosen ? chosen : { rneCode: canonicalRne(chosen.rneCode) });
 

@@ -6,6 +6,8 @@ import type { ExamCenterChanges, ExamCenterDraft } from "../exam-centers.contrac
 import { refusalToRun } from "../manager.ts";
 import * as queries from "./exam-centers.queries.ts";
 
+export { moveCenters } from "./merging.queries.ts";
+
 const UNKNOWN = "Ce centre d'épreuve n'existe pas";
 
 /** A centre, and how many the stages of this year convoke there. */

@@ -2,6 +2,8 @@ import type { Connection } from "#database/open.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import * as queries from "./mail.queries.ts";
 
+export { moveMails } from "./merging.queries.ts";
+
 export interface Letter {
   /** What makes this mail be sent, unique: asked twice, it is sent once. */
   readonly cause: string;

@@ -10,6 +10,7 @@ import { refusalToRegister, type Season } from "../season.ts";
 import { isOpenedBy } from "./change.queries.ts";
 import * as queries from "./registrations.queries.ts";
 
+export { moveRegistrations } from "./merging.queries.ts";
 export { isRegistrationWith, registrationJson } from "./registrations.queries.ts";
 
 /**

@@ -4,6 +4,8 @@ import { badRequest } from "#platform/server/errors.ts";
 import { consents, consentsVersion, type Given, type Required, refusalOfConsents } from "../consents.ts";
 import { insertConsents } from "./sign-up.queries.ts";
 
+export { moveConsents } from "./merging.queries.ts";
+
 /** What the federation requires, by its settings. */
 export async function requiredConsents(configuration: Configuration): Promise<Required> {
   const { IMAGE_CONSENT_REQUIRED: image, FEDERATION_CONSENT_REQUIRED: federation } = await configuration.values();

@@ -70,7 +70,7 @@ async function officeColumns(
 }
 
 /** Whoever is signed in with the account is so no more, and no link that was sent opens it. */
-async function shutOut(trx: Connection, id: number, now: Date): Promise<void> {
+export async function shutOut(trx: Connection, id: number, now: Date): Promise<void> {
   await closeSessions(trx, id, now);
   await endLinks(trx, id, now);
 }

@@ -9,10 +9,12 @@ import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { findPage, remembered } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
+import { duplicatesApi } from "../duplicates.contract.ts";
 import { type AccountSort, type StagePeopleSort, usersApi } from "../users.contract.ts";
 import { allAccounts } from "./all-users.queries.ts";
 import { columnsOf, updatePerson } from "./changes.service.ts";
 import { deletePerson } from "./deletion.service.ts";
+import { findDuplicates, foreseeMerge, mergePeople } from "./merging.service.ts";
 import { narrowedTo, peopleOfStage } from "./stage-people.queries.ts";
 import { findPeople, updateUser } from "./users.queries.ts";
 import { findPerson, findSelf } from "./users.service.ts";
@@ -69,6 +71,13 @@ export function usersRoutes(api: Api, { db, clock, changes }: Tools): void {
   });
 
   implement(api, usersApi.remove, ({ params: { id }, caller }) => db.transaction().execute((trx) => deletePerson(trx, id, caller.id)));
+
+  implement(api, duplicatesApi.list, ({ params: { id } }) => findDuplicates(db, id));
+
+  implement(api, duplicatesApi.merge, ({ params: { id }, body: { otherId, dryRun }, caller }) => {
+    const pair = { keptId: id, otherId };
+    return dryRun ? foreseeMerge(db, pair) : mergePeople(db, pair, { actorId: caller.id, now: clock() });
+  });
 
   implement(api, usersApi.me, async ({ caller }) => known(await findSelf(db, caller.id)));
 

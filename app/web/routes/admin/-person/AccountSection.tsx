@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { roleNames, statusNames } from "#features/users/account-words.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { AccountTasks } from "./AccountTasks.tsx";
+import { DuplicatesNotice } from "./DuplicatesNotice.tsx";
 import styles from "./person.module.css";
 
 interface Props {
@@ -27,6 +28,7 @@ export function AccountSection({ person, onDeleted }: Props) {
         <Text c="dimmed">{roleNames[role]}</Text>
       </div>
       <Controlled person={person} />
+      <DuplicatesNotice id={person.id} />
       <AccountTasks person={person} onDeleted={onDeleted} />
     </section>
   );

@@ -1,0 +1,21 @@
+import { Radio, Stack } from "@mantine/core";
+import { nameOf } from "#features/results/stage-person.ts";
+import type { duplicatesApi } from "#features/users/duplicates.contract.ts";
+import type { AnswerOf } from "#platform/contract/endpoint.ts";
+
+interface Props {
+  readonly duplicates: AnswerOf<typeof duplicatesApi.list>;
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** With which of them the person is compared. */
+export const DuplicateChoice = ({ duplicates, chosen, onChoose }: Props) => (
+  <Radio.Group label="Comparer avec" value={chosen} onChange={onChoose}>
+    <Stack gap="xs" mt="xs">
+      {duplicates.map(({ person, likeness }) => (
+        <Radio key={person.id} value={person.id} label={`${nameOf(person)}, ${person.numPalmares}`} description={likeness} />
+      ))}
+    </Stack>
+  </Radio.Group>
+);

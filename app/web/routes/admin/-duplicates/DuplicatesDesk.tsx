@@ -1,0 +1,56 @@
+import { Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { nameOf } from "#features/results/stage-person.ts";
+import { duplicatesApi } from "#features/users/duplicates.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { ask } from "#platform/web/query.ts";
+import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { BackLink } from "../../../frame/BackLink.tsx";
+import { DuplicateChoice } from "./DuplicateChoice.tsx";
+import { MergePanel } from "./MergePanel.tsx";
+
+const route = getRouteApi("/admin/users_/doublons/$userId");
+
+/** The accounts that may be one person, side by side, and what a merge would make of them. */
+export function DuplicatesDesk({ id }: { id: string }) {
+  const { avec, inverse } = route.useSearch();
+  const navigate = route.useNavigate();
+  const person = useQuery(ask(usersApi.one, { params: { id } }));
+  const duplicates = useQuery(ask(duplicatesApi.list, { params: { id } }));
+  const failed = [person, duplicates].find(({ error }) => error);
+  const other = duplicates.data?.find((duplicate) => duplicate.person.id === avec) ?? duplicates.data?.[0];
+  return (
+    <Stack gap="lg">
+      <div>
+        <BackLink to="/admin/users">Retour aux utilisateurs</BackLink>
+        <Title order={1}>Doublons probables{person.data && ` de ${nameOf(person.data)}`}</Title>
+      </div>
+      {failed && <Failure error={failed.error} onRetry={() => void failed.refetch()} />}
+      {!failed && !(person.data && duplicates.data) && <Loading label="Recherche des doublons..." lines={10} />}
+      {duplicates.data?.length === 0 && (
+        <Empty title="Aucun doublon probable">
+          Personne d'autre n'a ce nom, ou un nom proche, avec la même date de naissance ou la même adresse e-mail.
+        </Empty>
+      )}
+      {person.data && duplicates.data && other && (
+        <>
+          <DuplicateChoice
+            duplicates={duplicates.data}
+            chosen={other.person.id}
+            onChoose={(id) => navigate({ search: { avec: id }, replace: true })}
+          />
+          <Text c="dimmed">Vérifiez qu'il s'agit de la même personne, choisissez le compte à garder, puis lisez ce qui sera fait.</Text>
+          <MergePanel
+            people={[person.data, other.person]}
+            keptId={inverse ? other.person.id : id}
+            onKeep={(keptId) =>
+              navigate({ search: { avec: other.person.id, ...(keptId !== id && { inverse: "oui" as const }) }, replace: true })
+            }
+            onMerged={() => navigate({ to: ".", search: {}, replace: true })}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}

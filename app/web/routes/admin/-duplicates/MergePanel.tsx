@@ -1,0 +1,77 @@
+import { Alert, Button, Text, Title } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { nameOf } from "#features/results/stage-person.ts";
+import { duplicatesApi } from "#features/users/duplicates.contract.ts";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { ComparedPeople } from "./ComparedPeople.tsx";
+import styles from "./duplicates.module.css";
+import { MergePreview } from "./MergePreview.tsx";
+
+interface Props {
+  readonly people: readonly [PersonOnWire, PersonOnWire];
+  readonly keptId: string;
+  readonly onKeep: (id: string) => void;
+  readonly onMerged: () => void;
+}
+
+/** Two accounts side by side, what merging them would do, and the button that does it. */
+export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const [kept, other] = people[0].id === keptId ? people : [people[1], people[0]];
+  const request = { params: { id: kept.id }, body: { otherId: other.id } };
+  const preview = useQuery(ask(duplicatesApi.merge, { ...request, body: { ...request.body, dryRun: true } }));
+  const merging = useMutation({
+    mutationFn: () => call(duplicatesApi.merge, request),
+    onSuccess: () => {
+      toast.success(`Comptes fusionnés\u00A0: ${kept.username} est gardé.`);
+      onMerged();
+    },
+    onError: (refused) => toast.failure(messageOf(refused)),
+    onSettled: () => setAsked(false),
+  });
+  const mayMerge = preview.data?.refusals.length === 0;
+  return (
+    <>
+      <ComparedPeople people={people} keptId={kept.id} onKeep={onKeep} />
+      <section className={`card ${styles.preview}`} aria-labelledby="apercu">
+        <Title order={2} id="apercu">
+          Ce qui sera fait
+        </Title>
+        {preview.error && <Failure error={preview.error} onRetry={() => void preview.refetch()} />}
+        {!preview.data && !preview.error && <Loading lines={4} />}
+        {preview.data?.refusals.map((refusal) => (
+          <Alert key={refusal} color="red" variant="light" title="Ces comptes ne peuvent pas être fusionnés">
+            {refusal}
+          </Alert>
+        ))}
+        {preview.data && mayMerge && <MergePreview merge={preview.data} kept={kept} other={other} />}
+        <div>
+          <Button variant="main" disabled={!mayMerge} onClick={() => setAsked(true)}>
+            Fusionner les deux comptes
+          </Button>
+        </div>
+      </section>
+      <ConfirmDialog
+        opened={isAsked}
+        title={`Fusionner ${other.username} dans ${kept.username}\u00A0?`}
+        confirm="Fusionner"
+        cancel="Garder les deux comptes"
+        isDestructive
+        isBusy={merging.isPending}
+        onConfirm={() => merging.mutate()}
+        onClose={() => setAsked(false)}
+      >
+        <Text>
+          {nameOf(other)} ne pourra plus se connecter avec l'identifiant {other.username}. Une fusion ne se défait pas.
+        </Text>
+      </ConfirmDialog>
+    </>
+  );
+}

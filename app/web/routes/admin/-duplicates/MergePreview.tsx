@@ -1,0 +1,57 @@
+import { List } from "@mantine/core";
+import type { MergeOnWire } from "#features/users/duplicates.contract.ts";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { counted } from "#platform/web/format.ts";
+
+interface Props {
+  readonly merge: MergeOnWire;
+  readonly kept: PersonOnWire;
+  readonly other: PersonOnWire;
+}
+
+const fates = {
+  moved: "rejoint le compte gardé",
+  replaces: "est confirmée\u00A0: elle y prend la place de celle qui attend",
+  dropped: "est abandonnée\u00A0: le compte gardé a déjà la sienne",
+} as const;
+
+/** What a merge does, a line each. */
+export const MergePreview = ({ merge, kept, other }: Props) => (
+  <List spacing="xs">
+    {merge.fields.length > 0 && (
+      <List.Item>
+        {kept.username} reçoit ce qui lui manque&nbsp;: {merge.fields.join(", ")}.
+      </List.Item>
+    )}
+    {merge.registrations.map(({ year, category, place, fate }) => (
+      <List.Item key={year}>
+        L'inscription {year} ({[category, place].filter(Boolean).join(", ")}) {fates[fate]}.
+      </List.Item>
+    ))}
+    {merge.stages.map((stage) => (
+      <List.Item key={stage.id}>
+        {stage.name} {stage.year}&nbsp;: {broughtBy(stage)}.
+      </List.Item>
+    ))}
+    {[...merge.centers, ...merge.clubs].map((name) => (
+      <List.Item key={name}>{name} sera géré par le compte gardé.</List.Item>
+    ))}
+    {merge.school && <List.Item>{merge.school} aura le compte gardé pour correspondant.</List.Item>}
+    {merge.mails > 0 && (
+      <List.Item>{counted(merge.mails, "e-mail envoyé rejoint", "e-mails envoyés rejoignent")} le compte gardé.</List.Item>
+    )}
+    <List.Item>
+      {other.username} ({other.numPalmares}) est vidé et désactivé&nbsp;: son mot de passe n'ouvre plus rien, son numéro n'est jamais
+      redonné.
+    </List.Item>
+  </List>
+);
+
+function broughtBy({ answers, result }: MergeOnWire["stages"][number]): string {
+  const brought = [
+    ...(answers ? ["les réponses"] : []),
+    ...(result === "moved" ? ["le résultat"] : []),
+    ...(result === "joined" ? ["le résultat, complété par celui du compte gardé,"] : []),
+  ];
+  return `${brought.join(" et ")} ${brought.length > 1 || answers ? "rejoignent" : "rejoint"} le compte gardé`;
+}

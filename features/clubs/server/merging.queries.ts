@@ -1,0 +1,10 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+/** Puts the clubs that a person runs under another account. */
+export async function moveClubs(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await sql`
+    insert into club_controllers (club_id, user_id) select club_id, ${toId} from club_controllers where user_id = ${fromId}
+    on conflict do nothing`.execute(trx);
+  await sql`delete from club_controllers where user_id = ${fromId}`.execute(trx);
+}

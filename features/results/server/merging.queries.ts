@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+/**
+ * Puts a person's results under another account, whose registrations are there already. Where both have one, the marks are those of the one that
+ * is graded, else absent; the qualification is what was decided, or the one with a centre.
+ */
+export async function moveResults(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await sql`
+    update results k set
+      (grade, weighted_grade, time, by_hand, absent, rank) = (select m.grade, m.weighted_grade, m.time, m.by_hand, m.absent, m.rank from results m
+        where m.questionnaire_id = k.questionnaire_id
+          and m.user_id = case when k.grade is null and (o.grade is not null or o.absent) then ${fromId}::int else ${toId}::int end),
+      (qualified, origin, next_exam_center_id) = (select d.qualified, d.origin, d.next_exam_center_id from results d
+        where d.questionnaire_id = k.questionnaire_id
+          and d.user_id = case when k.qualified is null or (k.qualified and k.next_exam_center_id is null and o.next_exam_center_id is not null)
+            then ${fromId}::int else ${toId}::int end),
+      version = greatest(k.version, o.version) + 1, updated_at = now()
+    from results o
+    where k.user_id = ${toId} and o.user_id = ${fromId} and o.questionnaire_id = k.questionnaire_id`.execute(trx);
+  await sql`delete from results o using results k
+    where o.user_id = ${fromId} and k.user_id = ${toId} and k.questionnaire_id = o.questionnaire_id`.execute(trx);
+  await sql`
+    update results x set user_id = ${toId}, version = x.version + 1, updated_at = now(), category_id = (
+      select r.category_id from questionnaires q join registrations r on r.year = q.year and r.user_id = ${toId} and r.kind = 'participant'
+      where q.id = x.questionnaire_id)
+    where x.user_id = ${fromId}`.execute(trx);
+}

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Id } from "#platform/contract/fields.ts";
+import { Person } from "./users.contract.ts";
+
+/** A registration of the account that is emptied: kept beside the others, in the place of the other one of its year, or given up for it. */
+const MergedRegistration = z.object({
+  year: z.number(),
+  category: z.string(),
+  /** Its school or club. */
+  place: z.string().nullable(),
+  fate: z.enum(["moved", "replaces", "dropped"]),
+});
+
+/** What the account that is emptied brings to a stage. */
+const MergedStage = z.object({
+  id: Id,
+  name: z.string(),
+  year: z.number(),
+  answers: z.boolean(),
+  /** Both have a result: one is made of them. */
+  result: z.enum(["moved", "joined"]).nullable(),
+});
+
+/** What a merge does, or would do. */
+const Merge = z.object({
+  /** Why it is not done, in the office's words; none: it is, or may be. */
+  refusals: z.array(z.string()),
+  /** What the account that stays did not say, and takes from the other. */
+  fields: z.array(z.string()),
+  registrations: z.array(MergedRegistration),
+  stages: z.array(MergedStage),
+  centers: z.array(z.string()),
+  clubs: z.array(z.string()),
+  school: z.string().nullable(),
+  mails: z.number(),
+});
+export type Merge = z.output<typeof Merge>;
+export type MergeOnWire = z.input<typeof Merge>;
+
+export const duplicatesApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/users/:id/duplicates",
+    summary: "Les comptes qui sont peut-être la même personne, chacun avec la ressemblance.",
+    may: { ADMIN: "any" },
+    params: ById,
+    response: z.array(z.object({ likeness: z.string(), person: Person })),
+  }),
+  merge: endpoint({
+    method: "POST",
+    path: "/users/:id/merge",
+    summary: "Fusionne un autre compte dans celui-ci ; avec dryRun, dit seulement ce qui serait fait.",
+    may: { ADMIN: "any" },
+    params: ById,
+    body: z.object({ otherId: Id, dryRun: z.boolean().default(false) }),
+    response: Merge,
+  }),
+};

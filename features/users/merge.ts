@@ -1,0 +1,87 @@
+import type { Merge } from "./duplicates.contract.ts";
+import type { Person } from "./users.contract.ts";
+
+/** An account, and the stages that it answered. */
+export interface Side {
+  readonly person: Person;
+  readonly answered: readonly { readonly id: number; readonly name: string; readonly year: number }[];
+  readonly mails: number;
+}
+
+/**
+ * What becomes of everything that stands under `other` when it is merged into `kept`, and why it is not: nothing that was answered or graded is
+ * ever lost. Where both have a registration of one year, the confirmed one stays, else that of the account that is kept.
+ */
+export function mergeOf(kept: Side, other: Side): Merge {
+  return {
+    refusals: refusalsToMerge(kept, other),
+    fields: fieldsTaken(kept.person, other.person),
+    registrations: other.person.registrations.map((registration) => registrationOf(registration, kept.person)),
+    stages: stagesOf(kept.person, other),
+    centers: namesBeside(kept.person.controlledCenter, other.person.controlledCenter),
+    clubs: namesBeside(kept.person.controlledClubs, other.person.controlledClubs),
+    school: other.person.establishment?.name ?? null,
+    mails: other.mails,
+  };
+}
+
+const namesBeside = (kept: Person["controlledClubs"], others: Person["controlledClubs"]): string[] =>
+  others.filter(({ id }) => kept.every((one) => one.id !== id)).map(({ name }) => name);
+
+const quoted = ({ name, year }: { readonly name: string; readonly year: number }) => `«\u00A0${name} ${year}\u00A0»`;
+
+function refusalsToMerge(kept: Side, other: Side): string[] {
+  const [one, two] = [kept.person, other.person];
+  const answered = kept.answered.filter(({ id }) => other.answered.some((stage) => stage.id === id));
+  const graded = one.results.filter(
+    (result) => isGraded(result) && two.results.some((twin) => isSameStage(twin, result) && isGraded(twin)),
+  );
+  return [
+    ...(one.role !== two.role ? ["Ces comptes n'ont pas le même rôle."] : []),
+    ...(one.role === "ADMIN" || two.role === "ADMIN" ? ["Un compte de la fédération ne se fusionne pas."] : []),
+    ...(one.status === "DESACTIVATED" ? ["Le compte gardé est désactivé\u00A0: gardez l'autre, ou réactivez celui-ci."] : []),
+    ...(one.establishment && two.establishment ? ["Ces comptes sont correspondants de deux établissements."] : []),
+    ...answered.map((stage) => `Les deux comptes ont répondu à ${quoted(stage)}\u00A0: des réponses seraient perdues.`),
+    ...graded.map(({ questionnaire }) => `Les deux comptes ont une note à ${quoted(questionnaire)}\u00A0: l'une serait perdue.`),
+  ];
+}
+
+type Result = Person["results"][number];
+const isGraded = ({ grade }: Result): boolean => grade !== null;
+const isSameStage = (one: Result, other: Result): boolean => one.questionnaireId === other.questionnaireId;
+
+function registrationOf(registration: Person["registrations"][number], kept: Person): Merge["registrations"][number] {
+  const { year, category, establishment, club, status } = registration;
+  const twin = kept.registrations.find((one) => one.year === year);
+  const isBetter = status === "CONFIRMED" && twin?.status === "PENDING";
+  const fate = !twin ? "moved" : isBetter ? "replaces" : "dropped";
+  return { year, category: category.name, place: (establishment ?? club)?.name ?? null, fate };
+}
+
+/** The stages where the other account answered or has a result, the last first. */
+function stagesOf(kept: Person, { person, answered }: Side): Merge["stages"] {
+  const named = [...person.results.map(({ questionnaire }) => questionnaire), ...answered];
+  const stages = [...new Map(named.map(({ id, name, year }) => [id, { id, name, year }])).values()];
+  return stages.map((stage) => {
+    const has = ({ results }: Person) => results.some(({ questionnaireId }) => questionnaireId === stage.id);
+    return {
+      ...stage,
+      answers: answered.some(({ id }) => id === stage.id),
+      result: has(person) ? (has(kept) ? "joined" : "moved") : null,
+    };
+  });
+}
+
+/** What the one does not say of itself, and the other does; an address only as a whole. */
+function fieldsTaken(kept: Person, other: Person): string[] {
+  const isTaken = (mine: string | null, theirs: string | null) => !mine && Boolean(theirs);
+  const addressOf = ({ contact: { address, city, zip_code } }: Person) => address + city + zip_code;
+  return [
+    ...(isTaken(kept.contact.email, other.contact.email) ? ["adresse e-mail"] : []),
+    ...(isTaken(kept.contact.phone, other.contact.phone) ? ["téléphone"] : []),
+    ...(isTaken(addressOf(kept), addressOf(other)) ? ["adresse"] : []),
+    ...(isTaken(kept.birthday, other.birthday) ? ["date de naissance"] : []),
+    ...(isTaken(kept.genre, other.genre) ? ["genre"] : []),
+    ...(isTaken(kept.languageName, other.languageName) ? ["langue"] : []),
+  ];
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { Likened } from "../likeness.ts";
+import type { Side } from "../merge.ts";
+
+/** As many as are compared by their names, of those born on one day or reached at one address. */
+const MOST = 50;
+
+type Lookalike = Likened & { readonly id: number };
+
+/** The person, and whoever was born on the same day or is reached at the same address, the likest names first. */
+export async function listLookalikes(db: Connection, id: number): Promise<Lookalike[]> {
+  const alike = sql`o.id <> u.id and o.role = u.role order by similarity(fold(o.lastname || ' ' || o.firstname), fold(u.lastname || ' ' || u.firstname)) desc, o.id limit ${MOST}`;
+  const { rows } = await sql<Lookalike>`
+    select p.id, p.firstname, p.lastname, p.birthday, p.email from users u, lateral (
+      select u.id union
+      (select o.id from users o where o.birthday = u.birthday and ${alike}) union
+      (select o.id from users o where o.email <> '' and lower(o.email) = lower(u.email) and ${alike})
+    ) found join users p on p.id = found.id
+    where u.id = ${id} order by p.id`.execute(db);
+  return rows;
+}
+
+/** The stages that these people answered, the last first. */
+export async function listAnswered(db: Connection, userId: number): Promise<Side["answered"]> {
+  const { rows } = await sql<Side["answered"][number]>`
+    select q.id, q.name, q.year from questionnaires q
+    where exists (select from answers a where a.questionnaire_id = q.id and a.user_id = ${userId})
+    order by q.year desc, q."order" desc, q.id desc`.execute(db);
+  return rows;
+}
+
+export async function countMailsOf(db: Connection, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from mails where user_id = ${userId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** What the one account does not say, it takes from the other; an address only as a whole. */
+export async function takeFacts(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await sql`
+    update users k set
+      email = case k.email when '' then o.email else k.email end,
+      phone = case k.phone when '' then o.phone else k.phone end,
+      (address, city, zip_code, country) = (select a.address, a.city, a.zip_code, a.country from users a
+        where a.id = case when k.address || k.city || k.zip_code = '' then o.id else k.id end),
+      birthday = coalesce(k.birthday, o.birthday), genre = coalesce(k.genre, o.genre), language_id = coalesce(k.language_id, o.language_id),
+      establishment_id = coalesce(k.establishment_id, o.establishment_id)
+    from users o where k.id = ${toId} and o.id = ${fromId}`.execute(trx);
+}
+
+/** What is left of an account that was merged: its number, its identifier and its name, to which nobody signs in. */
+export async function emptyAccount(trx: Connection, id: number): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({
+      status: "DESACTIVATED",
+      ...{ email: "", phone: "", address: "", city: "", zipCode: "" },
+      ...{ birthday: null, genre: null, languageId: null, establishmentId: null },
+    })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,109 @@
+import type { Connection, Database } from "#database/open.ts";
+import { moveAnswers } from "#features/answers/server/answers.service.ts";
+import { recordAll } from "#features/audit/server/audit.service.ts";
+import { moveClubs } from "#features/clubs/server/clubs.service.ts";
+import { moveConvocations } from "#features/convocations/server/convocations.service.ts";
+import { replaceCorrespondent } from "#features/establishments/server/establishments.service.ts";
+import { moveCenters } from "#features/exam-centers/server/exam-centers.service.ts";
+import { moveMails } from "#features/mail/server/mail.service.ts";
+import { moveRegistrations } from "#features/registrations/server/registrations.service.ts";
+import { moveResults } from "#features/results/server/results.service.ts";
+import { moveConsents } from "#features/sign-up/server/consents.service.ts";
+import { badRequest, conflict, known } from "#platform/server/errors.ts";
+import type { Merge } from "../duplicates.contract.ts";
+import { likenessOf, profileOf } from "../likeness.ts";
+import { mergeOf, type Side } from "../merge.ts";
+import type { Person } from "../users.contract.ts";
+import { shutOut } from "./changes.service.ts";
+import * as queries from "./merging.queries.ts";
+import { findPeople, holdUser } from "./users.queries.ts";
+
+const NOBODY = "Cette personne n'existe pas";
+
+/** The accounts that may be the same person as this one, each with the likeness in words. */
+export async function findDuplicates(db: Connection, id: number): Promise<{ likeness: string; person: Person }[]> {
+  const found = await queries.listLookalikes(db, id);
+  const profile = profileOf(
+    known(
+      found.find((one) => one.id === id),
+      NOBODY,
+    ),
+  );
+  const likenesses = new Map<number, string>();
+  for (const one of found) {
+    const likeness = one.id === id ? null : likenessOf(profile, profileOf(one));
+    if (likeness !== null) likenesses.set(one.id, likeness);
+  }
+  const people = await findPeople(db, [...likenesses.keys()], { reader: "office" });
+  return people.map((person) => ({ person, likeness: likenesses.get(person.id) ?? "" }));
+}
+
+interface Pair {
+  readonly keptId: number;
+  readonly otherId: number;
+}
+
+/** What a merge would do, and why it would be refused. */
+export async function foreseeMerge(db: Connection, { keptId, otherId }: Pair): Promise<Merge> {
+  if (keptId === otherId) throw badRequest("Choisissez deux comptes différents", "otherId");
+  return mergeOf(await sideOf(db, keptId), await sideOf(db, otherId));
+}
+
+async function sideOf(db: Connection, id: number): Promise<Side> {
+  const [person] = await findPeople(db, [id], { reader: "office" });
+  return { person: known(person, NOBODY), answered: await queries.listAnswered(db, id), mails: await queries.countMailsOf(db, id) };
+}
+
+/** Merges the other account into the one that is kept, whole or not at all; 409 where answers or grades would be lost. */
+export const mergePeople = (db: Database, pair: Pair, { actorId, now }: { actorId: number; now: Date }): Promise<Merge> =>
+  db.transaction().execute(async (trx) => {
+    for (const id of [pair.keptId, pair.otherId].toSorted((one, two) => one - two)) known(await holdUser(trx, id), NOBODY);
+    const merge = await foreseeMerge(trx, pair);
+    if (merge.refusals.length > 0) throw conflict(merge.refusals.join(" "));
+    const before = await findPeople(trx, [pair.keptId, pair.otherId], { reader: "office" });
+    await moveEverything(trx, pair, merge);
+    await shutOut(trx, pair.otherId, now);
+    await recordMerge(trx, { actorId, pair, merge, before });
+    return merge;
+  });
+
+/** Each room moves what is its own. */
+async function moveEverything(trx: Connection, { keptId: toId, otherId: fromId }: Pair, { registrations }: Merge): Promise<void> {
+  const yearsOf = (wanted: string) => registrations.filter(({ fate }) => fate === wanted).map(({ year }) => year);
+  await moveRegistrations(trx, { fromId, toId, replaced: yearsOf("replaces"), dropped: yearsOf("dropped") });
+  await moveResults(trx, fromId, toId);
+  await moveAnswers(trx, fromId, toId);
+  await moveConvocations(trx, fromId, toId);
+  await moveCenters(trx, fromId, toId);
+  await moveClubs(trx, fromId, toId);
+  await replaceCorrespondent(trx, fromId, toId);
+  await moveConsents(trx, fromId, toId);
+  await moveMails(trx, fromId, toId);
+  await queries.takeFacts(trx, fromId, toId);
+  await queries.emptyAccount(trx, fromId);
+}
+
+interface Recorded {
+  readonly actorId: number;
+  readonly pair: Pair;
+  readonly merge: Merge;
+  /** The account kept, then the other. */
+  readonly before: readonly Person[];
+}
+
+/** Both accounts as they were, and what was made of them: enough to understand it later, from the one or the other. */
+async function recordMerge(trx: Connection, { actorId, pair: { keptId, otherId }, merge, before }: Recorded): Promise<void> {
+  const [kept, other] = before.map(asRecorded);
+  await recordAll(trx, [
+    { actorId, action: "merge people", subject: `user ${keptId}`, before: { kept, other }, after: { otherId, ...merge } },
+    { actorId, action: "merge into another", subject: `user ${otherId}`, before: { status: other?.status }, after: { keptId } },
+  ]);
+}
+
+const asRecorded = ({ username, numPalmares, status, birthday, genre, languageName, contact, registrations, results }: Person) => ({
+  ...{ username, numPalmares, status, birthday, genre, languageName, contact },
+  registrations: registrations.map(({ id, year, status, category }) => ({ id, year, status, category: category.name })),
+  results: results.map(({ questionnaireId, grade, weightedGrade, time, qualified, nextExamCenterId }) => ({
+    ...{ questionnaireId, grade, weightedGrade, time, qualified, nextExamCenterId },
+  })),
+});

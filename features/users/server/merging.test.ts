@@ -1,0 +1,185 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { duplicatesApi } from "../duplicates.contract.ts";
+import { usersApi } from "../users.contract.ts";
+
+type Someone = Awaited<ReturnType<typeof aPerson>>;
+
+const byId = ({ wireId }: { wireId: string }) => ({ params: { id: wireId } });
+const into = (kept: Someone, other: Someone, dryRun = false) => ({ ...byId(kept), body: { otherId: other.wireId, dryRun } });
+let births = 0;
+/** A birthday that nobody else of this file has. */
+const aBirthday = () => new Date(Date.UTC(1990, 0, 1 + births++)).toISOString().slice(0, 10);
+
+async function anAnswer(world: World, { id }: Someone, stage: Awaited<ReturnType<typeof aStage>>, value = "1") {
+  const at = { questionnaireId: stage.id, userId: id };
+  await world.db
+    .insertInto("openings")
+    .values({ ...at, openedAt: world.time.now })
+    .execute();
+  await world.db
+    .insertInto("answers")
+    .values({ ...at, questionId: stage.questions[0]?.id ?? 0, answers: [value], normal: [value] })
+    .execute();
+}
+
+const aQuarter = (world: World) => aStage(world, { questions: [{ right: ["1"], openAnswer: 1 }] });
+
+test("ADM-04 likely duplicates: the same or a near name with the same birthday, or the same e-mail and a near name", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const birthday = aBirthday();
+  const zoe = { lastname: "Lefèvre", firstname: "Zoé", birthday, email: "zoe.lefevre@exemple.fr" };
+  const person = await aPerson(world, zoe);
+  const alike = {
+    accents: await aPerson(world, { ...zoe, lastname: "LEFEVRE", email: "autre@exemple.fr" }),
+    slip: await aPerson(world, { ...zoe, lastname: "Lefebvre", email: "autre@exemple.fr" }),
+    turned: await aPerson(world, { ...zoe, lastname: "Zoé", firstname: "Lefèvre", email: "" }),
+    mail: await aPerson(world, { ...zoe, firstname: "Zoë", birthday: aBirthday(), email: "ZOE.Lefevre@exemple.fr" }),
+  };
+  await aPerson(world, { ...zoe, firstname: "Paul" });
+  await aPerson(world, { ...zoe, birthday: aBirthday(), email: "autre@exemple.fr" });
+  await aPerson(world, { ...zoe, role: "CLUB" });
+  const found = await admin.caller.call(duplicatesApi.list, byId(person));
+  expect(Object.fromEntries(found.map(({ person: { id }, likeness }) => [id, likeness]))).toEqual({
+    [alike.accents.id]: "même nom, même date de naissance",
+    [alike.slip.id]: "même date de naissance, nom proche",
+    [alike.turned.id]: "même date de naissance, nom proche",
+    [alike.mail.id]: "même nom, autre date de naissance",
+  });
+  expect(await admin.caller.status(duplicatesApi.list, { params: { id: "2147483000" } })).toBe(404);
+});
+
+test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, centres, mails and consents; the trail tells it from both", async ({
+  world,
+}) => {
+  const [admin, quarter, semi] = [await anAdmin(world), await aQuarter(world), await aStage(world, { name: "Demi-finale" })];
+  const birthday = aBirthday();
+  const kept = await aParticipant(world, { person: { birthday, email: "" } });
+  const other = await aPerson(world, { birthday, passwordHash: "a hash" });
+  const [center, club] = [await aCenter(world), await aClub(world)];
+  await aRegistration(world, { userId: other.id, year: ACTIVE_YEAR - 1, category: "C1", status: "CONFIRMED" });
+  await anAnswer(world, other, quarter);
+  await aResult(world, { userId: other.id, questionnaireId: quarter.id, grade: 7, weightedGrade: 21.5, time: 40 });
+  await aResult(world, { userId: kept.id, questionnaireId: quarter.id, qualified: true, origin: "school" });
+  await aResult(world, { userId: other.id, questionnaireId: semi.id, grade: 3, weightedGrade: 6 });
+  await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: other.id }).execute();
+  await world.db.insertInto("clubControllers").values({ clubId: club.id, userId: other.id }).execute();
+  await world.db
+    .insertInto("mails")
+    .values({ cause: `test-${other.id}`, userId: other.id, recipient: other.email, subject: "Bonjour" })
+    .execute();
+
+  const expected = {
+    refusals: [],
+    fields: ["adresse e-mail"],
+    registrations: [{ year: ACTIVE_YEAR - 1, category: "C1", place: null, fate: "moved" }],
+    stages: [
+      { id: semi.wireId, name: "Demi-finale", year: ACTIVE_YEAR, answers: false, result: "moved" },
+      { id: quarter.wireId, name: "Quart de finale", year: ACTIVE_YEAR, answers: true, result: "joined" },
+    ],
+    centers: [center.name],
+    clubs: [club.name],
+    school: null,
+    mails: 1,
+  };
+  const foreseen = await admin.caller.call(duplicatesApi.merge, into(kept, other, true));
+  expect({ ...foreseen, stages: foreseen.stages.toSorted((one, two) => one.name.localeCompare(two.name)) }).toEqual(expected);
+  expect((await admin.caller.call(usersApi.one, byId(other))).registrations).toHaveLength(1);
+
+  await admin.caller.call(duplicatesApi.merge, into(kept, other));
+  const merged = await admin.caller.call(usersApi.one, byId(kept));
+  expect(merged).toMatchObject({ status: "CONFIRMED", controlledCenter: [{ name: center.name }], controlledClubs: [{ name: club.name }] });
+  expect(merged.contact.email).toBe(other.email);
+  expect(merged.registrations.map(({ year, category }) => [year, category.name])).toEqual([
+    [ACTIVE_YEAR, "C2"],
+    [ACTIVE_YEAR - 1, "C1"],
+  ]);
+  const resultAt = (id: string) => merged.results.find(({ questionnaireId }) => questionnaireId === id);
+  expect(resultAt(quarter.wireId)).toMatchObject({ grade: 7, weightedGrade: 21.5, time: 40, qualified: true, origin: "school" });
+  expect(resultAt(semi.wireId)).toMatchObject({ grade: 3, qualified: null });
+  const of = (userId: number) => sql<{ left: string }>`
+    select (select count(*) from answers where user_id = ${userId}) || ' ' || (select count(*) from openings where user_id = ${userId})
+      || ' ' || (select count(*) from mails where user_id = ${userId}) || ' ' || (select count(*) from results where user_id = ${userId}) as left`;
+  expect((await of(kept.id).execute(world.db)).rows).toEqual([{ left: "1 1 1 2" }]);
+  expect((await of(other.id).execute(world.db)).rows).toEqual([{ left: "0 0 0 0" }]);
+
+  const emptied = await admin.caller.call(usersApi.one, byId(other));
+  expect(emptied).toMatchObject({
+    status: "DESACTIVATED",
+    birthday: null,
+    registrations: [],
+    results: [],
+    contact: { email: "", city: "" },
+  });
+  expect(await other.caller.status(usersApi.me)).toBe(401);
+  expect(await trailOf(world, `user ${kept.id}`)).toMatchObject([
+    {
+      actorId: admin.id,
+      action: "merge people",
+      before: { kept: { username: kept.username }, other: { username: other.username, contact: { email: other.email } } },
+      after: { otherId: other.id, registrations: [{ fate: "moved" }] },
+    },
+  ]);
+  expect(await trailOf(world, `user ${other.id}`)).toMatchObject([{ action: "merge into another", after: { keptId: kept.id } }]);
+  expect(await admin.caller.call(duplicatesApi.list, byId(kept))).toEqual([]);
+});
+
+test("ADM-04 of two registrations in one year the confirmed one stays, else that of the account kept; its category is that of the results", async ({
+  world,
+}) => {
+  const [admin, school, stage] = [await anAdmin(world), await aSchool(world), await aStage(world)];
+  const kept = await aParticipant(world, { category: "C1" });
+  const other = await aParticipant(world, { category: "C2", status: "CONFIRMED", establishmentId: school.id });
+  await aRegistration(world, { userId: kept.id, year: ACTIVE_YEAR - 1, category: "CM" });
+  await aRegistration(world, { userId: other.id, year: ACTIVE_YEAR - 1, category: "CE" });
+  await aResult(world, { userId: other.id, questionnaireId: stage.id, grade: 4 });
+  const { registrations } = await admin.caller.call(duplicatesApi.merge, into(kept, other));
+  expect(registrations.map(({ year, fate }) => [year, fate])).toEqual([
+    [ACTIVE_YEAR, "replaces"],
+    [ACTIVE_YEAR - 1, "dropped"],
+  ]);
+  const merged = await admin.caller.call(usersApi.one, byId(kept));
+  expect(merged.registrations.map(({ category, status }) => [category.name, status])).toEqual([
+    ["C2", "CONFIRMED"],
+    ["CM", "PENDING"],
+  ]);
+  const { rows } = await sql<{
+    name: string;
+  }>`select c.name from results x join categories c on c.id = x.category_id where x.user_id = ${kept.id}`.execute(world.db);
+  expect(rows).toEqual([{ name: "C2" }]);
+});
+
+test("ADM-04 a merge that would lose answers or grades is refused, foreseen and tried, and changes nothing", async ({ world }) => {
+  const [admin, quarter] = [await anAdmin(world), await aQuarter(world)];
+  const [kept, other] = [await aParticipant(world), await aParticipant(world)];
+  for (const person of [kept, other]) {
+    await anAnswer(world, person, quarter);
+    await aResult(world, { userId: person.id, questionnaireId: quarter.id, grade: 7 });
+  }
+  const lost = [
+    `Les deux comptes ont répondu à «\u00A0Quart de finale ${ACTIVE_YEAR}\u00A0»\u00A0: des réponses seraient perdues.`,
+    `Les deux comptes ont une note à «\u00A0Quart de finale ${ACTIVE_YEAR}\u00A0»\u00A0: l'une serait perdue.`,
+  ];
+  expect((await admin.caller.call(duplicatesApi.merge, into(kept, other, true))).refusals).toEqual(lost);
+  expect(await admin.caller.refused(duplicatesApi.merge, into(kept, other))).toMatchObject({ status: 409, message: lost.join(" ") });
+  expect((await admin.caller.call(usersApi.one, byId(other))).registrations).toHaveLength(1);
+  expect(await trailOf(world, `user ${kept.id}`)).toEqual([]);
+});
+
+test("ADM-04 SEC-01 neither oneself, nor another role, nor the federation's own accounts are merged; nobody but the office merges", async ({
+  world,
+}) => {
+  const [admin, person, club] = [await anAdmin(world), await aPerson(world), await aPerson(world, { role: "CLUB" })];
+  const merge = (kept: Someone, other: Someone) => admin.caller.refused(duplicatesApi.merge, into(kept, other));
+  expect(await merge(person, person)).toMatchObject({ status: 400 });
+  expect((await merge(person, club)).message).toMatch(/même rôle/);
+  expect((await merge(admin, await anAdmin(world))).message).toMatch(/fédération ne se fusionne pas/);
+  expect(await admin.caller.status(duplicatesApi.merge, { ...byId(person), body: { otherId: "2147483000" } })).toBe(404);
+  const schools = [await aSchool(world), await aSchool(world)] as const;
+  expect((await merge(schools[0].correspondent, schools[1].correspondent)).message).toMatch(/deux établissements/);
+  const free = await aPerson(world, { role: "ESTABLISHEMENT" });
+  await admin.caller.call(duplicatesApi.merge, into(free, schools[0].correspondent));
+  expect((await admin.caller.call(usersApi.one, byId(free))).establishment?.name).toBe(schools[0].name);
+});
