@@ -53,6 +53,6 @@ export function personRefusals(values: AccountValues, stored: Stored, today: str
   return {
     ...(postalCode && { "contact.zip_code": postalCode }),
     ...(birthday && { birthday }),
-    ...Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message])),
+    ...Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join("."), message])),
   };
 }

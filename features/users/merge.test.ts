@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { mergeOf, type Side } from "./merge.ts";
+import type { Person } from "./users.contract.ts";
+
+const contact = { firstname: "Marie", lastname: "Durand", email: "", phone: "", address: "", city: "", zip_code: "", country: "France" };
+const nobody = {
+  ...{ role: "USER", status: "CONFIRMED", contact, birthday: null, genre: null, languageName: null, establishment: null },
+  ...{ controlledCenter: [], controlledClubs: [], registrations: [], results: [] },
+};
+const side = (person: object = {}, answered: Side["answered"] = []): Side => ({
+  person: { ...nobody, ...person } as unknown as Person,
+  answered,
+  mails: 0,
+});
+const quarter = { id: 1, name: "Quart de finale", year: 2027 };
+const result = (grade: number | null) => ({ results: [{ questionnaireId: 1, questionnaire: quarter, grade }] });
+const registered = (status: string) => ({
+  registrations: [{ year: 2027, status, category: { name: "C2" }, establishment: null, club: { name: "Les Curieux" } }],
+});
+
+test.each([
+  [side(), side(), []],
+  [side({ role: "CLUB" }), side(), [/même rôle/]],
+  [side({ role: "ADMIN" }), side({ role: "ADMIN" }), [/fédération/]],
+  [side({ status: "DESACTIVATED" }), side(), [/gardé est désactivé/]],
+  [side(), side({ status: "DESACTIVATED" }), []],
+  [side({ establishment: {} }), side({ establishment: { name: "Ada" } }), [/deux établissements/]],
+  [side({}, [quarter]), side({}, [quarter]), [/ont répondu à «\u00A0Quart de finale 2027\u00A0»/]],
+  [side({}, [quarter]), side(), []],
+  [side(result(4)), side(result(7)), [/ont une note/]],
+  [side(result(4)), side(result(null)), []],
+])("ADM-04 what would be lost is not merged (%#)", (kept, other, refusals) => {
+  const said = mergeOf(kept, other).refusals;
+  expect(said).toHaveLength(refusals.length);
+  for (const [place, refusal] of refusals.entries()) expect(said[place]).toMatch(refusal);
+});
+
+test.each([
+  [undefined, "PENDING", "moved"],
+  ["PENDING", "CONFIRMED", "replaces"],
+  ["PENDING", "PENDING", "dropped"],
+  ["CONFIRMED", "CONFIRMED", "dropped"],
+  ["CONFIRMED", "PENDING", "dropped"],
+])("ADM-04 beside a registration %s, a registration %s of the same year is %s", (kept, other, fate) => {
+  expect(mergeOf(side(kept && registered(kept)), side(registered(other))).registrations).toEqual([
+    { year: 2027, category: "C2", place: "Les Curieux", fate },
+  ]);
+});
+
+test("ADM-04 of itself an account takes only what it does not say, and an address only as a whole", () => {
+  const other = side({ contact: { ...contact, email: "m@exemple.fr", address: "1 rue Pascal", city: "Lyon" }, birthday: "2012-05-14" });
+  expect(mergeOf(side(), other).fields).toEqual(["adresse e-mail", "adresse", "date de naissance"]);
+  expect(mergeOf(side({ contact: { ...contact, email: "a@exemple.fr", city: "Bron" } }), other).fields).toEqual(["date de naissance"]);
+});
+
+test("ADM-04 a result that both have is joined, one of the other alone moves", () => {
+  const stage = { ...quarter, answers: false };
+  expect(mergeOf(side(result(4)), side(result(null))).stages).toEqual([{ ...stage, result: "joined" }]);
+  expect(mergeOf(side(), side(result(7))).stages).toEqual([{ ...stage, result: "moved" }]);
+  expect(mergeOf(side(), side({}, [quarter])).stages).toEqual([{ ...stage, answers: true, result: null }]);
+});
