@@ -47,6 +47,7 @@ export const ClubFacts = withPostalCode(z.object(clubFields), "zipCode", refusal
 export type ClubFacts = z.output<typeof ClubFacts>;
 
 const MOST_CONTROLLERS = 50;
+export const LAST_CONTROLLER = "Un club garde au moins un responsable";
 
 /** By what the office's list is sorted: the dotted names of the answer's columns; the status is that of the year asked for. */
 export const clubSorts = ["name", "city", "zipCode", "registrations.status"] as const;
@@ -103,7 +104,7 @@ export const clubsApi = {
     params: ById,
     body: someOf({
       ...clubFields,
-      controllerIds: z.array(Id).min(1, "Un club garde au moins un responsable").max(MOST_CONTROLLERS),
+      controllerIds: z.array(Id).min(1, LAST_CONTROLLER).max(MOST_CONTROLLERS),
     }),
     response: Club,
   }),

@@ -6,6 +6,7 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, someOf, text, Year } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 import { Establishment, establishmentTypes, seasonFields } from "./establishments.contract.ts";
+import { refusalToOpen } from "./opening.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 
 /** A school, as the office sees it: with its correspondent, and its memberships newest first. */
@@ -30,15 +31,26 @@ const schoolFields = {
   ...seasonFields,
 };
 
+const NO_CODE = "Le code RNE est requis";
+
+/** Whether these fields are there to be judged together, whatever is wrong with others. */
+const isTyped =
+  (...names: readonly (keyof typeof schoolFields)[]) =>
+  ({ value }: { readonly value: unknown }): boolean =>
+    names.every((name) => schoolFields[name].safeParse((value as Record<string, unknown>)[name]).success);
+
 /** Why a school of this country needs a code it has not; `null` when it does not. */
 export const refusalOfNoCode = ({ country, rneCode }: { readonly country: string; readonly rneCode: string | null }): string | null =>
-  isFrance(country) && (rneCode ?? "") === "" ? "Le code RNE est requis" : null;
+  isFrance(country) && (rneCode ?? "") === "" ? NO_CODE : null;
 
-/** A school's facts, whole, as the office's form holds them: one of France has an RNE code. */
-export const SchoolFacts = withPostalCode(z.object(schoolFields), "zipCode").superRefine((school, { addIssue }) => {
-  const refusal = refusalOfNoCode(school);
-  if (refusal !== null) addIssue({ code: "custom", path: ["rneCode"], message: refusal });
-});
+/** A school's facts, whole, as the office's form holds them: one of France has an RNE code, one that is open an estimate. */
+export const SchoolFacts = withPostalCode(z.object(schoolFields), "zipCode")
+  .refine((school) => refusalOfNoCode(school) === null, { path: ["rneCode"], error: NO_CODE, when: isTyped("rneCode", "country") })
+  .refine(({ visible, estimatedParticipants }) => !visible || refusalToOpen(estimatedParticipants) === null, {
+    path: ["visible"],
+    error: ({ input }) => refusalToOpen((input as { estimatedParticipants: number }).estimatedParticipants) ?? undefined,
+    when: isTyped("visible", "estimatedParticipants"),
+  });
 export type SchoolFacts = z.output<typeof SchoolFacts>;
 
 /** By what the office's list is sorted: the dotted names of the answer's columns; the status is that of the year asked for. */

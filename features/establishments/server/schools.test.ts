@@ -127,7 +127,7 @@ test.for([
   [{ name: "" }, "name", "Le nom est requis"],
   [{ type: "Crèche" }, "type", "Le type est requis"],
   [{ rneCode: "" }, "rneCode", "Le code RNE est requis"],
-  [{ rneCode: "0690001A" }, "rneCode", "Ce code RNE n'est pas valable : vérifiez ses sept chiffres et sa lettre"],
+  [{ rneCode: "0690001A" }, "rneCode", "Ce code RNE n'est pas valable\u00A0: vérifiez ses sept chiffres et sa lettre"],
   [{ zipCode: "6900" }, "zipCode", "Le code postal doit contenir 5 chiffres"],
   [{ estimatedParticipants: 1.5 }, "estimatedParticipants", "Le nombre de participants doit être indiqué"],
   [{ estimatedParticipants: 0 }, "estimatedParticipants", "Le nombre de participants doit être indiqué"],

@@ -1,7 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../frame/ComingPage.tsx";
+import { ClubsDesk } from "./-clubs/ClubsDesk.tsx";
+import { OfSeason } from "./-members/OfSeason.tsx";
+import { membersSearch } from "./-members/search.ts";
 
 export const Route = createFileRoute("/admin/clubs")({
   staticData: { title: "Clubs" },
-  component: () => <ComingPage title="Clubs">Vous y trouverez chaque club, ses responsables et le paiement de son adhésion.</ComingPage>,
+  validateSearch: membersSearch,
+  component: Clubs,
 });
+
+function Clubs() {
+  const { year: asked } = Route.useSearch();
+  return (
+    <OfSeason title="Clubs" asked={asked}>
+      {(season) => <ClubsDesk key={season.year} {...season} />}
+    </OfSeason>
+  );
+}

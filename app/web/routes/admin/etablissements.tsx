@@ -1,9 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../frame/ComingPage.tsx";
+import { OfSeason } from "./-members/OfSeason.tsx";
+import { membersSearch } from "./-members/search.ts";
+import { SchoolsDesk } from "./-schools/SchoolsDesk.tsx";
 
 export const Route = createFileRoute("/admin/etablissements")({
   staticData: { title: "Établissements" },
-  component: () => (
-    <ComingPage title="Établissements">Vous y trouverez chaque établissement, son correspondant et le paiement de son adhésion.</ComingPage>
-  ),
+  validateSearch: membersSearch,
+  component: Schools,
 });
+
+function Schools() {
+  const { year: asked } = Route.useSearch();
+  return (
+    <OfSeason title="Établissements" asked={asked}>
+      {(season) => <SchoolsDesk key={season.year} {...season} />}
+    </OfSeason>
+  );
+}

@@ -1,0 +1,77 @@
+import { IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { type ClubOnWire, clubsApi } from "#features/clubs/clubs.contract.ts";
+import type { MembershipOnWire } from "#features/registrations/registrations.contract.ts";
+import { DataTable } from "#platform/web/DataTable.tsx";
+import { counted } from "#platform/web/format.ts";
+import { ask } from "#platform/web/query.ts";
+import { usePage } from "#platform/web/usePage.ts";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { ConfirmPayment } from "../-members/ConfirmPayment.tsx";
+import { ExportMembers } from "../-members/ExportMembers.tsx";
+import { MemberCounts } from "../-members/MemberCounts.tsx";
+import { MembersHeader } from "../-members/MembersHeader.tsx";
+import { paymentAction } from "../-members/payment.tsx";
+import { filterNamed } from "../-members/search.ts";
+import { clubColumns } from "./columns.tsx";
+import { EditClub } from "./EditClub.tsx";
+
+const route = getRouteApi("/admin/clubs");
+
+interface Props {
+  readonly year: number;
+  readonly activeYear: number | null;
+}
+
+/** The clubs, and their memberships of one year (ADM-06). */
+export function ClubsDesk({ year, activeYear }: Props) {
+  const { search, change } = usePageSearch();
+  const { adhesion, modifier } = route.useSearch();
+  const { page, sortBy } = search;
+  const ofYear = { year, ...(adhesion && { registrationFilter: filterNamed[adhesion] }) };
+  const list = usePage(clubsApi.list, {
+    query: {
+      ...ofYear,
+      ...(page && { page }),
+      ...(search.search && { search: search.search }),
+      ...(sortBy && { sortBy: [...sortBy] as never }),
+    },
+  });
+  const counts = useQuery(ask(clubsApi.counts, { query: { year } })).data;
+  const [paid, pay] = useState<{ club: ClubOnWire; membership: MembershipOnWire } | null>(null);
+  return (
+    <>
+      <MembersHeader
+        title="Clubs"
+        year={year}
+        onYear={(chosen) => change({ year: chosen === activeYear ? undefined : chosen })}
+        actions={<ExportMembers endpoint={clubsApi.export} request={{ query: ofYear }} isEmpty={counts?.all === 0} />}
+      >
+        <MemberCounts counts={counts} year={year} filter={adhesion} all={(count) => counted(count, "club")} />
+      </MembersHeader>
+      <DataTable
+        label="Clubs"
+        columns={clubColumns(year)}
+        list={list}
+        search={search}
+        onChange={change}
+        rowKey={({ id }) => id}
+        searched="Nom ou ville"
+        actions={(club) => [
+          ...paymentAction(club, { year, activeYear }, (membership) => pay({ club, membership })),
+          {
+            label: `Modifier ${club.name}`,
+            icon: <IconPencil size={20} aria-hidden />,
+            isFirst: true,
+            run: () => change({ page, modifier: club.id }),
+          },
+        ]}
+        whenEmpty={counts?.all === 0 ? "Un club apparaît ici dès qu'il s'inscrit." : undefined}
+      />
+      {modifier && <EditClub id={modifier} onClose={() => change({ page, modifier: undefined })} />}
+      {paid && <ConfirmPayment member={paid.club} membership={paid.membership} onClose={() => pay(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Progress } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { MembershipCounts } from "#features/registrations/registrations.contract.ts";
+import { counted, formatNumber } from "#platform/web/format.ts";
+import styles from "./members.module.css";
+import type { FilterName, MembersSearch } from "./search.ts";
+
+interface Props {
+  readonly counts: MembershipCounts | undefined;
+  readonly year: number;
+  readonly filter: FilterName | undefined;
+  /** « 3 clubs » */
+  readonly all: (count: number) => string;
+}
+
+/** « 60 clubs, 42 inscrits, 30 payés, 12 à payer, 18 non inscrits »: each leads to those it counts. */
+export function MemberCounts({ counts, year, filter, all }: Props) {
+  if (!counts) return <div className={styles.counts} />;
+  const { registered, paid } = counts;
+  const count = (name: FilterName | undefined, children: ReactNode) => (
+    <Link
+      className={styles.count ?? ""}
+      to="."
+      search={({ page: _, modifier: __, adhesion: ___, ...before }: MembersSearch) => ({ ...before, ...(name && { adhesion: name }) })}
+      aria-current={filter === name ? "true" : undefined}
+    >
+      {children}
+    </Link>
+  );
+  return (
+    <>
+      <nav className={styles.counts} aria-label={`Adhésions ${year}`}>
+        {count(undefined, all(counts.all))}
+        {count("inscrits", counted(registered, "inscrit"))}
+        {count("payes", counted(paid, "payé"))}
+        {count("a-payer", `${formatNumber(registered - paid)} à payer`)}
+        {count("non-inscrits", counted(counts.all - registered, "non inscrit"))}
+      </nav>
+      {registered > 0 && (
+        <Progress.Root size="sm" radius="xl" className={styles.share ?? ""} aria-hidden>
+          <Progress.Section value={(100 * paid) / registered} color="green" />
+          <Progress.Section value={(100 * (registered - paid)) / registered} color="amber" />
+        </Progress.Root>
+      )}
+    </>
+  );
+}

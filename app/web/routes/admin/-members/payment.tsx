@@ -1,0 +1,30 @@
+import { IconCoinEuro } from "@tabler/icons-react";
+import type { MembershipOnWire } from "#features/registrations/registrations.contract.ts";
+import type { RowAction } from "#platform/web/RowActions.tsx";
+
+interface Member {
+  readonly name: string;
+  readonly registrations: readonly MembershipOnWire[];
+}
+
+/** The membership of a year, if any. */
+export const membershipOf = ({ registrations }: Pick<Member, "registrations">, year: number): MembershipOnWire | undefined =>
+  registrations.find((membership) => membership.year === year);
+
+/** A payment is confirmed for the active year, while it is awaited. */
+export function paymentAction(
+  member: Member,
+  { year, activeYear }: { readonly year: number; readonly activeYear: number | null },
+  run: (membership: MembershipOnWire) => void,
+): readonly RowAction[] {
+  const membership = membershipOf(member, year);
+  if (year !== activeYear || membership?.status !== "PENDING") return [];
+  return [
+    {
+      label: `Confirmer le paiement de ${member.name}`,
+      icon: <IconCoinEuro size={20} aria-hidden />,
+      isFirst: true,
+      run: () => run(membership),
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import { IconBuildingBank, IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { type OfficeSchoolOnWire, schoolsApi } from "#features/establishments/schools.contract.ts";
+import { refusalToConvert } from "#features/exam-centers/conversion.ts";
+import type { MembershipOnWire } from "#features/registrations/registrations.contract.ts";
+import { DataTable } from "#platform/web/DataTable.tsx";
+import { counted } from "#platform/web/format.ts";
+import { ask } from "#platform/web/query.ts";
+import { usePage } from "#platform/web/usePage.ts";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { ConvertSchool } from "../-centers/ConvertSchool.tsx";
+import { ConfirmPayment } from "../-members/ConfirmPayment.tsx";
+import { ExportMembers } from "../-members/ExportMembers.tsx";
+import { MemberCounts } from "../-members/MemberCounts.tsx";
+import { MembersHeader } from "../-members/MembersHeader.tsx";
+import { paymentAction } from "../-members/payment.tsx";
+import { filterNamed } from "../-members/search.ts";
+import { schoolColumns } from "./columns.tsx";
+import { EditSchool } from "./EditSchool.tsx";
+
+const route = getRouteApi("/admin/etablissements");
+
+interface Props {
+  readonly year: number;
+  readonly activeYear: number | null;
+}
+
+/** The schools, and their memberships of one year (ADM-07). */
+export function SchoolsDesk({ year, activeYear }: Props) {
+  const { search, change } = usePageSearch();
+  const { adhesion, modifier } = route.useSearch();
+  const { page, sortBy } = search;
+  const ofYear = { year, ...(adhesion && { registrationFilter: filterNamed[adhesion] }) };
+  const list = usePage(schoolsApi.list, {
+    query: {
+      ...ofYear,
+      ...(page && { page }),
+      ...(search.search && { search: search.search }),
+      ...(sortBy && { sortBy: [...sortBy] as never }),
+    },
+  });
+  const counts = useQuery(ask(schoolsApi.counts, { query: { year } })).data;
+  const [paid, pay] = useState<{ school: OfficeSchoolOnWire; membership: MembershipOnWire } | null>(null);
+  const [converted, convert] = useState<OfficeSchoolOnWire | null>(null);
+  return (
+    <>
+      <MembersHeader
+        title="Établissements"
+        year={year}
+        onYear={(chosen) => change({ year: chosen === activeYear ? undefined : chosen })}
+        actions={<ExportMembers endpoint={schoolsApi.export} request={{ query: ofYear }} isEmpty={counts?.all === 0} />}
+      >
+        <MemberCounts counts={counts} year={year} filter={adhesion} all={(count) => counted(count, "établissement")} />
+      </MembersHeader>
+      <DataTable
+        label="Établissements"
+        columns={schoolColumns(year)}
+        list={list}
+        search={search}
+        onChange={change}
+        rowKey={({ id }) => id}
+        searched="Nom, ville ou code RNE"
+        actions={(school) => [
+          ...paymentAction(school, { year, activeYear }, (membership) => pay({ school, membership })),
+          {
+            label: `Modifier ${school.name}`,
+            icon: <IconPencil size={20} aria-hidden />,
+            isFirst: true,
+            run: () => change({ page, modifier: school.id }),
+          },
+          {
+            label: "Convertir en centre d'épreuve",
+            icon: <IconBuildingBank size={18} aria-hidden />,
+            run: () => convert(school),
+            refusal: refusalToConvert(school),
+          },
+        ]}
+        whenEmpty={counts?.all === 0 ? "Un établissement apparaît ici dès que son correspondant l'inscrit." : undefined}
+      />
+      {modifier && <EditSchool id={modifier} onClose={() => change({ page, modifier: undefined })} />}
+      {paid && <ConfirmPayment member={paid.school} membership={paid.membership} onClose={() => pay(null)} />}
+      {converted && <ConvertSchool school={converted} onClose={() => convert(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Text } from "@mantine/core";
+import type { OfficeSchoolOnWire, SchoolSort } from "#features/establishments/schools.contract.ts";
+import { MembershipBadge } from "#features/registrations/web/MembershipBadge.tsx";
+import type { Column } from "#platform/web/DataTable.tsx";
+import { formatNumber } from "#platform/web/format.ts";
+import { membershipOf } from "../-members/payment.tsx";
+
+type SchoolColumn = Column<OfficeSchoolOnWire> & { readonly sort?: SchoolSort };
+
+/** What the office reads of the schools (ADM-07). */
+export const schoolColumns = (year: number): readonly SchoolColumn[] => [
+  { title: "Nom", sort: "name", card: "title", show: ({ name }) => name },
+  { title: "Type", sort: "type", show: ({ type }) => type },
+  { title: "Code RNE", sort: "rneCode", show: ({ rneCode }) => rneCode ?? "-" },
+  { title: "Ville", sort: "city", show: ({ zipCode, city }) => [zipCode, city].filter(Boolean).join(" ") || "-" },
+  { title: "Correspondant", sort: "user.contact.lastname", show: ({ user }) => nameOf(user) },
+  {
+    title: "Estimation",
+    sort: "estimatedParticipants",
+    align: "right",
+    show: ({ estimatedParticipants }) => formatNumber(estimatedParticipants),
+  },
+  { title: "Inscriptions", sort: "visible", show: ({ visible }) => (visible ? "Ouvertes" : <Text c="dimmed">Fermées</Text>) },
+  { title: "Demi-finale", sort: "proposeToBeHalfExamCenter", show: ({ proposeToBeHalfExamCenter: offers }) => (offers ? "Propose" : "-") },
+  {
+    title: `Adhésion ${year}`,
+    sort: "registrations.status",
+    card: "foot",
+    show: (school) => <MembershipBadge status={membershipOf(school, year)?.status} />,
+  },
+];
+
+const nameOf = (user: OfficeSchoolOnWire["user"]): string => (user ? `${user.contact.lastname} ${user.contact.firstname}`.trim() : "-");

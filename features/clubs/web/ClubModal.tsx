@@ -1,0 +1,75 @@
+import { SimpleGrid, Text, TextInput, Title } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { isFrance } from "#features/users/postal-code.ts";
+import { call } from "#platform/web/api.ts";
+import { ChangesForm } from "#platform/web/ChangesForm.tsx";
+import { InCharge, type PersonInCharge } from "#platform/web/InCharge.tsx";
+import { useChangesForm } from "#platform/web/useChangesForm.ts";
+import { ClubFacts, type ClubOnWire, clubsApi, LAST_CONTROLLER } from "../clubs.contract.ts";
+
+interface Props {
+  readonly club: ClubOnWire;
+  /** The choice of one more account to run it. */
+  readonly picker: (choice: { without: string[]; onPick: (person: PersonInCharge) => void }) => ReactNode;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** A club as the office changes it: its place, and those who run it (ADM-06, CLB-06). */
+export function ClubModal({ club, picker, onSaved, onClose }: Props) {
+  const [controllers, setControllers] = useState<readonly PersonInCharge[]>(() => club.controllers.map(inCharge));
+  const ids = idsOf(controllers);
+  const edit = useChangesForm({
+    stored: factsOf(club),
+    schema: ClubFacts,
+    others: ids.join() === idsOf(club.controllers).join() ? {} : { controllerIds: ids },
+    save: (body) => call(clubsApi.update, { params: { id: club.id }, body }),
+    onSaved,
+  });
+  const { form } = edit;
+  return (
+    <ChangesForm title={club.name} lost="Ce que vous avez modifié du club n'est pas enregistré." edit={edit} onClose={onClose}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+        <TextInput style={wide} label="Nom du club" autoComplete="off" withAsterisk {...form.getInputProps("name")} />
+        <TextInput style={wide} label="Adresse" autoComplete="off" {...form.getInputProps("street")} />
+        <TextInput
+          label="Code postal"
+          inputMode={isFrance(form.values.country) ? "numeric" : "text"}
+          autoComplete="off"
+          {...form.getInputProps("zipCode")}
+        />
+        <TextInput label="Ville" autoComplete="off" {...form.getInputProps("city")} />
+        <TextInput label="Pays" autoComplete="off" {...form.getInputProps("country")} />
+      </SimpleGrid>
+      <section aria-labelledby="responsables">
+        <Title order={2} size="h3" id="responsables" mb={4}>
+          Responsables
+        </Title>
+        <Text size="sm" c="dimmed">
+          Chacun voit les adhérents du club et confirme leurs inscriptions.
+        </Text>
+        <InCharge
+          label="Responsables du club"
+          people={controllers}
+          before={club.controllers}
+          lastStays={LAST_CONTROLLER}
+          onRemove={(gone) => setControllers(controllers.filter(({ id }) => id !== gone))}
+        />
+        {picker({ without: ids, onPick: (person) => setControllers([...controllers, person]) })}
+      </section>
+    </ChangesForm>
+  );
+}
+
+const wide = { gridColumn: "1 / -1" } as const;
+
+const factsOf = ({ name, street, zipCode, city, country }: ClubOnWire): ClubFacts => ({ name, street, zipCode, city, country });
+
+const inCharge = ({ id, contact: { lastname, firstname, email, phone } }: ClubOnWire["controllers"][number]): PersonInCharge => ({
+  id,
+  label: `${lastname} ${firstname}`.trim(),
+  email,
+  phone,
+});
+
+const idsOf = (people: readonly { readonly id: string }[]): string[] => people.map(({ id }) => id).toSorted();

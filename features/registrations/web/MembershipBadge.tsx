@@ -1,0 +1,14 @@
+import { Badge } from "@mantine/core";
+import { IconCircleCheck, IconHourglass, IconMinus } from "@tabler/icons-react";
+import { membershipLabel, type RegistrationStatus } from "#features/registrations/validation.ts";
+
+/** « Payé », « À payé » or « Non inscrit » (ADM-13), by its words and its drawing, and only then by its colour. */
+export function MembershipBadge({ status }: { status: RegistrationStatus | undefined }) {
+  const Icon = status === undefined ? IconMinus : status === "CONFIRMED" ? IconCircleCheck : IconHourglass;
+  const color = status === undefined ? "gray" : status === "CONFIRMED" ? "green" : "amber";
+  return (
+    <Badge variant="light" size="lg" radius="sm" miw="max-content" color={color} leftSection={<Icon size={14} aria-hidden />}>
+      {status === undefined ? "Non inscrit" : membershipLabel(status)}
+    </Badge>
+  );
+}

@@ -1,0 +1,48 @@
+import { Alert, Button, Stack } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import type { FormEventHandler, ReactNode, RefObject } from "react";
+import styles from "./ChangesForm.module.css";
+import { GuardedModal } from "./GuardedModal.tsx";
+import { messageOf } from "./refusal.ts";
+
+interface Props {
+  readonly title: string;
+  /** One sentence: what would be lost by leaving. */
+  readonly lost: string;
+  /** What `useChangesForm` gives. */
+  readonly edit: {
+    readonly element: RefObject<HTMLFormElement | null>;
+    readonly isDirty: boolean;
+    readonly isSaving: boolean;
+    readonly refusal: Error | null;
+    readonly submit: FormEventHandler<HTMLFormElement>;
+  };
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A window in which a thing is changed; what was typed is left only on purpose. */
+export const ChangesForm = ({ title, lost, edit: { element, isDirty, isSaving, refusal, submit }, onClose, children }: Props) => (
+  <GuardedModal title={title} isDirty={isDirty && !isSaving} lost={lost} onClose={onClose}>
+    {(leave) => (
+      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+        <Stack gap="lg">
+          {children}
+          {refusal && (
+            <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
+              {messageOf(refusal)}
+            </Alert>
+          )}
+          <div className={styles.foot}>
+            <Button variant="default" onClick={leave}>
+              Fermer
+            </Button>
+            <Button type="submit" disabled={!isDirty} loading={isSaving}>
+              Enregistrer
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    )}
+  </GuardedModal>
+);
