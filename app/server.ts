@@ -23,6 +23,7 @@ import { sittingRoutes } from "#features/exam-centers/server/sitting.routes.ts";
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
+import { membersRoutes } from "#features/members/server/members.routes.ts";
 import { pupilRoutes } from "#features/pupils/server/pupil.routes.ts";
 import { pupilImportRoutes } from "#features/pupils/server/pupil-import.routes.ts";
 import { pupilResultsRoutes } from "#features/pupils/server/pupil-results.routes.ts";
@@ -131,6 +132,7 @@ export async function buildServer(
       slipsRoutes(api, { ...tools, hashCode, site });
       registrationsRoutes(api, tools);
       officeRegistrationsRoutes(api, tools);
+      membersRoutes(api, tools);
       squadsRoutes(api, tools);
       pupilsRoutes(api, tools);
       pupilRoutes(api, { ...tools, site });

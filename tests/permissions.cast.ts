@@ -140,6 +140,9 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const byId = (id: string): Request => ({ params: { id } });
   const byIds = (...ids: string[]): Request => ({ body: { ids } });
   const withSchool = (registrationId: string): Request => ({ params: { establishmentId: school.wireId, registrationId } });
+  const withClub = (registrationId: string): Request => ({ params: { clubId: club.wireId, registrationId } });
+  const membersOf = (clubId: string): Request => ({ params: { clubId, year: String(ACTIVE_YEAR) } });
+  const rejoined = (id: string): Request => ({ body: { club: { id } } });
   const changed = (id: string): Request => ({ params: { id }, body: { genre: "femme" } });
   const streeted = (id: string): Request => ({ params: { id }, body: { street: "3 rue des Carrés" } });
   const renewed = (id: string): Request => ({ params: { id }, body: { categoryName: "C2" } });
@@ -189,6 +192,12 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     "PATCH /registrations/validate/establishment/:establishmentId/:registrationId": {
       ESTABLISHEMENT: cell(asSchool, withSchool, pupil.registration.wireId, otherPupil.registration.wireId),
     },
+    "PATCH /registrations/validate/club/:clubId/:registrationId": {
+      CLUB: cell(asClub, withClub, member.registration.wireId, otherMember.registration.wireId),
+    },
+    "GET /registrations/club/:clubId/members/:year": { CLUB: cell(asClub, membersOf, club.wireId, otherClub.wireId) },
+    "GET /registrations/club/:clubId/members/:year/export": { CLUB: cell(asClub, membersOf, club.wireId, otherClub.wireId) },
+    "POST /registrations/renew": { CLUB: cell(asClub, rejoined, club.wireId, otherClub.wireId) },
     "PATCH /registrations/validate": {
       ESTABLISHEMENT: cell(asSchool, byIds, pupil.registration.wireId, otherPupil.registration.wireId),
       CLUB: cell(asClub, byIds, member.registration.wireId, otherMember.registration.wireId),

@@ -237,3 +237,7 @@ export async function aParticipant(
 /** A pupil of a school in the active year, signed in. */
 export const aPupil = (world: World, school: { readonly id: number }, facts: Parameters<typeof aParticipant>[1] = {}) =>
   aParticipant(world, { ...facts, establishmentId: school.id });
+
+/** A member of a club in the active year, signed in. */
+export const aMember = (world: World, club: { readonly id: number }, facts: Parameters<typeof aParticipant>[1] = {}) =>
+  aParticipant(world, { ...facts, clubId: club.id });

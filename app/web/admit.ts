@@ -23,7 +23,9 @@ export function admitToCenter({ context: { user }, params }: { context: { user: 
   if (!user.controlledCenter.some(({ id }) => id === params.centerId)) throw redirect({ to: "/error", replace: true });
 }
 
-/** `beforeLoad` of an address that only leads to another one of its area. */
-export const goTo = (to: string) => (): never => {
-  throw redirect({ to, replace: true });
-};
+/** `beforeLoad` of an address that only leads to another one of its area; `search: true` keeps what it says besides. */
+export const goTo =
+  (to: string, kept: { search?: true } = {}) =>
+  (): never => {
+    throw redirect({ to, replace: true, ...kept });
+  };

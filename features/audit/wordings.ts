@@ -32,6 +32,7 @@ export const wordings = {
   "export centers": "a exporté les centres d'épreuve",
   "export clubs": "a exporté les clubs",
   "export participants of a centre": "a exporté les participants d'un centre",
+  "export members": "a exporté les adhérents d'un club",
   "export pupils": "a exporté les élèves d'un établissement",
   "export ranking": "a exporté un classement",
   "export registrations": "a exporté les inscriptions confirmées d'une année",

@@ -22,7 +22,7 @@ export type RegistrationOnWire = z.input<typeof Registration>;
 export const AnyRegistration = Registration.extend({ category: Registration.shape.category.nullable() });
 export type AnyRegistration = z.output<typeof AnyRegistration>;
 
-/** The registration of a school itself for one year. */
+/** The registration of a school or a club itself for one year. */
 export const Membership = Registration.pick({ id: true, year: true, status: true });
 export type Membership = z.output<typeof Membership>;
 export type MembershipOnWire = z.input<typeof Membership>;
@@ -97,6 +97,14 @@ export const registrationsApi = {
     summary: "Confirme l'inscription d'un élève de cet établissement ; la confirmer deux fois ne change rien.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
     params: z.object({ establishmentId: Id, registrationId: Id }),
+    response: AnyRegistration,
+  }),
+  validateOfClub: endpoint({
+    method: "PATCH",
+    path: "/registrations/validate/club/:clubId/:registrationId",
+    summary: "Confirme l'inscription d'un adhérent de ce club ; la confirmer deux fois ne change rien.",
+    may: { ADMIN: "any", CLUB: "own" },
+    params: z.object({ clubId: Id, registrationId: Id }),
     response: AnyRegistration,
   }),
   validateMany: endpoint({
@@ -183,8 +191,9 @@ export const registrationsApi = {
   renew: endpoint({
     method: "POST",
     path: "/registrations/renew",
-    summary: "Renouvelle sa propre inscription pour l'année active, ou l'adhésion de son établissement (sans rien dire de plus).",
-    may: { USER: "any", ESTABLISHEMENT: "any" },
+    summary:
+      "Renouvelle sa propre inscription pour l'année active, ou l'adhésion de son établissement (sans rien dire de plus) ou de son club (en le nommant s'il y en a plusieurs).",
+    may: { USER: "any", ESTABLISHEMENT: "any", CLUB: "own" },
     body: RenewalDraft.partial(),
     response: AnyRegistration,
     status: 201,

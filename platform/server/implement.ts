@@ -43,14 +43,14 @@ export class Prebuilt {
   }
 }
 
-/** A file as the answer: whole, or as it is written. */
+/** A file as the answer: whole, or as it is written; its name without what no system takes in one. */
 export class FileAnswer {
   /** As it will be kept: « Résultats quart de finale 2027.xlsx ». */
   readonly name: string;
   readonly content: Buffer | Readable;
 
   constructor(name: string, content: Buffer | Readable) {
-    this.name = name;
+    this.name = name.replaceAll(/[/\\:*?"<>|]/g, "-");
     this.content = content;
   }
 }

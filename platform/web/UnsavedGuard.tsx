@@ -7,6 +7,8 @@ interface Props {
   readonly when: boolean;
   /** One sentence: what would be lost. */
   readonly children: ReactNode;
+  /** A part of the address whose change leaves the page too. */
+  readonly part?: string;
   /** Whether the page reloads of its own, with nothing to lose by it: the browser does not warn then. */
   readonly isReloading?: boolean;
   /** What to do before leaving. */
@@ -14,9 +16,9 @@ interface Props {
 }
 
 /** Nobody leaves what is not saved without a word: in the application by a dialog, else by the browser's own warning. */
-export function UnsavedGuard({ when, children, isReloading = false, onLeave = async () => undefined }: Props) {
+export function UnsavedGuard({ when, children, part, isReloading = false, onLeave = async () => undefined }: Props) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => when && (current.pathname !== next.pathname || partOf(current, part) !== partOf(next, part)),
     enableBeforeUnload: () => when && !isReloading,
     withResolver: true,
   });
@@ -34,3 +36,5 @@ export function UnsavedGuard({ when, children, isReloading = false, onLeave = as
     </ConfirmDialog>
   );
 }
+
+const partOf = ({ search }: { readonly search: object }, part: string | undefined): unknown => part && Reflect.get(search, part);

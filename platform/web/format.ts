@@ -65,3 +65,14 @@ export const formatDeadline = written<string>((instant) => {
 
 /** « Samedi », at the beginning of a sentence. */
 export const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+interface Place {
+  readonly street: string;
+  readonly zipCode: string;
+  readonly city: string;
+  readonly country: string;
+}
+
+/** « 12 rue des Écoles, 69001 Lyon »; the country where it is another. */
+export const formatAddress = ({ street, zipCode, city, country }: Place): string =>
+  [street, `${zipCode} ${city}`.trim(), country === "France" ? "" : country].filter(Boolean).join(", ");

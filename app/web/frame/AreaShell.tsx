@@ -13,6 +13,8 @@ import { Ribbon } from "./Ribbon.tsx";
 interface AreaLink {
   readonly label: string;
   readonly to: string;
+  /** What its address says besides. */
+  readonly search?: Readonly<Record<string, string>>;
 }
 
 interface Props {
@@ -86,8 +88,8 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
 }
 
 const AreaLinks = ({ links, onFollow }: { links: readonly AreaLink[]; onFollow?: () => void }) =>
-  links.map(({ label, to }) => (
-    <Link key={to} to={to} {...(onFollow && { onClick: onFollow })}>
+  links.map(({ label, to, search }) => (
+    <Link key={to} to={to} {...(search && { search: search as never })} {...(onFollow && { onClick: onFollow })}>
       {label}
     </Link>
   ));

@@ -28,3 +28,7 @@ export const insertClub = (db: Connection, club: ClubDraft) =>
 export async function insertController(db: Connection, clubId: number, userId: number): Promise<void> {
   await db.insertInto("clubControllers").values({ clubId, userId }).execute();
 }
+
+/** The clubs that this account runs. */
+export const listControlled = (db: Connection, userId: number) =>
+  db.selectFrom("clubControllers").select("clubId as id").where("userId", "=", userId).orderBy("clubId").execute();

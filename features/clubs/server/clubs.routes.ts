@@ -3,16 +3,15 @@ import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { countMemberships, yearOfMemberships } from "#features/registrations/server/memberships.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
-import { known } from "#platform/server/errors.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { clubsApi } from "../clubs.contract.ts";
-import { controls } from "./club-changes.queries.ts";
 import { changeClub } from "./club-changes.service.ts";
 import * as lists from "./club-list.queries.ts";
 import { clubColumns } from "./clubs.export.ts";
 import * as queries from "./clubs.queries.ts";
+import { clubOf, runsClub } from "./clubs.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -24,7 +23,6 @@ interface Tools {
 export function clubsRoutes(api: Api, { db, changes, configuration }: Tools): void {
   const everyClub = changes.cached(["clubs"], () => queries.listClubs(db));
   const yearOf = (asked: number | undefined) => yearOfMemberships(configuration, asked);
-  const clubOf = async (id: number) => known((await lists.findClubs(db, [id]))[0], "Ce club n'existe pas");
 
   implement(api, clubsApi.register, ({ query: { search } }) => (search === "" ? everyClub() : queries.listBest(db, search)));
 
@@ -49,8 +47,8 @@ export function clubsRoutes(api: Api, { db, changes, configuration }: Tools): vo
   implement(
     api,
     clubsApi.one,
-    ({ params: { id } }) => clubOf(id),
-    ({ params: { id }, caller }) => controls(db, caller.id, id),
+    ({ params: { id } }) => clubOf(db, id),
+    ({ params: { id }, caller }) => runsClub(db, caller.id, id),
   );
 
   implement(
@@ -58,8 +56,8 @@ export function clubsRoutes(api: Api, { db, changes, configuration }: Tools): vo
     clubsApi.update,
     async ({ params: { id }, body, caller }) => {
       await db.transaction().execute((trx) => changeClub(trx, id, body, caller));
-      return clubOf(id);
+      return clubOf(db, id);
     },
-    ({ params: { id }, caller }) => controls(db, caller.id, id),
+    ({ params: { id }, caller }) => runsClub(db, caller.id, id),
   );
 }

@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
-import { badRequest, Refusal } from "#platform/server/errors.ts";
-import type { ClubDraft } from "../clubs.contract.ts";
+import { badRequest, forbidden, known, Refusal } from "#platform/server/errors.ts";
+import type { Club, ClubDraft } from "../clubs.contract.ts";
+import { findClubs } from "./club-list.queries.ts";
 import * as queries from "./clubs.queries.ts";
 
 export { moveClubs } from "./merging.queries.ts";
@@ -26,3 +27,19 @@ const knownClub = ({ name, zipCode }: ClubDraft, contactEmail: string) =>
     `Ce club est déjà inscrit\u00A0: ${name}, ${zipCode}. Vous l'animez\u00A0? Connectez-vous avec votre identifiant. Sinon, demandez à qui l'anime, ou écrivez à ${contactEmail}.`,
     { issues: [{ path: "club.name", message: "Ce club est déjà inscrit" }] },
   );
+
+/** Whether this account runs the club. */
+export { controls as runsClub } from "./club-changes.queries.ts";
+
+/** A club whole; 404 when there is none. */
+export const clubOf = async (db: Connection, id: number): Promise<Club> => known((await findClubs(db, [id]))[0], "Ce club n'existe pas");
+
+/** The club that its manager names, or the only one; 403 for an account that runs none (any more). */
+export async function ownClub(db: Connection, userId: number, named: { readonly id: number } | undefined): Promise<{ id: number }> {
+  const clubs = await queries.listControlled(db, userId);
+  if (clubs.length === 0) throw forbidden("Votre compte n'anime aucun club\u00A0: écrivez à la fédération.");
+  if (!named && clubs.length > 1) throw badRequest("Vous animez plusieurs clubs\u00A0: dites lequel.", "club");
+  const club = clubs.find(({ id }) => named === undefined || id === named.id);
+  if (!club) throw forbidden();
+  return club;
+}

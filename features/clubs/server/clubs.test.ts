@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { aClub, test } from "#tests/world.ts";
+import { trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aClub, aPerson, test } from "#tests/world.ts";
 import { clubsApi } from "../clubs.contract.ts";
 
 test("INS-03 every club is offered to those who register, and found by its name or its city", async ({ world }) => {
@@ -14,4 +15,37 @@ test("INS-03 every club is offered to those who register, and found by its name 
   ]);
   expect(await world.nobody.call(clubsApi.register, { query: { search: "maths echecs" } })).toEqual([register[0]]);
   expect(await world.nobody.call(clubsApi.register, { query: { search: "lyon" } })).toEqual(register);
+});
+
+test("CLB-02 CLB-05 who runs a club reads its address, who runs it and its memberships, and changes its address, in the trail; nobody else does", async ({
+  world,
+}) => {
+  const [club, other] = [await aClub(world, { name: "Club Hypatie" }), await aClub(world)];
+  const second = await aPerson(world, { role: "CLUB", lastname: "Noether", firstname: "Emmy" });
+  await world.db.insertInto("clubControllers").values({ clubId: club.id, userId: second.id }).execute();
+  await world.db
+    .insertInto("registrations")
+    .values({ kind: "club", year: ACTIVE_YEAR - 1, clubId: club.id })
+    .execute();
+  const { caller } = club.manager;
+  const params = { id: club.wireId };
+  expect(await caller.call(clubsApi.one, { params })).toMatchObject({
+    ...{ id: club.wireId, name: "Club Hypatie", street: "", city: "Lyon", zipCode: "69001", country: "France" },
+    controllers: [
+      { id: club.manager.wireId, username: club.manager.username, contact: { lastname: "Durand", email: club.manager.email } },
+      { id: second.wireId, contact: { lastname: "Noether", firstname: "Emmy" } },
+    ],
+    registrations: [
+      { year: ACTIVE_YEAR, status: "CONFIRMED" },
+      { year: ACTIVE_YEAR - 1, status: "PENDING" },
+    ],
+  });
+  const changed = await second.caller.call(clubsApi.update, { params, body: { street: "4 rue des Arènes", city: "Lyon" } });
+  expect(changed).toMatchObject({ street: "4 rue des Arènes", city: "Lyon", name: "Club Hypatie" });
+  expect(await trailOf(world, `club ${club.id}`)).toEqual([
+    { actorId: second.id, action: "change club", before: { street: "" }, after: { street: "4 rue des Arènes" } },
+  ]);
+  const foreign = { params: { id: other.wireId } };
+  expect(await caller.status(clubsApi.one, foreign)).toBe(403);
+  expect(await caller.status(clubsApi.update, { ...foreign, body: { city: "Nice" } })).toBe(403);
 });

@@ -45,7 +45,7 @@ export async function printConvocations(db: Connection, site: Site, questionnair
   const name = [`Convocation${people.length > 1 ? "s" : ""}`, occasion.name, whom].filter((part) => part !== "").join(", ");
   const draw = (sheet: Parameters<typeof drawConvocation>[0], person: queries.ConvokedPerson, place: number) =>
     drawConvocation(sheet, person, occasion, site, { page: place + 1, pages: people.length });
-  return { name: `${name}.pdf`.replaceAll(/[/\\:*?"<>|]/g, "-"), content: pdfOf(name, people, draw) satisfies Readable };
+  return { name: `${name}.pdf`, content: pdfOf(name, people, draw) satisfies Readable };
 }
 
 interface Mailing {

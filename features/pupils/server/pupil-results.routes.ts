@@ -2,13 +2,14 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { readableStage } from "#features/results/server/readable-stage.service.ts";
+import { stageColumns } from "#features/results/server/stage-columns.service.ts";
 import { badRequest, conflict } from "#platform/server/errors.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { pupilResultsApi } from "../pupil-results.contract.ts";
 import * as queries from "./pupil-results.queries.ts";
-import { pupilColumns, resultColumns } from "./pupils.export.ts";
-import { readableStage } from "./readable-stage.ts";
+import { pupilColumns } from "./pupils.export.ts";
 
 interface Tools {
   readonly db: Database;
@@ -37,9 +38,8 @@ export function pupilResultsRoutes(api: Api, { db, configuration }: Tools): void
       after: { year, questionnaireId, status, search },
     });
     const narrowed = { year, establishmentId: school.id, questionnaireId: stage?.id ?? null, search, ...(status && { status }) };
-    const columns = stage ? [...pupilColumns, ...resultColumns(stage.date, stage.hour)] : pupilColumns;
+    const columns = stage ? [...pupilColumns, ...stageColumns(stage)] : pupilColumns;
     const title = [`Élèves ${year}`, school.name, ...(stage ? [stage.name] : [])].join(", ");
-    const name = `${title}.xlsx`.replaceAll(/[/\\:*?"<>|]/g, "-");
-    return new FileAnswer(name, workbook([sheet(`Élèves ${year}`, columns, queries.listExported(db, narrowed))]));
+    return new FileAnswer(`${title}.xlsx`, workbook([sheet(`Élèves ${year}`, columns, queries.listExported(db, narrowed))]));
   });
 }

@@ -1,6 +1,4 @@
 import { participantLabel } from "#features/registrations/validation.ts";
-import { qualificationLabel } from "#features/results/qualification.ts";
-import { hourOf } from "#platform/contract/paris.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import type { ExportedPupil } from "./pupil-results.queries.ts";
@@ -25,19 +23,4 @@ export const pupilColumns: readonly Column<ExportedPupil>[] = [
   { title: fieldTitles.zipCode, width: 13, value: ({ zipCode }) => zipCode },
   { title: fieldTitles.city, width: 20, value: ({ city }) => city },
   { title: fieldTitles.country, width: 14, value: ({ country }) => country },
-];
-
-/** Beside it, a stage's result; the day and the hour of the convocation are the stage's. */
-export const resultColumns = (date: string | null, hour: string | null): readonly Column<ExportedPupil>[] => [
-  { title: "Note", width: 9, value: ({ grade }) => grade },
-  { title: "Coefficient", width: 13, value: ({ weightedGrade }) => weightedGrade },
-  { title: "Temps (min)", width: 13, value: ({ time }) => time },
-  { title: "Absent", width: 10, value: ({ absent }) => (absent ? "Oui" : null) },
-  { title: "Qualifié", width: 14, value: ({ qualified }) => qualificationLabel(qualified) },
-  { title: "Centre d'épreuve", width: 32, value: ({ centerName }) => centerName },
-  { title: "Adresse du centre", width: 30, value: ({ centerStreet }) => centerStreet },
-  { title: "Code postal du centre", width: 21, value: ({ centerZipCode }) => centerZipCode },
-  { title: "Ville du centre", width: 20, value: ({ centerCity }) => centerCity },
-  { title: "Date de convocation", width: 20, kind: "day", value: ({ centerName }) => (centerName === null ? null : date) },
-  { title: "Heure de convocation", width: 20, value: ({ centerName }) => (centerName === null || hour === null ? null : hourOf(hour)) },
 ];

@@ -24,13 +24,6 @@ export interface Narrowed {
 
 type Sorts = readonly Sort<PupilSort>[];
 
-export const findStage = (db: Connection, id: number) =>
-  db
-    .selectFrom("questionnaires")
-    .select(["id", "name", "year", "showOnUserDashboard", "date", "hour"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-
 export async function findCategoryId(db: Connection, name: string): Promise<number | undefined> {
   const category = await db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirst();
   return category?.id;

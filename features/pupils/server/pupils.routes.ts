@@ -1,18 +1,17 @@
 import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { readableStageOf } from "#features/results/server/readable-stage.service.ts";
 import { showPeople } from "#features/users/server/users.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { badRequest } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { findPage, remembered } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type PupilSort, pupilsApi } from "../pupils.contract.ts";
 import { findCategoryId, type Narrowed, participantsOfYear } from "./pupils.queries.ts";
-import { readableStage } from "./readable-stage.ts";
 
 interface Tools {
   readonly db: Database;
@@ -24,22 +23,17 @@ interface Tools {
 export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): void {
   const tools = { db, remembered: remembered(clock) };
 
-  const stageOfYear = async (id: number, year: number, caller: Caller): Promise<number> => {
-    const stage = await readableStage(db, id, caller);
-    if (stage.year !== year) throw badRequest("Cette étape n'est pas de l'année demandée", "filter.results.questionnaireId");
-    return id;
-  };
-
   const narrowedBy = async (query: RequestOf<typeof pupilsApi.list>["query"], caller: Caller): Promise<Narrowed | null> => {
     const establishmentId = caller.role === "ADMIN" ? undefined : (await ownSchool(db, caller.id)).id;
     const year = query["filter.registrations.year"] ?? (await configuration.season()).activeYear;
     if (year === null) return null;
-    const stage = query["filter.results.questionnaireId"];
+    const path = "filter.results.questionnaireId";
+    const stage = query[path];
     const status = query["filter.registrations.status"];
     return {
       year,
       ...(establishmentId !== undefined && { establishmentId }),
-      questionnaireId: stage === undefined ? null : await stageOfYear(stage, year, caller),
+      questionnaireId: stage === undefined ? null : (await readableStageOf(db, { id: stage, year, path }, caller)).id,
       ...(status && { status }),
       search: query.search,
     };

@@ -32,7 +32,7 @@ export async function printSlips(db: Database, correspondentId: number, userIds:
     slips.slice(page * SLIPS_A_PAGE, (page + 1) * SLIPS_A_PAGE),
   );
   const content: Readable = pdfOf(name, pages, (sheet, page) => drawSlips(sheet, page, { schoolName: school.name, publicUrl }));
-  return { name: `${name}.pdf`.replaceAll(/[/\\:*?"<>|]/g, "-"), content };
+  return { name: `${name}.pdf`, content };
 }
 
 async function makeSlips(

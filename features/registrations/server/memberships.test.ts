@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { ACTIVE_YEAR, anAdmin, aPerson, aSchool, CLOSED, test, type World } from "#tests/world.ts";
+import { trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aClub, anAdmin, aPerson, aSchool, CLOSED, test, type World } from "#tests/world.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 
 /** A school that took part last year only, and its correspondent. */
@@ -102,4 +103,49 @@ test("ETB-01 the office reads the memberships of all schools in pages, with the 
   const byName = (await page({ sortBy: "establishment.name:ASC", limit: 100 })).rows.map(([name]) => name);
   expect(byName.indexOf(first.name)).toBeLessThan(byName.indexOf(second.name));
   expect(await admin.status(registrationsApi.ofEstablishments, { query: { sortBy: "city:ASC" } })).toBe(400);
+});
+
+/** A club that took part last year only, and who runs it. */
+async function aFormerClub(world: World) {
+  const club = await aClub(world);
+  await world.db
+    .updateTable("registrations")
+    .set({ year: ACTIVE_YEAR - 1 })
+    .where("clubId", "=", club.id)
+    .execute();
+  return { ...club, caller: club.manager.caller };
+}
+
+test("CLB-07 a club renews its membership while its period is open: PENDING, once a year, in the trail", async ({ world }) => {
+  const { caller, ...club } = await aFormerClub(world);
+  const tries = await Promise.all([1, 2].map(() => caller.status(registrationsApi.renew, { body: {} })));
+  expect(tries.sort()).toEqual([201, 409]);
+  expect(await caller.refused(registrationsApi.renew, { body: { club: { id: club.wireId } } })).toMatchObject({
+    status: 409,
+    message: `Une inscription au championnat ${ACTIVE_YEAR} existe déjà.`,
+  });
+  const written = await world.db
+    .selectFrom("registrations")
+    .select(["kind", "status"])
+    .where("clubId", "=", club.id)
+    .where("year", "=", ACTIVE_YEAR);
+  expect(await written.execute()).toEqual([{ kind: "club", status: "PENDING" }]);
+  expect(await trailOf(world, `club ${club.id}`)).toMatchObject([
+    { actorId: club.manager.id, action: "renew membership", after: { year: ACTIVE_YEAR } },
+  ]);
+});
+
+test("CLB-07 who runs several clubs says which one; nobody renews another's, nor out of the period of clubs", async ({ world }) => {
+  const [{ caller, ...first }, second, stranger] = [await aFormerClub(world), await aFormerClub(world), await aFormerClub(world)];
+  await world.db.insertInto("clubControllers").values({ clubId: second.id, userId: first.manager.id }).execute();
+  expect(await caller.refused(registrationsApi.renew, { body: {} })).toMatchObject({ status: 400, issues: [{ path: "club" }] });
+  expect(await caller.status(registrationsApi.renew, { body: { club: { id: stranger.wireId } } })).toBe(403);
+  const renewed = await caller.call(registrationsApi.renew, { body: { club: { id: second.wireId } } });
+  expect(renewed).toMatchObject({ year: ACTIVE_YEAR, status: "PENDING", category: null, club: { id: second.wireId } });
+  await world.season({ ACTIVE_REGISTRATION_CLUB: CLOSED });
+  const late = await caller.refused(registrationsApi.renew, { body: { club: { id: first.wireId } } });
+  expect([late.status, late.message]).toEqual([403, expect.stringMatching(/^Les inscriptions des clubs sont fermées depuis le 30 s/)]);
+  await world.season();
+  const { caller: orphan } = await aPerson(world, { role: "CLUB" });
+  expect(await orphan.status(registrationsApi.renew, { body: {} })).toBe(403);
 });

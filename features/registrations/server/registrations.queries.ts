@@ -41,6 +41,10 @@ export const isAnyRegistrationWith = (db: Connection, ids: readonly number[], ca
 export const isRegistrationOf = (db: Connection, id: number, establishmentId: number) =>
   exists(db, sql`r.id = ${id} and r.kind = 'participant' and r.establishment_id = ${establishmentId}`);
 
+/** Whether this is the registration of a member of this club. */
+export const isRegistrationOfClub = (db: Connection, id: number, clubId: number) =>
+  exists(db, sql`r.id = ${id} and r.kind = 'participant' and r.club_id = ${clubId}`);
+
 /** A pupil or a member of the active year. */
 export const isThisYearWith = (db: Connection, userId: number, caller: Caller) =>
   exists(db, sql`r.user_id = ${userId} and r.year = ${activeYear} and ${isWith(caller)}`);

@@ -1,4 +1,5 @@
 import type { Connection, Database } from "#database/open.ts";
+import { runsClub } from "#features/clubs/server/clubs.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { sitsWith } from "#features/results/server/results.service.ts";
@@ -14,7 +15,7 @@ import { confirm, confirmMany, confirmOfAccount, type Moment, UNKNOWN } from "./
 import { remove, removeMany } from "./deletion.service.ts";
 import * as memberships from "./memberships.queries.ts";
 import * as queries from "./registrations.queries.ts";
-import { enrol, isPupil, judgeEntry, renewMembership } from "./registrations.service.ts";
+import { enrol, isPupil, judgeEntry, renewClub, renewSchool } from "./registrations.service.ts";
 import { renewOf } from "./renewal.service.ts";
 
 interface Tools {
@@ -59,6 +60,20 @@ export function registrationsRoutes(api: Api, { db, clock, configuration }: Tool
     },
     async ({ params: { establishmentId, registrationId }, caller }) =>
       (await queries.isRegistrationOf(db, registrationId, establishmentId)) && queries.isRegistrationWith(db, registrationId, caller),
+  );
+
+  implement(
+    api,
+    registrationsApi.validateOfClub,
+    async ({ params: { clubId, registrationId }, caller }) => {
+      if (!(await queries.isRegistrationOfClub(db, registrationId, clubId))) throw notFound(UNKNOWN);
+      return decided(caller, (trx, moment) => confirm(trx, registrationId, moment));
+    },
+    async ({ params: { clubId, registrationId }, caller }) => {
+      const isOwn = (await runsClub(db, caller.id, clubId)) && (await queries.isRegistrationOfClub(db, registrationId, clubId));
+      if (!isOwn) throw forbidden(NOT_THEIRS);
+      return true;
+    },
   );
 
   implement(
@@ -132,10 +147,16 @@ export function registrationsRoutes(api: Api, { db, clock, configuration }: Tool
     return memberships.listOfSchool(db, id);
   });
 
-  implement(api, registrationsApi.renew, async ({ body: { categoryName, ...chosen }, caller }) => {
-    const moment = { season: await configuration.season(), now: clock() };
-    if (caller.role === "ESTABLISHEMENT") return db.transaction().execute((trx) => renewMembership(trx, caller, moment));
-    if (categoryName === undefined) throw badRequest("La catégorie est requise", "categoryName");
-    return enrol(db, caller.id, await judgeEntry(db, { categoryName, ...chosen }, moment.season, moment.now));
-  });
+  implement(
+    api,
+    registrationsApi.renew,
+    async ({ body: { categoryName, ...chosen }, caller }) => {
+      const moment = { season: await configuration.season(), now: clock() };
+      if (caller.role === "ESTABLISHEMENT") return db.transaction().execute((trx) => renewSchool(trx, caller, moment));
+      if (caller.role === "CLUB") return db.transaction().execute((trx) => renewClub(trx, caller, chosen.club, moment));
+      if (categoryName === undefined) throw badRequest("La catégorie est requise", "categoryName");
+      return enrol(db, caller.id, await judgeEntry(db, { categoryName, ...chosen }, moment.season, moment.now));
+    },
+    ({ body: { club }, caller }) => club === undefined || runsClub(db, caller.id, club.id),
+  );
 }

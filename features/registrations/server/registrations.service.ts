@@ -1,7 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { openCategory } from "#features/categories/server/categories.service.ts";
-import { chosenClub } from "#features/clubs/server/clubs.service.ts";
+import { chosenClub, ownClub } from "#features/clubs/server/clubs.service.ts";
 import { openEstablishment, ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -94,15 +94,30 @@ export async function enrolDeclaredSchool(trx: Connection, establishmentId: numb
 export const enrolClub = (db: Connection, clubId: number, year: number): Promise<AnyRegistration> =>
   queries.insertClubMembership(db, { clubId, year });
 
+interface Moment {
+  readonly season: Season;
+  readonly now: Date;
+}
+
 /** Renews the membership of the caller's school for the active year: 403 out of the period of schools. */
-export async function renewMembership(
-  trx: Connection,
-  caller: Caller,
-  { season, now }: { season: Season; now: Date },
-): Promise<AnyRegistration> {
+export async function renewSchool(trx: Connection, caller: Caller, { season, now }: Moment): Promise<AnyRegistration> {
   const { id } = await ownSchool(trx, caller.id);
   const year = yearToJoin("school", season, now);
   const membership = await enrolSchool(trx, id, year);
   await record(trx, { actorId: caller.id, action: "renew membership", subject: `establishment ${id}`, after: { year } });
+  return membership;
+}
+
+/** The same of the caller's club, the one named where there are several (CLB-07). */
+export async function renewClub(
+  trx: Connection,
+  caller: Caller,
+  named: Renewal["club"],
+  { season, now }: Moment,
+): Promise<AnyRegistration> {
+  const { id } = await ownClub(trx, caller.id, named);
+  const year = yearToJoin("club", season, now);
+  const membership = await enrolClub(trx, id, year);
+  await record(trx, { actorId: caller.id, action: "renew membership", subject: `club ${id}`, after: { year } });
   return membership;
 }

@@ -11,15 +11,17 @@ interface Props {
   /** What to do about that of the active year, while it waits for its payment. */
   readonly whenPending: ReactNode;
   readonly activeYear: number | null;
+  /** Whose they are, as a sentence begins: « Votre club ». */
+  readonly whose: string;
 }
 
-/** The membership of each year, and whether it is paid (ETB-01). */
-export const Memberships = ({ memberships, whenPending, activeYear }: Props) => (
+/** The membership of each year, and whether it is paid (ETB-01, CLB-02). */
+export const Memberships = ({ memberships, whenPending, activeYear, whose }: Props) => (
   <section className={`card ${styles.card}`} aria-labelledby="adhesions">
     <Title order={2} id="adhesions">
       Adhésion
     </Title>
-    {memberships.length === 0 && <Text c="dimmed">Votre établissement n'a encore adhéré pour aucune année.</Text>}
+    {memberships.length === 0 && <Text c="dimmed">{whose} n'a encore adhéré pour aucune année.</Text>}
     <ul className={styles.years}>
       {memberships.map(({ id, year, status }) => (
         <li key={id}>

@@ -98,7 +98,11 @@ export const isConvokedTo = (db: Connection, { userId, questionnaireId }: Pair, 
   );
 
 export const findStage = (db: Connection, id: number) =>
-  db.selectFrom("questionnaires").select(["id", "name", "year", "physical", "isClosed"]).where("id", "=", id).executeTakeFirst();
+  db
+    .selectFrom("questionnaires")
+    .select(["id", "name", "year", "physical", "isClosed", "showOnUserDashboard", "date", "hour"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 
 export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
 

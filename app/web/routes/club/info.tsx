@@ -1,9 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../frame/ComingPage.tsx";
+import { ClubInformation } from "./-info/ClubInformation.tsx";
 
-export const Route = createFileRoute("/club/info")({
-  staticData: { title: "Informations Club" },
-  component: () => (
-    <ComingPage title="Informations Club">Vous y mettrez à jour l'adresse de votre club et suivrez son adhésion.</ComingPage>
-  ),
-});
+export const Route = createFileRoute("/club/info")({ staticData: { title: "Informations Club" }, component: ClubInformation });

@@ -1,11 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../frame/ComingPage.tsx";
+import { MembersDesk } from "./-desk/MembersDesk.tsx";
+import { membersSearch } from "./-desk/search.ts";
 
 export const Route = createFileRoute("/club/participants")({
   staticData: { title: "Adhérents" },
-  component: () => (
-    <ComingPage title="Adhérents" served="les inscriptions de vos adhérents se confirment déjà">
-      Vous y confirmerez les adhérents de votre club et verrez leurs résultats.
-    </ComingPage>
-  ),
+  validateSearch: membersSearch,
+  component: MembersDesk,
 });

@@ -1,18 +1,26 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { admit } from "../../admit.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
+import { ClubSelect } from "./-ClubSelect.tsx";
+import { NoClub } from "./-NoClub.tsx";
+import { clubSearch } from "./-search.ts";
+import { useOwnClub } from "./-useOwnClub.ts";
 
-export const Route = createFileRoute("/club")({ beforeLoad: admit("CLUB"), component: ClubArea });
+export const Route = createFileRoute("/club")({ validateSearch: clubSearch, beforeLoad: admit("CLUB"), component: ClubArea });
 
-const links = [
+const tabs = [
   { label: "Informations Club", to: "/club/info" },
   { label: "Adhérents", to: "/club/participants" },
 ];
 
 function ClubArea() {
+  const { clubs, club } = useOwnClub();
+  const hasSeveral = clubs.length > 1;
+  const links = club && hasSeveral ? tabs.map((tab) => ({ ...tab, search: { club: club.id } })) : tabs;
   return (
-    <AreaShell area="Espace club" links={links}>
-      <Outlet />
+    <AreaShell area="Espace club" links={clubs.length > 0 ? links : []} isWide>
+      {hasSeveral && <ClubSelect clubs={clubs} club={club} />}
+      {club ? <Outlet key={club.id} /> : <NoClub isAnother={clubs.length > 0} />}
     </AreaShell>
   );
 }

@@ -20,7 +20,12 @@ export function OwnMemberships({ memberships: { data, error, refetch }, school, 
       </section>
     );
   return (
-    <Memberships memberships={data} activeYear={season.activeYear} whenPending={<HowToPay school={school} year={season.activeYear} />} />
+    <Memberships
+      memberships={data}
+      activeYear={season.activeYear}
+      whose="Votre établissement"
+      whenPending={<HowToPay school={school} year={season.activeYear} />}
+    />
   );
 }
 

@@ -38,7 +38,7 @@ function Renewal({ year, season }: { year: number; season: Season }) {
   });
   const closed = refusalToRegister("school", season, new Date());
   if (closed === null)
-    return <MembershipInvitation year={year} season={season} isBusy={renewal.isPending} onRenew={() => renewal.mutate()} />;
+    return <MembershipInvitation kind="school" year={year} season={season} isBusy={renewal.isPending} onRenew={() => renewal.mutate()} />;
   return (
     <p className="announcement">
       {`Votre établissement ne participe pas au championnat ${year}. ${closed} `}

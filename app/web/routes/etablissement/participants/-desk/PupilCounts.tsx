@@ -1,43 +1,20 @@
-import { Button } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import type { ComponentProps } from "react";
 import { usePupilCount } from "#features/pupils/web/usePupilCount.ts";
-import type { RegistrationStatus } from "#features/registrations/validation.ts";
-import { counted, formatNumber } from "#platform/web/format.ts";
-import styles from "./desk.module.css";
+import { RegistrationCounts } from "#features/registrations/web/RegistrationCounts.tsx";
+import { counted } from "#platform/web/format.ts";
 
-interface Props {
+interface Props extends Omit<ComponentProps<typeof RegistrationCounts>, "all" | "pending"> {
   readonly year: number;
-  readonly status: RegistrationStatus | undefined;
-  readonly onStatus: (status: RegistrationStatus | undefined) => void;
-  /** Until when, or that it is over. */
-  readonly period: string;
 }
 
-/** « 23 élèves, 5 à confirmer »: the second shows them alone. */
-export function PupilCounts({ year, status, onStatus, period }: Props) {
+/** How many pupils of the year there are, and wait to be confirmed. */
+export function PupilCounts({ year, ...narrowing }: Props) {
   const all = usePupilCount(year).data;
-  const pending = usePupilCount(year, "PENDING").data;
-  const isNarrowed = status === "PENDING";
   return (
-    <div className={styles.counts}>
-      {all !== undefined && pending !== undefined && (
-        <>
-          <strong>{counted(all, "élève")}</strong>
-          {(pending > 0 || isNarrowed) && (
-            <Button
-              size="compact-md"
-              radius="xl"
-              variant={isNarrowed ? "filled" : "default"}
-              aria-pressed={isNarrowed}
-              {...(isNarrowed && { rightSection: <IconX size={16} aria-hidden /> })}
-              onClick={() => onStatus(isNarrowed ? undefined : "PENDING")}
-            >
-              {formatNumber(pending)} à confirmer
-            </Button>
-          )}
-        </>
-      )}
-      <span>{period}</span>
-    </div>
+    <RegistrationCounts
+      all={all === undefined ? undefined : counted(all, "élève")}
+      pending={usePupilCount(year, "PENDING").data}
+      {...narrowing}
+    />
   );
 }

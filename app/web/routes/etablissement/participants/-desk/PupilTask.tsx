@@ -1,10 +1,11 @@
 import type { Task } from "#features/pupils/web/pupils.actions.tsx";
+import { SettleDialog } from "#features/registrations/web/SettleDialog.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { AddTask } from "./AddTask.tsx";
 import { EditTask } from "./EditTask.tsx";
 import { ResultsTask } from "./ResultsTask.tsx";
-import { SettleTask } from "./SettleTask.tsx";
 import { SlipsTask } from "./SlipsTask.tsx";
+import { registrationsToSettle, settlings } from "./settling.ts";
 
 /** What is being done, and with whom: one pupil of the list, or those chosen. */
 export interface Started {
@@ -31,7 +32,9 @@ export function PupilTask({ started: { task, people }, onSettled, onAdded, onClo
       return person ? <EditTask userId={person.id} onClose={onClose} /> : null;
     case "confirm":
     case "delete":
-      return <SettleTask name={task} people={people} onSettled={onSettled} onClose={onClose} />;
+      return (
+        <SettleDialog settling={settlings[task]} registrations={registrationsToSettle(people)} onSettled={onSettled} onClose={onClose} />
+      );
     case "results":
       return people[0] ? <ResultsTask person={people[0]} onClose={onClose} /> : null;
     case "slips":

@@ -7,18 +7,21 @@ import { pupilActions, type Task } from "#features/pupils/web/pupils.actions.tsx
 import { resultActions } from "#features/pupils/web/results.actions.tsx";
 import { openUntil, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { nameOf } from "#features/results/stage-person.ts";
+import { StageSelect } from "#features/results/web/StageSelect.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { PageSearch } from "#platform/web/address.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { useChosen } from "#platform/web/useChosen.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { BackLink } from "../../../../frame/BackLink.tsx";
+import { DeskHeader } from "../../../../frame/DeskHeader.tsx";
 import { useSeason } from "../../../../season.ts";
 import { Arrivals } from "./Arrivals.tsx";
-import { ChosenBar } from "./ChosenBar.tsx";
+import { ChosenActions } from "./ChosenActions.tsx";
 import { pupilColumns } from "./columns.tsx";
-import { DeskHeader } from "./DeskHeader.tsx";
 import { DeskMenu } from "./DeskMenu.tsx";
 import { fetchEveryone } from "./everyone.ts";
 import { NewcomersNotice } from "./NewcomersNotice.tsx";
@@ -26,10 +29,8 @@ import { NoPupil } from "./NoPupil.tsx";
 import { PrintChosen } from "./PrintChosen.tsx";
 import { PupilCounts } from "./PupilCounts.tsx";
 import { PupilTask, type Started } from "./PupilTask.tsx";
-import { StageSelect } from "./StageSelect.tsx";
 import { StageSummary } from "./StageSummary.tsx";
 import { searchOfNewcomers } from "./search.ts";
-import { useChosen } from "./useChosen.ts";
 import { usePupils } from "./usePupils.ts";
 
 const route = getRouteApi("/etablissement/participants/");
@@ -83,6 +84,8 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   return (
     <>
       <DeskHeader
+        back={<BackLink to="/etablissement/info">Retour à l'établissement</BackLink>}
+        title="Participants"
         years={years}
         year={year}
         onYear={(other) => change({ year: other === season.activeYear ? undefined : other, nouveaux: undefined, ...withoutStage(search) })}
@@ -117,7 +120,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         onChange={change}
         rowKey={({ id }) => id}
         searched="Nom, prénom, e-mail, identifiant"
-        filters={<StageSelect stages={stages} value={asked.stage} onChange={chooseStage} />}
+        filters={<StageSelect label="Inclure les notes d'une étape" stages={stages} value={asked.stage} onChange={chooseStage} />}
         whenEmpty={isActive && !asked.search && !asked.status ? <NoPupil isClosed={isClosed} /> : undefined}
         actions={(person) => [
           ...pupilActions(person, { season, now }, startWith),
@@ -129,18 +132,18 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         ]}
         {...(isActive && { selection: { chosen: chosen.ids, onChoose: chosen.choose, nameOf } })}
       />
-      {chosen.people.length > 0 && (
-        <ChosenBar
-          people={chosen.people}
+      {chosen.rows.length > 0 && (
+        <ChosenActions
+          people={chosen.rows}
           total={list.data?.meta.totalItems ?? 0}
           isGathering={gathering.isPending}
           refusal={refusal}
           onChooseAll={() => gathering.mutate()}
-          onStart={(task) => startWith(task, ...chosen.people)}
+          onStart={(task) => startWith(task, ...chosen.rows)}
           onClear={chosen.clear}
         >
-          {asked.stage && stage && <PrintChosen stageId={asked.stage} stage={stage} people={chosen.people} />}
-        </ChosenBar>
+          {asked.stage && stage && <PrintChosen stageId={asked.stage} stage={stage} people={chosen.rows} />}
+        </ChosenActions>
       )}
       {started && (
         <PupilTask

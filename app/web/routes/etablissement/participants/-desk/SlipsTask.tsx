@@ -1,12 +1,9 @@
-import { Button, Group, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { authApi } from "#features/auth/auth.contract.ts";
+import { Group, Text } from "@mantine/core";
+import { SendLink } from "#features/auth/web/SendLink.tsx";
 import { SlipsModal } from "#features/pupils/web/SlipsModal.tsx";
 import { useSlips } from "#features/pupils/web/useSlips.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { call } from "#platform/web/api.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import styles from "./desk.module.css";
 
@@ -33,23 +30,9 @@ export function SlipsTask({ people, onClose }: Props) {
   );
 }
 
-function ByMail({ person, onSent }: { person: PersonOnWire; onSent: () => void }) {
-  const { email } = person.contact;
-  const sending = useMutation({
-    meta: { changesNothingElse: true },
-    mutationFn: () => call(authApi.sendPasswordLink, { body: { userId: person.id } }),
-    onSuccess: () => {
-      toast.success(`Un lien part à l'adresse ${email}`);
-      onSent();
-    },
-    onError: (refused) => toast.failure(messageOf(refused)),
-  });
-  return (
-    <Group className={styles.otherway} justify="space-between">
-      <Text flex="1 1 200px">Sans papier : un lien valable une heure, envoyé à {email}.</Text>
-      <Button variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
-        Envoyer un lien par e-mail
-      </Button>
-    </Group>
-  );
-}
+const ByMail = ({ person, onSent }: { person: PersonOnWire; onSent: () => void }) => (
+  <Group className={styles.otherway} justify="space-between">
+    <Text flex="1 1 200px">Sans papier : un lien valable une heure, envoyé à {person.contact.email}.</Text>
+    <SendLink userId={person.id} email={person.contact.email} onSent={onSent} />
+  </Group>
+);

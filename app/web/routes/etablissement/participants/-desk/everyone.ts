@@ -2,6 +2,7 @@ import { pupilsApi } from "#features/pupils/pupils.contract.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
+import { everyPage } from "#platform/web/every-page.ts";
 import type { PupilsSearch } from "./search.ts";
 
 export type PupilsQuery = NonNullable<CallOf<typeof pupilsApi.list>["query"]>;
@@ -14,15 +15,6 @@ export const narrowedBy = ({ search, stage, status }: PupilsSearch, year: number
   ...(status && { "filter.registrations.status": status }),
 });
 
-const MOST_AT_ONCE = 100;
-
 /** All of them, page after page. */
-export async function fetchEveryone(query: PupilsQuery): Promise<PersonOnWire[]> {
-  const found: PersonOnWire[] = [];
-  for (let page = 1, last = 1; page <= last; page++) {
-    const { data, meta } = await call(pupilsApi.list, { query: { ...query, limit: MOST_AT_ONCE, page } });
-    found.push(...data);
-    last = meta.totalPages;
-  }
-  return found;
-}
+export const fetchEveryone = (query: PupilsQuery): Promise<PersonOnWire[]> =>
+  everyPage((window) => call(pupilsApi.list, { query: { ...query, ...window } }));

@@ -1,27 +1,21 @@
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import type { Settling } from "#features/registrations/web/SettleDialog.tsx";
+import type { Settleable } from "#features/registrations/web/useSettling.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { counted } from "#platform/web/format.ts";
 
-/** What is settled for one pupil or for many: how it is asked, said and done. */
-interface Settling {
-  readonly title: (people: readonly PersonOnWire[]) => string;
-  /** What it means for them. */
-  readonly meaning: (count: number) => string;
-  readonly confirm: string;
-  readonly cancel: string;
-  readonly done: (count: number) => string;
-  readonly send: (ids: string[]) => Promise<{ readonly id: string; readonly message?: string | undefined }[]>;
-}
-
 /** « l'inscription de Durand Marie », « 23 inscriptions » */
-const registrationsOf = (people: readonly PersonOnWire[]): string =>
-  people.length === 1 && people[0] ? `l'inscription de ${nameOf(people[0])}` : counted(people.length, "inscription");
+const registrationsOf = (registrations: readonly Settleable[]): string =>
+  registrations.length === 1 && registrations[0]
+    ? `l'inscription de ${registrations[0].name}`
+    : counted(registrations.length, "inscription");
 
+/** How pupils are confirmed and deleted, in words and deeds. */
 export const settlings = {
   confirm: {
-    title: (people) => `Confirmer ${registrationsOf(people)}\u00A0?`,
+    title: (registrations) => `Confirmer ${registrationsOf(registrations)}\u00A0?`,
     meaning: (count) =>
       `${count === 1 ? "Cet élève sera qualifié" : "Ces élèves seront qualifiés"} pour la demi-finale. Une inscription confirmée ne peut plus être supprimée par l'établissement.`,
     confirm: "Confirmer",
@@ -30,22 +24,22 @@ export const settlings = {
     send: (ids) => call(registrationsApi.validateMany, { body: { ids } }),
   },
   delete: {
-    title: (people) => `Supprimer ${registrationsOf(people)}\u00A0?`,
+    title: (registrations) => `Supprimer ${registrationsOf(registrations)}\u00A0?`,
     meaning: (count) =>
       count === 1
         ? "Cet élève ne participera plus au championnat de cette année. Son compte et son identifiant restent."
         : "Ces élèves ne participeront plus au championnat de cette année. Leurs comptes et leurs identifiants restent.",
     confirm: "Supprimer",
     cancel: "Garder",
+    isDestructive: true,
     done: (count) => counted(count, "inscription supprimée", "inscriptions supprimées"),
     send: (ids) => call(registrationsApi.removeMany, { body: { ids } }),
   },
 } as const satisfies Record<string, Settling>;
 
-export type SettlingName = keyof typeof settlings;
-
-/** Those that can still be confirmed or deleted: what is confirmed stays. */
-export const pendingAmong = (people: readonly PersonOnWire[]): readonly PersonOnWire[] =>
-  people.filter((person) => registrationOf(person)?.status === "PENDING");
-
-export const registrationIdOf = (person: PersonOnWire): string => registrationOf(person)?.id ?? "";
+/** The registrations of these pupils, under their names. */
+export const registrationsToSettle = (people: readonly PersonOnWire[]): readonly Settleable[] =>
+  people.flatMap((person) => {
+    const registration = registrationOf(person);
+    return registration ? [{ id: registration.id, status: registration.status, name: nameOf(person) }] : [];
+  });

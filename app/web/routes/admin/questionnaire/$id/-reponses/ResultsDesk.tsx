@@ -15,7 +15,7 @@ import { ask } from "#platform/web/query.ts";
 import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useResultTasks } from "../../../-results/useResultTasks.tsx";
-import { ChosenBar } from "./ChosenBar.tsx";
+import { ChosenActions } from "./ChosenActions.tsx";
 import { RecomputeModal } from "./RecomputeModal.tsx";
 import styles from "./reponses.module.css";
 
@@ -78,7 +78,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
         whenEmpty={category || qualified || centre || search.search ? undefined : nobodyYet(stage)}
       />
       {chosenPeople.length > 0 && (
-        <ChosenBar
+        <ChosenActions
           count={chosenPeople.length}
           onQualify={(qualified) => tasks.qualifyMany(chosenPeople, qualified)}
           onConvoke={() => tasks.convokeMany(chosenPeople)}

@@ -1,7 +1,6 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
-import { nameOf } from "#features/results/stage-person.ts";
 import { counted } from "#platform/web/format.ts";
-import styles from "./desk.module.css";
+import styles from "./RefusedModal.module.css";
 import type { Refused } from "./useSettling.ts";
 
 interface Props {
@@ -16,9 +15,9 @@ export function RefusedModal({ done, refused, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={`${done}, ${counted(refused.length, "refusée")}`}>
       <ul className={styles.refused}>
-        {refused.map(({ person, message }) => (
-          <li key={person.id}>
-            <strong>{nameOf(person)}</strong>
+        {refused.map(({ registration: { id, name }, message }) => (
+          <li key={id}>
+            <strong>{name}</strong>
             <Text size="sm">{message}</Text>
           </li>
         ))}

@@ -1,19 +1,20 @@
 import { Select } from "@mantine/core";
-import styles from "./desk.module.css";
+import styles from "./StageSelect.module.css";
 
 interface Props {
-  /** The visible stages of the year. */
+  readonly label: string;
+  /** The stages whose results are published. */
   readonly stages: readonly { readonly id: string; readonly name: string }[];
   readonly value: string | undefined;
   readonly onChange: (stage: string | undefined) => void;
 }
 
-/** The stage whose grades are included (ETB-15). */
-export const StageSelect = ({ stages, value, onChange }: Props) => (
+/** The stage whose results a list includes (ETB-15, CLB-04). */
+export const StageSelect = ({ label, stages, value, onChange }: Props) => (
   <Select
     className={styles.stage ?? ""}
     size="sm"
-    label="Inclure les notes d'une étape"
+    label={label}
     data={[
       { value: "", label: stages.length === 0 ? "Aucune étape publiée" : "Aucune étape" },
       ...stages.map(({ id, name }) => ({ value: id, label: name })),

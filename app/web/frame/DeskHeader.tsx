@@ -1,23 +1,25 @@
 import { SegmentedControl, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import { BackLink } from "../../../../frame/BackLink.tsx";
-import styles from "./desk.module.css";
+import styles from "./DeskHeader.module.css";
 
 interface Props {
+  /** The way back, above the title. */
+  readonly back?: ReactNode;
+  readonly title: string;
   readonly years: readonly number[];
   readonly year: number;
   readonly onYear: (year: number) => void;
-  /** How pupils come in, while they do. */
+  /** What is done with the list, or how people come into it. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Where one is, of which year, and what can be done. */
-export const DeskHeader = ({ years, year, onYear, actions, children }: Props) => (
+/** The head of a list of people: where one is, of which year, and what can be done. */
+export const DeskHeader = ({ back, title, years, year, onYear, actions, children }: Props) => (
   <header className={styles.header}>
-    <BackLink to="/etablissement/info">Retour à l'établissement</BackLink>
+    {back}
     <div className={styles.heading}>
-      <Title order={1}>Participants</Title>
+      <Title order={1}>{title}</Title>
       <div className={styles.years}>
         <SegmentedControl
           aria-label="Année du championnat"

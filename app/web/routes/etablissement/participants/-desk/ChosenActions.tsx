@@ -1,11 +1,12 @@
-import { Button, CloseButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Task } from "#features/pupils/web/pupils.actions.tsx";
+import { pendingAmong } from "#features/registrations/web/SettleDialog.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { counted, formatNumber } from "#platform/web/format.ts";
+import { ChosenBar } from "#platform/web/ChosenBar.tsx";
+import { counted } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
-import styles from "./desk.module.css";
-import { pendingAmong } from "./settling.ts";
+import { registrationsToSettle } from "./settling.ts";
 
 interface Props {
   readonly people: readonly PersonOnWire[];
@@ -22,17 +23,16 @@ interface Props {
 }
 
 /** The same actions for all the pupils chosen. */
-export function ChosenBar({ people, total, isGathering, refusal, onChooseAll, onStart, onClear, children }: Props) {
+export function ChosenActions({ people, total, isGathering, refusal, onChooseAll, onStart, onClear, children }: Props) {
   const count = people.length;
-  const toSettle = refusal ?? (pendingAmong(people).length === 0 ? "Ces inscriptions sont déjà confirmées." : null);
+  const toSettle = refusal ?? (pendingAmong(registrationsToSettle(people)).length === 0 ? "Ces inscriptions sont déjà confirmées." : null);
   return (
-    <section className={styles.chosen} aria-label="Élèves choisis">
-      <p role="status">{counted(count, "élève choisi", "élèves choisis")}</p>
-      {count < total && (
-        <Button variant="subtle" size="sm" loading={isGathering} onClick={onChooseAll}>
-          Choisir les {formatNumber(total)}
-        </Button>
-      )}
+    <ChosenBar
+      label="Élèves choisis"
+      words={counted(count, "élève choisi", "élèves choisis")}
+      all={count < total && { total, isGathering, onChoose: onChooseAll }}
+      onClear={onClear}
+    >
       <RefusableButton variant="default" size="sm" refusal={toSettle} onClick={() => onStart("confirm")}>
         Confirmer
       </RefusableButton>
@@ -43,7 +43,6 @@ export function ChosenBar({ people, total, isGathering, refusal, onChooseAll, on
       <RefusableButton variant="default" size="sm" c="red" refusal={toSettle} onClick={() => onStart("delete")}>
         Supprimer
       </RefusableButton>
-      <CloseButton aria-label="Ne plus choisir personne" onClick={onClear} />
-    </section>
+    </ChosenBar>
   );
 }

@@ -1,0 +1,28 @@
+import { Button } from "@mantine/core";
+import { ChosenBar } from "#platform/web/ChosenBar.tsx";
+import { counted } from "#platform/web/format.ts";
+
+interface Props {
+  readonly count: number;
+  readonly onQualify: (qualified: boolean | null) => void;
+  readonly onConvoke: () => void;
+  readonly onClear: () => void;
+}
+
+/** The same actions for all who are chosen. */
+export const ChosenActions = ({ count, onQualify, onConvoke, onClear }: Props) => (
+  <ChosenBar label="Personnes choisies" words={counted(count, "personne choisie", "personnes choisies")} onClear={onClear}>
+    <Button variant="default" size="sm" onClick={() => onQualify(true)}>
+      Qualifier
+    </Button>
+    <Button variant="default" size="sm" onClick={() => onQualify(false)}>
+      Ne pas qualifier
+    </Button>
+    <Button variant="default" size="sm" onClick={() => onQualify(null)}>
+      Réinitialiser
+    </Button>
+    <Button variant="default" size="sm" onClick={onConvoke}>
+      Choisir un centre
+    </Button>
+  </ChosenBar>
+);

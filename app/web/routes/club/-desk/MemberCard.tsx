@@ -1,0 +1,53 @@
+import { Group, Modal, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { SendLink } from "#features/auth/web/SendLink.tsx";
+import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
+import { memberName } from "#features/members/member-name.ts";
+import type { MemberOnWire } from "#features/members/members.contract.ts";
+import { MemberFacts } from "#features/members/web/MemberFacts.tsx";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { memberLabel } from "#features/registrations/validation.ts";
+import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
+import { ask } from "#platform/web/query.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { YearResults } from "./YearResults.tsx";
+
+interface Props {
+  readonly member: MemberOnWire;
+  readonly club: ClubOnWire;
+  readonly activeYear: number | null;
+  readonly onClose: () => void;
+}
+
+/** What a club knows of a member: how he is reached, his championships with the club, and what came of them (CLB-05). */
+export function MemberCard({ member, club, activeYear, onClose }: Props) {
+  const { user } = member;
+  const { data, error, refetch } = useQuery(ask(registrationsApi.ofUser, { params: { userId: user.id } }));
+  const membershipOf = (year: number) => club.registrations.find((own) => own.year === year)?.status ?? null;
+  const isMember = data?.some(({ year }) => year === activeYear);
+  return (
+    <Modal opened onClose={onClose} size="lg" title={memberName(member)}>
+      <Stack gap="lg">
+        <MemberFacts user={user} />
+        {isMember && user.contact.email && (
+          <Group justify="space-between">
+            <Text flex="1 1 220px">Mot de passe perdu&nbsp;? Un lien valable une heure, envoyé à {user.contact.email}.</Text>
+            <SendLink userId={user.id} email={user.contact.email} />
+          </Group>
+        )}
+        {data?.map((registration) => (
+          <RegistrationCard
+            key={registration.id}
+            registration={registration}
+            activeYear={activeYear}
+            label={memberLabel(registration.status, membershipOf(registration.year))}
+          >
+            <YearResults userId={user.id} year={registration.year} isConfirmed={registration.status === "CONFIRMED"} />
+          </RegistrationCard>
+        ))}
+        {!data &&
+          (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading label="Chargement de la fiche..." lines={8} />)}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+import { useMemberCount } from "#features/members/web/useMemberCount.ts";
+import { RegistrationCounts } from "#features/registrations/web/RegistrationCounts.tsx";
+import { counted } from "#platform/web/format.ts";
+
+interface Props extends Omit<ComponentProps<typeof RegistrationCounts>, "all" | "pending"> {
+  readonly clubId: string;
+  readonly year: number;
+}
+
+/** How many members of the year there are, and wait to be confirmed. */
+export function MemberCounts({ clubId, year, ...narrowing }: Props) {
+  const all = useMemberCount(clubId, year).data;
+  return (
+    <RegistrationCounts
+      all={all === undefined ? undefined : counted(all, "adhérent")}
+      pending={useMemberCount(clubId, year, "PENDING").data}
+      {...narrowing}
+    />
+  );
+}

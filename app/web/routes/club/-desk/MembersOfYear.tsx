@@ -1,0 +1,109 @@
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
+import { memberName } from "#features/members/member-name.ts";
+import type { MemberOnWire } from "#features/members/members.contract.ts";
+import { memberActions, type Task } from "#features/members/web/members.actions.tsx";
+import { openUntil, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { StageSelect } from "#features/results/web/StageSelect.tsx";
+import type { PageSearch } from "#platform/web/address.ts";
+import { DataTable } from "#platform/web/DataTable.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useChosen } from "#platform/web/useChosen.ts";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { DeskHeader } from "../../../frame/DeskHeader.tsx";
+import { ChosenMembers } from "./ChosenMembers.tsx";
+import { memberColumns } from "./columns.tsx";
+import { ExportButton } from "./ExportButton.tsx";
+import { MemberCounts } from "./MemberCounts.tsx";
+import { MemberTask, type Started } from "./MemberTask.tsx";
+import { NoMember } from "./NoMember.tsx";
+import { NotJoined } from "./NotJoined.tsx";
+import { useMembers } from "./useMembers.ts";
+
+const route = getRouteApi("/club/participants");
+
+const OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.";
+
+/** Without a stage, nothing is sorted by its results. */
+const withoutStage = ({ sortBy }: PageSearch) => ({ stage: undefined, sortBy: sortBy?.filter((sort) => !sort.startsWith("result.")) });
+
+interface Props {
+  readonly club: ClubOnWire;
+  readonly year: number;
+  readonly season: Season;
+}
+
+export function MembersOfYear({ club, year, season }: Props) {
+  const { search, change } = usePageSearch();
+  const asked = route.useSearch();
+  const { params, narrowed, list, everyone, years, stages } = useMembers(club.id, year, asked);
+  const chosen = useChosen(list.data?.data ?? []);
+  const [started, start] = useState<Started | null>(null);
+  const gathering = useMutation({
+    mutationFn: everyone,
+    meta: { changesNothingElse: true },
+    onSuccess: chosen.chooseAll,
+    onError: (refused) => toast.failure(messageOf(refused)),
+  });
+  const now = new Date();
+  const isActive = year === season.activeYear;
+  const membership = club.registrations.find((own) => own.year === year)?.status ?? null;
+  const total = list.data?.meta.totalItems ?? 0;
+  const startWith = (task: Task, ...members: MemberOnWire[]) => start({ task, members });
+  return (
+    <>
+      <DeskHeader
+        title="Adhérents"
+        years={years}
+        year={year}
+        onYear={(other) => change({ year: other === season.activeYear ? undefined : other, ...withoutStage(search) })}
+        actions={<ExportButton request={{ params, query: narrowed }} isEmpty={total === 0} />}
+      >
+        <MemberCounts
+          clubId={club.id}
+          year={year}
+          status={asked.status}
+          onStatus={(status) => change({ status })}
+          period={isActive ? (refusalToRegister("individual", season, now) ?? `${openUntil("individual", season)}.`) : OVER}
+        />
+      </DeskHeader>
+      {isActive && membership === null && <NotJoined clubId={club.id} year={year} />}
+      <DataTable
+        label="Adhérents"
+        columns={memberColumns(membership, asked.stage !== undefined)}
+        list={list}
+        search={search}
+        onChange={change}
+        rowKey={({ id }) => id}
+        searched="Nom, prénom, e-mail, identifiant"
+        filters={
+          <StageSelect
+            label="Inclure les résultats d'une étape"
+            stages={stages}
+            value={asked.stage}
+            onChange={(id) => change(id ? { stage: id } : withoutStage(search))}
+          />
+        }
+        whenEmpty={asked.search || asked.status ? undefined : <NoMember club={club} isActive={isActive} />}
+        actions={(member) => memberActions(member, { season, now }, (task) => startWith(task, member))}
+        {...(isActive && { selection: { chosen: chosen.ids, onChoose: chosen.choose, nameOf: memberName } })}
+      />
+      {chosen.rows.length > 0 && (
+        <ChosenMembers
+          members={chosen.rows}
+          total={total}
+          isGathering={gathering.isPending}
+          onChooseAll={() => gathering.mutate()}
+          onStart={(task) => startWith(task, ...chosen.rows)}
+          onClear={chosen.clear}
+        />
+      )}
+      {started && (
+        <MemberTask started={started} club={club} activeYear={season.activeYear} onSettled={chosen.clear} onClose={() => start(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
+import { Joining } from "#features/clubs/web/Joining.tsx";
+import { Managers } from "#features/clubs/web/Managers.tsx";
+import { openUntil, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { Memberships } from "#features/registrations/web/Memberships.tsx";
+import { formatAddress, formatNumber } from "#platform/web/format.ts";
+import { PageHeading } from "#platform/web/PageHeading.tsx";
+import { federation } from "../../../federation.ts";
+import { useMe } from "../../../me.ts";
+import styles from "./club.module.css";
+import { HowToPay } from "./HowToPay.tsx";
+import { OwnClubForm } from "./OwnClubForm.tsx";
+import { WhatToDo } from "./WhatToDo.tsx";
+
+interface Props {
+  readonly club: ClubOnWire;
+  readonly season: Season;
+  /** Of the active year; absent when they cannot be counted. */
+  readonly members: number | undefined;
+  /** Those who wait to be confirmed. */
+  readonly pending: number;
+}
+
+export function ClubPage({ club, season, members, pending }: Props) {
+  const me = useMe();
+  const { activeYear } = season;
+  return (
+    <>
+      <PageHeading title={club.name} facts={[formatAddress(club)]}>
+        <Button
+          leftSection={<IconUsers size={20} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/club/participants" search={{ club: club.id }} />}
+        >
+          Adhérents{members ? ` (${formatNumber(members)})` : ""}
+        </Button>
+      </PageHeading>
+      <div className={styles.page}>
+        <div className={styles.stack}>
+          <WhatToDo club={club} season={season} pending={pending} />
+          <OwnClubForm club={club} />
+          <Memberships
+            memberships={club.registrations}
+            activeYear={activeYear}
+            whose="Votre club"
+            whenPending={<HowToPay club={club} year={activeYear} />}
+          />
+        </div>
+        <aside className={styles.stack} aria-label="Qui anime le club, comment y entrer">
+          <Managers managers={club.controllers} meId={me?.id ?? ""}>
+            Pour en ajouter ou en retirer un, écrivez à <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+          </Managers>
+          <Joining
+            club={club.name}
+            link={`${location.origin}/inscription/individuel`}
+            period={refusalToRegister("individual", season, new Date()) ?? `${openUntil("individual", season)}.`}
+          />
+        </aside>
+      </div>
+    </>
+  );
+}

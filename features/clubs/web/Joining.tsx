@@ -1,0 +1,39 @@
+import { Button, CopyButton, Text, Title } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import styles from "./Joining.module.css";
+
+interface Props {
+  readonly club: string;
+  /** Where a participant registers. */
+  readonly link: string;
+  /** Until when, or that it is over. */
+  readonly period: string;
+}
+
+/** How members come in: they register themselves and choose the club. */
+export const Joining = ({ club, link, period }: Props) => (
+  <section className={`card ${styles.card}`} aria-labelledby="inscrire">
+    <Title order={2} size="h3" id="inscrire">
+      Inscrire vos adhérents
+    </Title>
+    <Text>
+      Chaque adhérent s'inscrit lui-même et choisit «&nbsp;{club}&nbsp;» dans la liste des clubs. Vous confirmez ensuite son inscription.
+    </Text>
+    <p className={styles.link}>{link}</p>
+    <CopyButton value={link}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+          onClick={copy}
+          aria-live="polite"
+        >
+          {copied ? "Lien copié" : "Copier le lien"}
+        </Button>
+      )}
+    </CopyButton>
+    <Text size="sm" c="dimmed">
+      {period}
+    </Text>
+  </section>
+);

@@ -1,0 +1,34 @@
+import { Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { ClubOnWire } from "../clubs.contract.ts";
+import styles from "./Managers.module.css";
+
+interface Props {
+  readonly managers: ClubOnWire["controllers"];
+  /** Who reads. */
+  readonly meId: string;
+  /** How one comes in or leaves. */
+  readonly children: ReactNode;
+}
+
+/** Who runs the club, and how they are reached (CLB-02). */
+export const Managers = ({ managers, meId, children }: Props) => (
+  <section className={`card ${styles.card}`} aria-labelledby="responsables">
+    <Title order={2} size="h3" id="responsables">
+      {managers.length > 1 ? "Responsables du club" : "Responsable du club"}
+    </Title>
+    <ul className={styles.managers}>
+      {managers.map(({ id, contact: { firstname, lastname, email, phone } }) => (
+        <li key={id}>
+          <strong>
+            {firstname} {lastname}
+            {id === meId && " (vous)"}
+          </strong>
+          {email && <a href={`mailto:${email}`}>{email}</a>}
+          {phone && <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>}
+        </li>
+      ))}
+    </ul>
+    <p className={styles.hint}>{children}</p>
+  </section>
+);

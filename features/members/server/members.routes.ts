@@ -1,0 +1,64 @@
+import type { Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { clubOf, runsClub } from "#features/clubs/server/clubs.service.ts";
+import { readableStageOf } from "#features/results/server/readable-stage.service.ts";
+import { stageColumns } from "#features/results/server/stage-columns.service.ts";
+import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { pageFrom } from "#platform/server/paging.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import { membersApi } from "../members.contract.ts";
+import { memberColumns } from "./members.export.ts";
+import * as queries from "./members.queries.ts";
+
+type Asked = Pick<RequestOf<typeof membersApi.export>, "params" | "query"> & { readonly caller: Caller };
+
+/** Who is registered with a club, year by year: read and taken out by who runs it, and by the office. */
+export function membersRoutes(api: Api, { db }: { db: Database }): void {
+  const owns = ({ params: { clubId }, caller }: Asked) => runsClub(db, caller.id, clubId);
+
+  /** The stage named, once it is known to be the caller's to read. */
+  const stageOf = async ({ params: { year }, query: { questionnaireId }, caller }: Asked) =>
+    questionnaireId === undefined ? null : readableStageOf(db, { id: questionnaireId, year, path: "questionnaireId" }, caller);
+
+  implement(
+    api,
+    membersApi.list,
+    async (request) => {
+      const { params, query } = request;
+      if (request.caller.role === "ADMIN") await clubOf(db, params.clubId);
+      const stage = await stageOf(request);
+      const { limit, page, search, sortBy, status, questionnaireId } = query;
+      const narrowed = { ...params, search, status, questionnaireId: stage?.id ?? null };
+      return pageFrom(query, queries.listMembers(db, { ...narrowed, limit, page, sortBy }), queries.countMembers(db, narrowed), {
+        status,
+        questionnaireId,
+      });
+    },
+    owns,
+  );
+
+  implement(
+    api,
+    membersApi.export,
+    async (request) => {
+      const { params, query, caller } = request;
+      const { clubId, year } = params;
+      const club = await clubOf(db, clubId);
+      const stage = await stageOf(request);
+      await record(db, { actorId: caller.id, action: "export members", subject: `club ${clubId}`, after: { year, ...query } });
+      const membership = club.registrations.find((registration) => registration.year === year)?.status ?? null;
+      const columns = [...memberColumns(membership), ...(stage ? stageColumns(stage) : [])];
+      const people = queries.listExported(db, {
+        ...params,
+        search: query.search,
+        status: query.status,
+        questionnaireId: stage?.id ?? null,
+      });
+      const title = [`Adhérents ${year}`, club.name, ...(stage ? [stage.name] : [])].join(", ");
+      return new FileAnswer(`${title}.xlsx`, workbook([sheet(`Adhérents ${year}`, columns, people)]));
+    },
+    owns,
+  );
+}

@@ -1,0 +1,37 @@
+import { IconCheck, IconId, IconTrash } from "@tabler/icons-react";
+import { refusalToConfirm } from "#features/registrations/confirmation.ts";
+import { refusalToDelete } from "#features/registrations/deletion.ts";
+import type { Season } from "#features/registrations/season.ts";
+import type { RowAction } from "#platform/web/RowActions.tsx";
+import type { MemberOnWire } from "../members.contract.ts";
+
+/** What a club does with its members: from a row, or with those chosen. */
+export type Task = "card" | "confirm" | "delete";
+
+/** The actions of a row: confirming and deleting only while the member waits (CLB-03), greyed with the reason that the server would give. */
+export function memberActions(
+  member: MemberOnWire,
+  { season, now }: { readonly season: Season; readonly now: Date },
+  onStart: (task: Task) => void,
+): readonly RowAction[] {
+  const card = { label: "Voir la fiche", icon: <IconId size={20} aria-hidden />, isFirst: true, run: () => onStart("card") };
+  if (member.status !== "PENDING") return [card];
+  const toConfirm = refusalToConfirm("club", member, season, now);
+  return [
+    {
+      label: "Confirmer",
+      icon: <IconCheck size={20} aria-hidden />,
+      isFirst: toConfirm === null,
+      refusal: toConfirm,
+      run: () => onStart("confirm"),
+    },
+    card,
+    {
+      label: "Supprimer",
+      icon: <IconTrash size={18} aria-hidden />,
+      isDestructive: true,
+      refusal: refusalToDelete("club", member, season, now),
+      run: () => onStart("delete"),
+    },
+  ];
+}

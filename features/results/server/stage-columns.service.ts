@@ -1,0 +1,32 @@
+import { hourOf } from "#platform/contract/paris.ts";
+import type { Column } from "#platform/server/workbook-xml.ts";
+import { qualificationLabel } from "../qualification.ts";
+
+/** What a workbook of people holds of one stage. */
+interface StageResult {
+  readonly grade: number | null;
+  readonly weightedGrade: number | null;
+  /** In minutes. */
+  readonly time: number | null;
+  readonly absent: boolean | null;
+  readonly qualified: boolean | null;
+  readonly centerName: string | null;
+  readonly centerStreet: string | null;
+  readonly centerZipCode: string | null;
+  readonly centerCity: string | null;
+}
+
+/** A stage's result beside a person of a school or a club; the day and the hour of the convocation are the stage's. */
+export const stageColumns = ({ date, hour }: { date: string | null; hour: string | null }): readonly Column<StageResult>[] => [
+  { title: "Note", width: 9, value: ({ grade }) => grade },
+  { title: "Coefficient", width: 13, value: ({ weightedGrade }) => weightedGrade },
+  { title: "Temps (min)", width: 13, value: ({ time }) => time },
+  { title: "Absent", width: 10, value: ({ absent }) => (absent ? "Oui" : null) },
+  { title: "Qualifié", width: 14, value: ({ qualified }) => qualificationLabel(qualified) },
+  { title: "Centre d'épreuve", width: 32, value: ({ centerName }) => centerName },
+  { title: "Adresse du centre", width: 30, value: ({ centerStreet }) => centerStreet },
+  { title: "Code postal du centre", width: 21, value: ({ centerZipCode }) => centerZipCode },
+  { title: "Ville du centre", width: 20, value: ({ centerCity }) => centerCity },
+  { title: "Date de convocation", width: 20, kind: "day", value: ({ centerName }) => (centerName === null ? null : date) },
+  { title: "Heure de convocation", width: 20, value: ({ centerName }) => (centerName === null || hour === null ? null : hourOf(hour)) },
+];

@@ -1,0 +1,223 @@
+import type { Page } from "playwright-core";
+import { aResult, aStage } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aCenter, aClub, aMember, aSchool, CLOSED, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+type Screen = (typeof everyScreen)[number];
+
+const INFO = "/club/info";
+const MEMBERS = "/club/participants";
+
+/** A manager of two clubs; the second took part last year only, and has eighteen members to confirm this year. */
+async function aManagerOfTwo(world: World, screen: Screen) {
+  const first = await aClub(world, { name: `Arènes ${screen}` });
+  const second = await aClub(world, { name: `Hypatie ${screen}` });
+  await world.db.insertInto("clubControllers").values({ clubId: second.id, userId: first.manager.id }).execute();
+  await world.db
+    .updateTable("registrations")
+    .set({ year: ACTIVE_YEAR - 1 })
+    .where("clubId", "=", second.id)
+    .execute();
+  for (let number = 1; number <= 18; number += 1)
+    await aMember(world, second, { person: { lastname: "Membre", firstname: String(number).padStart(2, "0") } });
+  await aMember(world, first, { person: { lastname: "Ailleurs" } });
+  return { first, second, manager: first.manager };
+}
+
+/** The row, or the card on a phone, of a member. */
+const rowOf = (page: Page, screen: Screen, name: string) =>
+  page
+    .getByLabel("Adhérents", { exact: true })
+    .getByRole(screen === "téléphone" ? "listitem" : "row")
+    .filter({ has: page.getByRole("checkbox", { name: `Choisir ${name}` }) });
+
+const selector = (page: Page) => page.getByRole("combobox", { name: "Club", exact: true });
+const chosenBar = (page: Page) => page.getByRole("region", { name: "Adhérents choisis" });
+const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+
+/** A link of the header, in its drawer on a phone. */
+async function follow(page: Page, screen: Screen, name: string): Promise<void> {
+  if (screen === "téléphone") await page.getByRole("button", { name: "Ouvrir le menu" }).click();
+  await page.getByRole("navigation", { name: "Rubriques" }).getByRole("link", { name }).click();
+}
+
+test.for(everyScreen)(
+  "CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews one, corrects its address, confirms its members, reads their results (%s)",
+  async (screen, { world, open }) => {
+    const { second, first, manager } = await aManagerOfTwo(world, screen);
+    const page = await open(screen);
+    await openSignedIn(page, world, manager, `/club?club=${second.id}`);
+    await expect(page).toHaveURL(`${INFO}?club=${second.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: second.name })).toBeVisible();
+    await expectAccessible(page);
+
+    // The membership of the year.
+    await expect(page.getByText("Votre club n'y participe pas encore")).toBeVisible();
+    await page.getByRole("button", { name: `Renouveler l'adhésion ${ACTIVE_YEAR}` }).click();
+    await expect(page.getByText(`L'adhésion ${ACTIVE_YEAR} de votre club est enregistrée.`)).toBeVisible();
+    await expect(page.getByText("En attente de paiement", { exact: true })).toBeVisible();
+    await expect(page.getByText("Payé", { exact: true })).toBeVisible();
+    await expect(page.getByText("Votre club n'y participe pas encore")).toHaveCount(0);
+
+    // Its address: nothing is lost by changing club.
+    const save = page.getByRole("button", { name: "Enregistrer" });
+    await expect(save).toHaveCount(0);
+    await page.getByRole("textbox", { name: "Code postal" }).fill("6900");
+    await save.click();
+    await expect(page.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();
+    await selector(page).click();
+    await page.getByRole("option", { name: first.name }).click();
+    await page.getByRole("dialog", { name: "Quitter sans enregistrer" }).getByRole("button", { name: "Rester sur la page" }).click();
+    await page.getByRole("textbox", { name: "Code postal" }).fill("69001");
+    await page.getByRole("textbox", { name: "Adresse" }).fill("4 rue des Arènes");
+    await save.click();
+    await expect(page.getByText("Vos changements sont enregistrés.")).toBeVisible();
+    await expect(page.getByText("4 rue des Arènes, 69001 Lyon")).toBeVisible();
+
+    // The other club and back: the address says which, over both pages and a reload.
+    await selector(page).click();
+    await page.getByRole("option", { name: first.name }).click();
+    await expect(page).toHaveURL(`${INFO}?club=${first.id}`);
+    await follow(page, screen, "Adhérents");
+    await expect(page).toHaveURL(`${MEMBERS}?club=${first.id}`);
+    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+    await selector(page).click();
+    await page.getByRole("option", { name: second.name }).click();
+    await page.reload();
+    await expect(page).toHaveURL(`${MEMBERS}?club=${second.id}`);
+    await expect(selector(page)).toHaveValue(second.name);
+    await expect(page.getByText("1 à 15 sur 18")).toBeVisible();
+    await expect(page.getByRole("main").getByText("Ailleurs")).toHaveCount(0);
+    await expectAccessible(page);
+
+    // One, then all the others over two pages.
+    await expect(rowOf(page, screen, "Membre 02")).toContainText("En attende de validation");
+    await rowOf(page, screen, "Membre 02").getByRole("button", { name: "Confirmer" }).click();
+    await expect(page.getByRole("dialog", { name: /Confirmer l'inscription de Membre 02/ })).toBeVisible();
+    await press(page, "Confirmer");
+    await expect(page.getByText("1 adhérent confirmé")).toBeVisible();
+    // Its own membership is not paid yet.
+    await expect(rowOf(page, screen, "Membre 02")).toContainText("Adhésion en validation");
+    await expect(rowOf(page, screen, "Membre 02").getByRole("button", { name: "Confirmer" })).toHaveCount(0);
+    await expect(rowOf(page, screen, "Membre 02").getByRole("button", { name: "Autres actions" })).toHaveCount(0);
+    await page.getByRole("checkbox", { name: "Choisir Membre 01" }).check();
+    await chosenBar(page).getByRole("button", { name: "Choisir les 18" }).click();
+    await expect(chosenBar(page)).toContainText("18 adhérents choisis");
+    await chosenBar(page).getByRole("button", { name: "Confirmer" }).click();
+    await expect(page.getByRole("dialog", { name: /Confirmer 17 inscriptions/ })).toContainText("1 inscription choisie est déjà confirmée");
+    await press(page, "Confirmer");
+    await expect(page.getByText("17 adhérents confirmés")).toBeVisible();
+    await world.db
+      .updateTable("registrations")
+      .set({ status: "CONFIRMED", confirmedAt: world.time.now })
+      .where("clubId", "=", second.id)
+      .where("kind", "=", "club")
+      .execute();
+
+    // A stage's results, and the card of one.
+    const quarter = await aStage(world, { name: `Quart de finale ${screen}`, showOnUserDashboard: true });
+    await aStage(world, { name: `Demi-finale ${screen}` });
+    const { id } = await world.db
+      .selectFrom("users as u")
+      .innerJoin("registrations as r", "r.userId", "u.id")
+      .select("u.id")
+      .where("r.clubId", "=", second.id)
+      .where("u.firstname", "=", "03")
+      .executeTakeFirstOrThrow();
+    const center = await aCenter(world, { name: `Lycée Pascal ${screen}` });
+    await aResult(world, {
+      userId: id,
+      questionnaireId: quarter.id,
+      grade: 12,
+      weightedGrade: 70.5,
+      qualified: true,
+      origin: "thresholds",
+      nextExamCenterId: center.id,
+    });
+    await page.goto(`${MEMBERS}?club=${second.id}`);
+    await expect(rowOf(page, screen, "Membre 02")).toContainText("Validé");
+    await page.getByRole("combobox", { name: "Inclure les résultats d'une étape" }).click();
+    await expect(page.getByRole("option", { name: "Demi-finale" })).toHaveCount(0);
+    await page.getByRole("option", { name: "Quart de finale", exact: true }).click();
+    await expect(rowOf(page, screen, "Membre 03")).toContainText(/12,00.*70,50.*Qualifié.*Lycée Pascal/);
+    await expect(page).toHaveURL(new RegExp(`club=${second.id}&stage=${quarter.id}`));
+    await rowOf(page, screen, "Membre 03").getByRole("button", { name: "Voir la fiche" }).click();
+    const card = page.getByRole("dialog", { name: "Membre 03" });
+    await expect(card.getByRole("region", { name: `Quart de finale ${screen} ${ACTIVE_YEAR}` })).toContainText("12,00");
+    await expectAccessible(page);
+    await card.getByRole("button", { name: "Envoyer un lien par e-mail" }).click();
+    await expect(page.getByText(/Un lien part à l'adresse/)).toBeVisible();
+    // The stage is taken back: the list asked again says so.
+    await world.db.updateTable("questionnaires").set({ showOnUserDashboard: false }).where("id", "=", quarter.id).execute();
+    await page.reload();
+    await expect(page.getByText("Les résultats de cette étape ne sont pas encore publiés.")).toBeVisible();
+  },
+);
+
+test("CLB-03 CLB-05 CLB-09 a refused confirmation says why; a member is deleted; another's club is not shown; a past year is read; the list is taken out", async ({
+  world,
+  page,
+}) => {
+  const [club, other] = [await aClub(world), await aClub(world)];
+  const school = await aSchool(world);
+  await aMember(world, club, { person: { lastname: "Écolière" }, establishmentId: school.id });
+  const gone = await aMember(world, club, { person: { lastname: "Partie" } });
+  await aMember(world, club, { person: { lastname: "Zola" } });
+  await aMember(world, club, { year: ACTIVE_YEAR - 1, person: { lastname: "Ancienne" } });
+  await world.season({ ACTIVE_REGISTRATION_CLUB: CLOSED });
+  await openSignedIn(page, world, club.manager, MEMBERS);
+  await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
+  await expect(selector(page)).toHaveCount(0);
+
+  // A school's word comes first.
+  await rowOf(page, "ordinateur", "Écolière Marie").getByRole("button", { name: "Autres actions" }).click();
+  await expect(page.getByRole("menuitem", { name: /Confirmer.*confirmée par son établissement/ })).toBeDisabled();
+  await page.keyboard.press("Escape");
+
+  // Deleted meanwhile by the office.
+  await world.db.deleteFrom("registrations").where("id", "=", gone.registration.id).execute();
+  await rowOf(page, "ordinateur", "Partie Marie").getByRole("button", { name: "Confirmer" }).click();
+  await press(page, "Confirmer");
+  const alert = page.getByRole("dialog").getByRole("alert");
+  await expect(alert).toContainText("Erreur lors de la validation du membre");
+  await expect(alert).toContainText("Cette inscription n'existe plus, ou ne dépend pas de vous");
+  await press(page, "Annuler");
+  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+
+  // Many, while nothing answers.
+  await page.getByRole("checkbox", { name: "Choisir toute la page" }).check();
+  await page.route("**/api/registrations/validate", (route) => route.abort());
+  await chosenBar(page).getByRole("button", { name: "Confirmer" }).click();
+  await press(page, "Confirmer");
+  await expect(alert).toContainText("Erreur lors de la confirmation");
+  await page.unroute("**/api/registrations/validate");
+  await press(page, "Réessayer");
+  await expect(page.getByRole("dialog", { name: "1 adhérent confirmé, 1 refusée" })).toContainText(
+    /Écolière Marie.*confirmée par son établissement/,
+  );
+  await page.getByRole("dialog").getByRole("button", { name: "Fermer" }).last().click();
+
+  const late = await aMember(world, club, { person: { lastname: "Tardive" } });
+  await page.goto(`${MEMBERS}?search=tardive`);
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await rowOf(page, "ordinateur", "Tardive Marie").getByRole("button", { name: "Autres actions" }).click();
+  await page.getByRole("menuitem", { name: "Supprimer" }).click();
+  await press(page, "Supprimer");
+  await expect(page.getByText("1 inscription supprimée")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Aucun résultat")).toBeVisible();
+  expect(await world.db.selectFrom("users").select("id").where("id", "=", late.id).execute()).toHaveLength(1);
+
+  await page.goto(MEMBERS);
+  await page.getByText(String(ACTIVE_YEAR - 1), { exact: true }).click();
+  await expect(page.getByText("Championnat terminé")).toBeVisible();
+  await expect(page.getByText("Ancienne")).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Exporter (Excel)" }).click()]);
+  expect(file.suggestedFilename()).toBe(`Adhérents ${ACTIVE_YEAR - 1}, ${club.name}.xlsx`);
+
+  await page.goto(`${INFO}?club=${other.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Ce club n'est pas le vôtre" })).toBeVisible();
+  await page.getByRole("link", { name: "votre club" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: club.name })).toBeVisible();
+  await world.season();
+});
