@@ -11,6 +11,8 @@ interface Props {
   readonly result: ResultOnWire | undefined;
   /** Where the grade can be edited: how, or why not now. */
   readonly edit?: { readonly run: () => void; readonly refusal: string | null };
+  /** What is decided of it, beside its grade. */
+  readonly decisions?: ReactNode;
   /** What else is told of it. */
   readonly children?: ReactNode;
 }
@@ -18,7 +20,7 @@ interface Props {
 const origins = { school: "par l'établissement", thresholds: "par les seuils", hand: "à la main" };
 
 /** A person's result at one stage, for the office and the school (ADM-12). */
-export function ResultCard({ stage, result, edit, children }: Props) {
+export function ResultCard({ stage, result, edit, decisions, children }: Props) {
   const { grade, weightedGrade, time, qualified = null, nextExamCenter, origin, byHand, absent } = result ?? {};
   return (
     <section className={styles.card} aria-label={`${stage.name} ${stage.year}`}>
@@ -41,6 +43,7 @@ export function ResultCard({ stage, result, edit, children }: Props) {
       {children}
       {edit && (
         <div className={styles.edit}>
+          {decisions}
           <Button variant="default" size="sm" disabled={edit.refusal !== null} onClick={edit.run}>
             Modifier la note
           </Button>

@@ -24,23 +24,36 @@ interface Props {
   readonly refusal?: string | null;
   /** What else concerns the person: their championships, their account. */
   readonly aside: ReactNode;
+  /** It takes half of the room. */
+  readonly isAsideWide?: boolean;
   readonly onClose: () => void;
 }
 
 /** A person as a school knows its pupil, and the office everybody: who it is, and what stands beside (ETB-09, ADM-04). */
-export function PersonEditor({ person, heading, judge, failure, mayRename = false, refusal = null, aside, onClose, ...fields }: Props) {
+export function PersonEditor({
+  person,
+  heading,
+  judge,
+  failure,
+  mayRename = false,
+  refusal = null,
+  aside,
+  isAsideWide = false,
+  onClose,
+  ...fields
+}: Props) {
   const { element, form, isDirty, submit, isSaving, ...saving } = usePersonForm(person, judge, failure);
   const { contact, username } = person;
   return (
     <GuardedModal
       title={`${contact.firstname} ${contact.lastname}`.trim() || username}
-      width={1080}
+      width={isAsideWide ? 1240 : 1080}
       isDirty={isDirty && !isSaving}
       lost="Ce que vous avez modifié dans la fiche n'est pas enregistré."
       onClose={onClose}
     >
       {(leave) => (
-        <div className={styles.columns}>
+        <div className={styles.columns} data-halves={isAsideWide || undefined}>
           <div className={styles.aside}>{aside}</div>
           <form ref={element} noValidate onSubmit={submit} aria-labelledby="fiche">
             <Stack>

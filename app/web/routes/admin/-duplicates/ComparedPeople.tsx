@@ -48,35 +48,37 @@ const facts: readonly { readonly name: string; readonly of: (person: PersonOnWir
 /** Two accounts, fact by fact; what differs stands out. */
 export function ComparedPeople({ people, keptId, onKeep }: Props) {
   return (
-    <table className={`card ${styles.compared}`}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="hidden-text">Comparé</span>
-          </th>
-          {people.map(({ id, username }) => (
-            <th key={id} scope="col" data-kept={id === keptId || undefined}>
-              {username}
-              <Radio name="garder" label="Garder ce compte" checked={id === keptId} onChange={() => onKeep(id)} mt={6} />
+    <div className={`card ${styles.frame}`}>
+      <table className={styles.compared}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="hidden-text">Comparé</span>
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {facts.map(({ name, of }) => {
-          const [one, other] = people.map(of);
-          return (
-            <tr key={name} data-differs={one !== other || undefined}>
-              <th scope="row">{name}</th>
-              {people.map((person) => (
-                <td key={person.id} data-kept={person.id === keptId || undefined}>
-                  {of(person)}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+            {people.map(({ id, username }) => (
+              <th key={id} scope="col" data-kept={id === keptId || undefined}>
+                {username}
+                <Radio name="garder" label="Garder ce compte" checked={id === keptId} onChange={() => onKeep(id)} mt={6} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {facts.map(({ name, of }) => {
+            const [one, other] = people.map(of);
+            return (
+              <tr key={name} data-differs={one !== other || undefined}>
+                <th scope="row">{name}</th>
+                {people.map((person) => (
+                  <td key={person.id} data-kept={person.id === keptId || undefined}>
+                    {of(person)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ interface Props {
 
 const fates = {
   moved: "rejoint le compte gardé",
-  replaces: "est confirmée\u00A0: elle y prend la place de celle qui attend",
+  replaces: "est confirmée\u00A0: elle prend la place de celle du compte gardé, qui attend",
   dropped: "est abandonnée\u00A0: le compte gardé a déjà la sienne",
 } as const;
 

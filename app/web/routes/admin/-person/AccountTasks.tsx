@@ -1,4 +1,5 @@
 import { Button, Text } from "@mantine/core";
+import { IconTrash, IconUserOff } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { authApi } from "#features/auth/auth.contract.ts";
@@ -8,6 +9,7 @@ import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+import { RowActions } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMe } from "../../../me.ts";
@@ -39,6 +41,7 @@ export function AccountTasks({ person, onDeleted }: Props) {
     onError,
     onSettled: () => ask(null),
   });
+  const own = isOwn ? "C'est votre propre compte." : null;
   return (
     <div className={styles.tasks}>
       <RefusableButton
@@ -49,18 +52,25 @@ export function AccountTasks({ person, onDeleted }: Props) {
       >
         Envoyer un lien de mot de passe
       </RefusableButton>
-      {status === "DESACTIVATED" ? (
+      {status === "DESACTIVATED" && (
         <Button {...small} loading={turning.isPending} onClick={() => turning.mutate("CONFIRMED")}>
           Réactiver le compte
         </Button>
-      ) : (
-        <RefusableButton {...small} refusal={isOwn ? "C'est votre propre compte." : null} onClick={() => ask("deactivate")}>
-          Désactiver le compte
-        </RefusableButton>
       )}
-      <RefusableButton {...small} c="red" refusal={isOwn ? "C'est votre propre compte." : null} onClick={() => ask("delete")}>
-        Supprimer le compte
-      </RefusableButton>
+      <RowActions
+        actions={[
+          ...(status === "DESACTIVATED"
+            ? []
+            : [{ label: "Désactiver le compte", icon: <IconUserOff size={18} aria-hidden />, refusal: own, run: () => ask("deactivate") }]),
+          {
+            label: "Supprimer le compte",
+            icon: <IconTrash size={18} aria-hidden />,
+            isDestructive: true,
+            refusal: own,
+            run: () => ask("delete"),
+          },
+        ]}
+      />
       <ConfirmDialog
         opened={asked === "deactivate"}
         title={`Désactiver le compte de ${nameOf(person)}\u00A0?`}

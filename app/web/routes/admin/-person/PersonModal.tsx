@@ -34,6 +34,7 @@ export function PersonModal({ id, onClose }: Props) {
         mail={{ required: true }}
         isParticipant={isParticipant}
         mayRename
+        isAsideWide={isParticipant}
         aside={
           <>
             <AccountSection person={person.data} onDeleted={onClose} />

@@ -9,7 +9,6 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
-import styles from "./person.module.css";
 
 interface Props {
   readonly person: PersonOnWire;
@@ -36,13 +35,13 @@ export function RegistrationTasks({ person, registration }: Props) {
   return (
     <>
       <RegistrationChoices registration={registration} refusals={never} />
-      <Group gap="xs" className={styles.decisions ?? ""} role="group" aria-label={`Inscription ${year}`}>
+      <Group gap={8} role="group" aria-label={`Inscription ${year}`}>
         {status === "PENDING" && (
           <Button size="sm" loading={confirming.isPending} onClick={() => confirming.mutate()}>
             Confirmer l'inscription
           </Button>
         )}
-        <Button size="sm" variant="default" c="red" onClick={() => setDeleting(true)}>
+        <Button size="sm" variant="subtle" c="red" onClick={() => setDeleting(true)}>
           Supprimer l'inscription
         </Button>
       </Group>

@@ -7,7 +7,6 @@ import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { useResultTasks } from "../-results/useResultTasks.tsx";
-import styles from "./person.module.css";
 
 type Stages = NonNullable<ReturnType<typeof useStages>["data"]>;
 
@@ -29,26 +28,31 @@ export function StageResult({ person, stage, stages, result }: Props) {
   const next = nextOf(stages, stage.id);
   return (
     <>
-      <ResultCard stage={stage} result={result} edit={{ run: () => start("grade", here), refusal: refusalToEditGrade(stage) }}>
-        <Group gap="xs" className={styles.decisions ?? ""} role="group" aria-label={`Qualification, ${stage.name}`}>
-          <Button {...small} onClick={() => start("toggle", here)}>
-            Modifier<span className="hidden-text">&nbsp;: passe à «&nbsp;{qualificationLabel(toggled(qualified))}&nbsp;»</span>
-          </Button>
-          <RefusableButton {...small} refusal={qualified === null ? "Déjà en attente" : null} onClick={() => start("reset", here)}>
-            Réinitialiser
-          </RefusableButton>
-          {next?.physical && (
-            <RefusableButton {...small} refusal={refusalToConvoke(next)} onClick={() => start("choose", here)}>
-              {nextExamCenter ? "Changer de centre" : "Choisir un centre"}
+      <ResultCard
+        stage={stage}
+        result={result}
+        edit={{ run: () => start("grade", here), refusal: refusalToEditGrade(stage) }}
+        decisions={
+          <Group gap={8} role="group" aria-label={`Qualification, ${stage.name} ${stage.year}`}>
+            <Button {...small} onClick={() => start("toggle", here)}>
+              Modifier<span className="hidden-text">&nbsp;: passe à «&nbsp;{qualificationLabel(toggled(qualified))}&nbsp;»</span>
+            </Button>
+            <RefusableButton {...small} refusal={qualified === null ? "Déjà en attente" : null} onClick={() => start("reset", here)}>
+              Réinitialiser
             </RefusableButton>
-          )}
-          {nextExamCenter && (
-            <RefusableButton {...small} c="red" refusal={refusalToConvoke(next)} onClick={() => start("cancel", here)}>
-              Annuler le centre
-            </RefusableButton>
-          )}
-        </Group>
-      </ResultCard>
+            {next?.physical && (
+              <RefusableButton {...small} refusal={refusalToConvoke(next)} onClick={() => start("choose", here)}>
+                {nextExamCenter ? "Changer de centre" : "Choisir un centre"}
+              </RefusableButton>
+            )}
+            {nextExamCenter && (
+              <RefusableButton {...small} c="red" refusal={refusalToConvoke(next)} onClick={() => start("cancel", here)}>
+                Annuler le centre
+              </RefusableButton>
+            )}
+          </Group>
+        }
+      />
       {windows}
     </>
   );
