@@ -1,13 +1,24 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { text } from "#platform/contract/fields.ts";
+import { text, Year } from "#platform/contract/fields.ts";
 
 const admin = { ADMIN: "any" } as const;
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 const ByName = z.object({ name: text(60) });
 /** A number, an ISO instant, a text or HTML; null when unset. What each setting takes: settings.ts. */
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const Setting = z.object({ name: z.string(), value: Value, public: z.boolean() });
+/** Of a secret, whose value is never shown: whether there is one. */
+const Setting = z.object({ name: z.string(), value: Value, public: z.boolean(), isSet: z.boolean().optional() });
+
+/** What a year of the championship holds. */
+const YearFacts = z.object({
+  year: z.number(),
+  participants: z.number(),
+  pendingParticipants: z.number(),
+  schools: z.number(),
+  clubs: z.number(),
+});
+export type YearFacts = z.output<typeof YearFacts>;
 
 export const configurationApi = {
   readPublic: endpoint({
@@ -24,6 +35,14 @@ export const configurationApi = {
     summary: "Les années qui ont des données, les plus récentes d'abord.",
     may: anybody,
     response: z.array(z.number()),
+  }),
+  year: endpoint({
+    method: "GET",
+    path: "/configurations/years/:year",
+    summary: "Combien de participants, d'établissements et de clubs une année compte.",
+    may: admin,
+    params: z.object({ year: Year }),
+    response: YearFacts,
   }),
   read: endpoint({
     method: "GET",

@@ -16,6 +16,11 @@ interface Setting {
 }
 
 const date = { schema: instant, initial: null, public: true } satisfies Setting;
+const link = {
+  schema: z.union([z.literal(""), z.url({ protocol: /^https?$/, message: "L'adresse commence par https://" })]),
+  initial: "",
+  public: true,
+} satisfies Setting;
 const welcome =
   "<p><strong>Première visite ?</strong> Inscrivez-vous : votre identifiant et le lien pour choisir votre mot de passe vous seront envoyés par e-mail.</p>";
 const faq = `<h3>J'ai oublié mon identifiant</h3><p>Choisissez « Mot de passe oublié », puis donnez votre adresse e-mail : nous vous écrirons la liste de vos identifiants.</p>
@@ -34,17 +39,14 @@ export const settings = {
   FAQ_TEXT: { schema: html, initial: faq, public: true, html: true },
   IMAGE_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
   FEDERATION_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
-  DOCUMENTATION_LINK_1: {
-    schema: z.union([z.literal(""), z.url({ protocol: /^https?$/, message: "L'adresse commence par https://" })]),
-    initial: "",
-    public: true,
+  DOCUMENTATION_LINK_1: link,
+  DOCUMENTATION_LINK_2: link,
+  GATE_PASSWORD: {
+    schema: z.string().min(1, "Un mot de passe ne peut pas être vide").max(200).nullable(),
+    initial: null,
+    public: false,
+    secret: true,
   },
-  DOCUMENTATION_LINK_2: {
-    schema: z.union([z.literal(""), z.url({ protocol: /^https?$/, message: "L'adresse commence par https://" })]),
-    initial: "",
-    public: true,
-  },
-  GATE_PASSWORD: { schema: z.string().max(200).nullable(), initial: null, public: false, secret: true },
   RETENTION_YEARS: { schema: z.int().min(1).max(50), initial: 5, public: false },
 } as const satisfies Record<string, Setting>;
 

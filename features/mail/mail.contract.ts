@@ -2,7 +2,9 @@ import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
-import { pageOf, pageQuery } from "#platform/contract/page.ts";
+import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
+
+export const mailStatuses = ["waiting", "sent", "failed"] as const;
 
 /** A message of the outbox; its text is shown only while no SMTP server is configured. */
 const Mail = z.object({
@@ -10,10 +12,17 @@ const Mail = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string().nullable(),
-  status: z.enum(["waiting", "sent", "failed"]),
+  status: z.enum(mailStatuses),
   createdAt: Instant,
   sentAt: Instant.nullable(),
+  /** Why it did not leave, in the words of the mail server. */
+  lastError: z.string().nullable(),
 });
+export type MailOnWire = z.input<typeof Mail>;
+
+/** How many messages there are of each kind, and whether there is a server to send them. */
+const MailCounts = z.object({ waiting: z.number(), sent: z.number(), failed: z.number(), sendsMail: z.boolean() });
+export type MailCounts = z.output<typeof MailCounts>;
 
 const admin = { ADMIN: "any" } as const;
 
@@ -23,8 +32,17 @@ export const mailApi = {
     path: "/mails",
     summary: "Les messages envoyés et en attente, les plus récents d'abord.",
     may: admin,
-    query: pageQuery(10, ["createdAt", "to", "status"]),
+    query: pageQuery(10, ["createdAt", "to", "status"])
+      .extend(filters({ status: z.enum(mailStatuses) }))
+      .strict(),
     response: pageOf(Mail),
+  }),
+  counts: endpoint({
+    method: "GET",
+    path: "/mails/counts",
+    summary: "Combien de messages sont partis, attendent ou ont échoué.",
+    may: admin,
+    response: MailCounts,
   }),
   resend: endpoint({
     method: "POST",

@@ -28,3 +28,20 @@ export async function listYears(db: Connection, userId: number | null): Promise<
           order by year desc`.execute(db);
   return rows.map(({ year }) => year);
 }
+
+interface YearCounts {
+  readonly participants: number;
+  readonly pendingParticipants: number;
+  readonly schools: number;
+  readonly clubs: number;
+}
+
+/** How many registrations of each kind a year has; each kind has its index. */
+export async function countYear(db: Connection, year: number): Promise<YearCounts> {
+  const registered = (kind: "participant" | "establishment" | "club") => sql`
+    select count(*) from registrations where kind = ${sql.lit(kind)} and year = ${year}`;
+  const { rows } = await sql<YearCounts>`
+    select (${registered("participant")}) as participants, (${registered("participant")} and status = 'PENDING') as pending_participants,
+      (${registered("establishment")}) as schools, (${registered("club")}) as clubs`.execute(db);
+  return rows[0] ?? { participants: 0, pendingParticipants: 0, schools: 0, clubs: 0 };
+}

@@ -28,9 +28,11 @@ export function configurationRoutes(api: Api, { db, configuration }: { db: Datab
     return [...new Set([...(activeYear === null ? [] : [activeYear]), ...years])].sort((a, b) => b - a);
   });
 
+  implement(api, configurationApi.year, async ({ params: { year } }) => ({ year, ...(await queries.countYear(db, year)) }));
+
   const shown = async (name: SettingName) => {
     const setting = (await readSettings(db))[name];
-    return { name, ...setting, value: settingOf(name).secret ? null : setting.value };
+    return settingOf(name).secret ? { name, ...setting, value: null, isSet: setting.value !== null } : { name, ...setting };
   };
 
   implement(api, configurationApi.read, ({ params }) => shown(known(params.name)));

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { anAdmin, aPerson, aPupil, aSchool, test } from "#tests/world.ts";
+import { anAdmin, aPerson, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
 import { configurationApi } from "../configuration.contract.ts";
 import { settings } from "../settings.ts";
 
@@ -63,7 +63,7 @@ test("SEC-04 the trail keeps who changed a setting, before and after; never a se
     { subject: "setting GATE_PASSWORD", before: null, after: null },
   ]);
   const gate = await caller.call(configurationApi.read, { params: { name: "GATE_PASSWORD" } });
-  expect(gate).toEqual({ name: "GATE_PASSWORD", value: null, public: false });
+  expect(gate).toEqual({ name: "GATE_PASSWORD", value: null, public: false, isSet: true });
   const { value } = await world.db.selectFrom("settings").select("value").where("name", "=", "GATE_PASSWORD").executeTakeFirstOrThrow();
   expect(String(value)).toMatch(/^\$argon2id\$/);
 });
@@ -81,4 +81,48 @@ test("ETB-06 the years of a school are those of its registrations, and the activ
   expect(await caller.call(configurationApi.years)).toEqual([2027, 2024, 2019]);
   expect(await (await aPerson(world)).caller.call(configurationApi.years)).toEqual([2027]);
   expect(await admin.caller.call(configurationApi.years)).toEqual(expect.arrayContaining([2027, 2024, 2019]));
+});
+
+test("STG-07 a gate without password says so; an empty password is none, and is refused", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const params = { name: "GATE_PASSWORD" };
+  const change = (value: string | null) => caller.call(configurationApi.update, { params, body: { value } });
+  expect((await change("sésame")).isSet).toBe(true);
+  const refused = await caller.refused(configurationApi.update, { params, body: { value: "" } });
+  expect(refused).toMatchObject({ status: 400, message: "Un mot de passe ne peut pas être vide" });
+  expect(await change(null)).toEqual({ name: "GATE_PASSWORD", value: null, public: false, isSet: false });
+});
+
+test("CFG-03 what a year holds is known before the active year is changed", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const year = 2031;
+  expect(await caller.call(configurationApi.year, { params: { year } })).toEqual({
+    year,
+    participants: 0,
+    pendingParticipants: 0,
+    schools: 0,
+    clubs: 0,
+  });
+  const [school, people] = [await aSchool(world), [await aPerson(world), await aPerson(world)]];
+  for (const [index, { id }] of people.entries())
+    await aRegistration(world, { userId: id, year, status: index === 0 ? "PENDING" : "CONFIRMED" });
+  await world.db.insertInto("registrations").values({ kind: "establishment", year, establishmentId: school.id }).execute();
+  expect(await caller.call(configurationApi.year, { params: { year } })).toEqual({
+    year,
+    participants: 2,
+    pendingParticipants: 1,
+    schools: 1,
+    clubs: 0,
+  });
+});
+
+test("ETB-13 a link of documentation is an address, or nothing", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const change = (value: string) => ({ params: { name: "DOCUMENTATION_LINK_1" }, body: { value } });
+  for (const value of ["championnat", "javascript:alert(1)"])
+    expect(await caller.refused(configurationApi.update, change(value))).toMatchObject({
+      status: 400,
+      message: "L'adresse commence par https://",
+    });
+  expect((await caller.call(configurationApi.update, change(""))).value).toBe("");
 });

@@ -90,36 +90,56 @@ interface MailRow {
   readonly status: "waiting" | "sent" | "failed";
   readonly createdAt: Date;
   readonly sentAt: Date | null;
+  readonly lastError: string | null;
 }
 
-const columns = sql`id, recipient as "to", subject, text, status, created_at, sent_at`;
+const columns = sql`id, recipient as "to", subject, text, status, created_at, sent_at, last_error`;
 const sortColumns = { createdAt: "createdAt", to: "recipient", status: "status" } as const;
 export type MailSort = Sort<keyof typeof sortColumns>;
 
-const sought = (search: string) => (search === "" ? sql`` : sql`where sought like ${likeFolded(search)}`);
+/** Which mails a list is narrowed to. */
+export interface Narrowing {
+  readonly search: string;
+  readonly status?: MailRow["status"] | undefined;
+}
 
-/** How many mails hold what is searched: up to `most`, or all of them. */
-export async function countMails(db: Connection, search: string, most: number | null): Promise<number> {
+const narrowed = ({ search, status }: Narrowing) => sql`
+  where true ${search === "" ? sql`` : sql`and sought like ${likeFolded(search)}`} ${status === undefined ? sql`` : sql`and status = ${status}`}`;
+
+/** How many mails there are so narrowed: up to `most`, or all of them. */
+export async function countMails(db: Connection, narrowing: Narrowing, most: number | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from mails ${sought(search)} limit ${most}) m`.execute(db);
+    select count(*) as count from (select from mails ${narrowed(narrowing)} limit ${most}) m`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** Some of the mails; only those are read whole. */
 export async function listMails(
   db: Connection,
-  search: string,
+  narrowing: Narrowing,
   sorts: readonly [MailSort, ...MailSort[]],
   { offset, limit, back }: PageWindow,
 ): Promise<MailRow[]> {
   const way = ({ descending }: MailSort) => (descending === back ? sql`asc` : sql`desc`);
-  const keys = sorts.map((sort) => sql`${sql.ref(sortColumns[sort.field])} ${way(sort)}`);
+  // Of one status, mails are read in the order in which they were written: its index ends by their number.
+  const column = ({ field }: MailSort) => sql.ref(field === "createdAt" && narrowing.status ? "id" : sortColumns[field]);
+  const keys = sorts.map((sort) => sql`${column(sort)} ${way(sort)}`);
   const order = sql`order by ${sql.join(keys)}, id ${way(sorts[0])}`;
   const { rows } = await sql<MailRow>`
-    select ${columns} from mails join (select id from mails ${sought(search)} ${order} limit ${limit} offset ${offset}) shown using (id) ${order}`.execute(
+    select ${columns} from mails join (select id from mails ${narrowed(narrowing)} ${order} limit ${limit} offset ${offset}) shown using (id) ${order}`.execute(
     db,
   );
   return back ? rows.toReversed() : rows;
+}
+
+/** How many mails there are of each status. */
+export async function countByStatus(db: Connection): Promise<Record<MailRow["status"], number>> {
+  const rows = await db
+    .selectFrom("mails")
+    .select(["status", ({ fn }) => fn.countAll<number>().as("count")])
+    .groupBy("status")
+    .execute();
+  return { waiting: 0, sent: 0, failed: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
 }
 
 export const findMail = async (db: Connection, id: number): Promise<MailRow | undefined> =>

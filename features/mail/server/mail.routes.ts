@@ -27,18 +27,22 @@ const COUNTS_KEPT = 500;
 /** The outbox, for the office. A text can hold a one-time link: it is shown only while no SMTP server takes it away. */
 export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): void {
   const counts = recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT);
-  const countOf = async (search: string): Promise<number> => {
-    const few = counts.recall<number>(search) ?? queries.countMails(db, search, FEW + 1);
-    return (await few) === FEW + 1 ? counts.know(search, () => queries.countMails(db, search, null)) : few;
+  const countOf = async (narrowing: queries.Narrowing): Promise<number> => {
+    const key = `${narrowing.status ?? ""} ${narrowing.search}`;
+    const few = counts.recall<number>(key) ?? queries.countMails(db, narrowing, FEW + 1);
+    return (await few) === FEW + 1 ? counts.know(key, () => queries.countMails(db, narrowing, null)) : few;
   };
   const shown = <M extends { text: string | null }>(mail: M): M => (sendsMail ? { ...mail, text: null } : mail);
 
   implement(api, mailApi.list, async ({ query }) => {
-    const total = await countOf(query.search);
+    const { search, "filter.status": status } = query;
+    const total = await countOf({ search, status });
     const [first = newestFirst, ...others] = sortsOf(query.sortBy);
-    const mails = await queries.listMails(db, query.search, [first, ...others], windowOfMany(query, total));
-    return pageFrom(query, Promise.resolve(mails.map(shown)), Promise.resolve(total));
+    const mails = await queries.listMails(db, { search, status }, [first, ...others], windowOfMany(query, total));
+    return pageFrom(query, Promise.resolve(mails.map(shown)), Promise.resolve(total), { status });
   });
+
+  implement(api, mailApi.counts, async () => ({ ...(await queries.countByStatus(db)), sendsMail }));
 
   implement(api, mailApi.resend, ({ params: { id }, query: { again }, caller }) =>
     db.transaction().execute(async (trx) => {

@@ -114,6 +114,37 @@ describe("without", () => {
   });
 });
 
+quiet("CFG-07 messages that failed are counted, told apart and say why, in the order they were written", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const before = await admin.caller.call(mailApi.counts);
+  const mail = (n: number, status: "waiting" | "sent" | "failed") => ({
+    cause: `state-${n}`,
+    recipient: `state-${n}@exemple.fr`,
+    subject: "État",
+    status,
+    ...(status === "failed" && { lastError: "550 no such user" }),
+  });
+  await world.db
+    .insertInto("mails")
+    .values([mail(1, "failed"), mail(2, "sent"), mail(3, "failed"), mail(4, "waiting")])
+    .execute();
+  expect(await admin.caller.call(mailApi.counts)).toEqual({
+    waiting: before.waiting + 1,
+    sent: before.sent + 1,
+    failed: before.failed + 2,
+    sendsMail: false,
+  });
+  const query = { search: "state-", "filter.status": "failed" };
+  const { data, meta } = await admin.caller.call(mailApi.list, { query });
+  expect(data.map(({ to, lastError }) => [to, lastError])).toEqual([
+    ["state-3@exemple.fr", "550 no such user"],
+    ["state-1@exemple.fr", "550 no such user"],
+  ]);
+  expect(meta).toMatchObject({ totalItems: 2, filter: { status: "failed" } });
+  const wrong = { "filter.status": "lost" };
+  expect(await admin.caller.status(mailApi.list, { query: wrong })).toBe(400);
+});
+
 test("PUB-03 what waited while there was no SMTP server leaves once there is one", async ({ mailbox }) => {
   const before = await openWorld();
   const { username, email } = await aPerson(before);

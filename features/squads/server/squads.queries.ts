@@ -1,10 +1,26 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { onDuplicate } from "#platform/server/errors.ts";
+import { likeFolded } from "#platform/server/paging.ts";
+import { alreadyNamed } from "../squad-names.ts";
 
 const shown = ["id", "name", "year"] as const;
+const refuseAlike = (year: number) => onDuplicate("squads_alike", alreadyNamed(year));
 
 export const listSquads = (db: Connection, year: number) =>
   db.selectFrom("squads").select(shown).where("year", "=", year).orderBy(sql`fold(name)`).orderBy("id").execute();
+
+const countMembersOf = sql<number>`(select count(*) from registrations r where r.squad_id = squads.id)`;
+
+/** The same, with how many registrations bear each. */
+export const listSquadsWithMembers = (db: Connection, year: number) =>
+  db
+    .selectFrom("squads")
+    .select([...shown, countMembersOf.as("members")])
+    .where("year", "=", year)
+    .orderBy(sql`fold(name)`)
+    .orderBy("id")
+    .execute();
 
 /** The squad of that name in that year; case, accents and blanks do not count, as in its unique index. */
 export const findSquad = (db: Connection, year: number, name: string) =>
@@ -14,3 +30,57 @@ export const findSquad = (db: Connection, year: number, name: string) =>
     .where("year", "=", year)
     .where(sql`fold(regexp_replace(trim(name), '\\s+', ' ', 'g'))`, "=", sql`fold(regexp_replace(trim(${name}::text), '\\s+', ' ', 'g'))`)
     .executeTakeFirst();
+
+/** Held until the end of the transaction: no registration joins it meanwhile. */
+export const holdSquad = (trx: Connection, id: number) =>
+  trx.selectFrom("squads").select(shown).where("id", "=", id).forUpdate().executeTakeFirst();
+
+export async function countMembers(db: Connection, squadId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from registrations where squad_id = ${squadId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export const insertSquad = (db: Connection, name: string, year: number) =>
+  db
+    .insertInto("squads")
+    .values(({ selectFrom }) => ({ name, year, categoryId: selectFrom("categories").select("id").where("hasSquads", "=", true) }))
+    .returning(shown)
+    .executeTakeFirstOrThrow()
+    .catch(refuseAlike(year));
+
+export const renameSquad = (db: Connection, { id, year }: { readonly id: number; readonly year: number }, name: string) =>
+  db.updateTable("squads").set({ name }).where("id", "=", id).returning(shown).executeTakeFirstOrThrow().catch(refuseAlike(year));
+
+export async function deleteSquad(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom("squads").where("id", "=", id).execute();
+}
+
+interface SquadPerson {
+  readonly registrationId: number;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly username: string;
+  readonly establishment: string | null;
+  readonly squad: { readonly id: number; readonly name: string } | null;
+}
+
+interface Sought {
+  readonly year: number;
+  /** Those of this squad; absent: of any or none. */
+  readonly squadId?: number | undefined;
+  readonly search: string;
+}
+
+/** Who of a year can be in a squad, by name; at most so many. */
+export async function listPeople(db: Connection, { year, squadId, search }: Sought, most: number): Promise<SquadPerson[]> {
+  const { rows } = await sql<SquadPerson>`
+    select r.id as registration_id, u.firstname, u.lastname, u.username, e.name as establishment,
+      case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as squad
+    from registrations r join users u on u.id = r.user_id
+      left join establishments e on e.id = r.establishment_id left join squads s on s.id = r.squad_id
+    where r.kind = 'participant' and r.year = ${year} and r.category_id = (select id from categories where has_squads)
+      ${squadId === undefined ? sql`` : sql`and r.squad_id = ${squadId}`}
+      ${search === "" ? sql`` : sql`and u.sought like ${likeFolded(search)}`}
+    order by u.lastname, u.firstname, u.id limit ${most}`.execute(db);
+  return rows;
+}

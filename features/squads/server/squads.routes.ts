@@ -1,21 +1,32 @@
 import type { Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { holdParticipant, moveToSquad } from "#features/registrations/server/change.service.ts";
 import { isRegistrationWith } from "#features/registrations/server/registrations.service.ts";
-import { conflict, forbidden } from "#platform/server/errors.ts";
+import { conflict, forbidden, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { refusalToChooseSquad, refusalToJoin } from "../squad-choice.ts";
+import { refusalToDelete } from "../squad-names.ts";
 import { squadsApi } from "../squads.contract.ts";
-import { findSquad, listSquads } from "./squads.queries.ts";
+import * as queries from "./squads.queries.ts";
 
 interface Tools {
   readonly db: Database;
   readonly configuration: Configuration;
 }
 
+const UNKNOWN = "Cette équipe n'existe pas, ou plus";
+/** A squad is a handful of people; a search shows the first found. */
+const MOST_MEMBERS = 500;
+const MOST_FOUND = 20;
+
 /** The squads of a championship, and who is in them. */
 export function squadsRoutes(api: Api, { db, configuration }: Tools): void {
-  implement(api, squadsApi.list, ({ query: { year } }) => listSquads(db, year));
+  implement(api, squadsApi.list, ({ query: { year }, caller }) =>
+    caller.role === "ADMIN" ? queries.listSquadsWithMembers(db, year) : queries.listSquads(db, year),
+  );
+
+  officeRoutes(api, db);
 
   implement(
     api,
@@ -29,11 +40,44 @@ export function squadsRoutes(api: Api, { db, configuration }: Tools): void {
         if (squadName === null) return moveToSquad(trx, registration, null, caller);
         const noSquads = refusalToJoin(registration);
         if (noSquads !== null) throw conflict(noSquads);
-        const squad = await findSquad(trx, registration.year, squadName);
+        const squad = await queries.findSquad(trx, registration.year, squadName);
         if (!squad) throw conflict(`Aucune équipe ${registration.year} ne porte le nom «\u00A0${squadName}\u00A0».`);
         return moveToSquad(trx, registration, squad, caller);
       });
     },
     ({ body: { registrationId }, caller }) => isRegistrationWith(db, registrationId, caller),
+  );
+}
+
+/** What the office alone does: name the squads, delete them, see who is in them. */
+function officeRoutes(api: Api, db: Database): void {
+  implement(api, squadsApi.people, ({ query }) => queries.listPeople(db, query, query.squadId === undefined ? MOST_FOUND : MOST_MEMBERS));
+
+  implement(api, squadsApi.create, ({ body: { squadName, year }, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const squad = await queries.insertSquad(trx, squadName, year);
+      await record(trx, { actorId: caller.id, action: "create squad", subject: `squad ${squad.id}`, after: { name: squad.name, year } });
+      return { ...squad, members: 0 };
+    }),
+  );
+
+  implement(api, squadsApi.rename, ({ params: { id }, body: { squadName }, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const before = known(await queries.holdSquad(trx, id), UNKNOWN);
+      const squad = before.name === squadName ? before : await queries.renameSquad(trx, before, squadName);
+      const change = { before: { name: before.name }, after: { name: squad.name } };
+      if (squad !== before) await record(trx, { actorId: caller.id, action: "rename squad", subject: `squad ${id}`, ...change });
+      return { ...squad, members: await queries.countMembers(trx, id) };
+    }),
+  );
+
+  implement(api, squadsApi.remove, ({ params: { id }, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const { name, year } = known(await queries.holdSquad(trx, id), UNKNOWN);
+      const refusal = refusalToDelete(await queries.countMembers(trx, id));
+      if (refusal !== null) throw conflict(refusal);
+      await queries.deleteSquad(trx, id);
+      await record(trx, { actorId: caller.id, action: "delete squad", subject: `squad ${id}`, before: { name, year } });
+    }),
   );
 }

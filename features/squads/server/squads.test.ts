@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { squadCategory } from "#features/categories/squad-category.ts";
 import { trailOf } from "#tests/stages.ts";
-import { ACTIVE_YEAR, anAdmin, aPupil, aRegistration, aSchool, CLOSED, test, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, anAdmin, aPerson, aPupil, aRegistration, aSchool, CLOSED, test, type World } from "#tests/world.ts";
 import { squadsApi } from "../squads.contract.ts";
 
 const PAST_YEAR = ACTIVE_YEAR - 1;
@@ -72,4 +72,65 @@ test("ETB-11 a school chooses squads of its own pupils of the active year, whate
   expect((await admin.call(squadsApi.assign, joining(past, "Les Anciens"))).squad?.name).toBe("Les Anciens");
   expect(await admin.status(squadsApi.assign, joining(past, "Les Tenaces"))).toBe(409);
   expect(await admin.status(squadsApi.assign, joining({ wireId: "2147483000" }, "Les Tenaces"))).toBe(404);
+});
+
+test("CFG-06 the office adds, renames and deletes a squad; no name is empty, no two are alike in a year", async ({ world }) => {
+  const { caller, id: actorId } = await anAdmin(world);
+  const named = (squadName: string, year: number = PAST_YEAR) => ({ body: { squadName, year } });
+  const squad = await caller.call(squadsApi.create, named("  Les Étoiles "));
+  expect(squad).toEqual({ id: squad.id, name: "Les Étoiles", year: PAST_YEAR, members: 0 });
+  const alike = { status: 409, message: "Une équipe 2026 porte déjà ce nom" };
+  expect(await caller.refused(squadsApi.create, named("les  etoiles"))).toMatchObject(alike);
+  const empty = { status: 400, issues: [{ path: "squadName", message: "Le nom de l'équipe est requis" }] };
+  expect(await caller.refused(squadsApi.create, named(" "))).toMatchObject(empty);
+  const other = await caller.call(squadsApi.create, named("Les Étoiles", PAST_YEAR - 1));
+  const { id } = await caller.call(squadsApi.create, named("Les Comètes"));
+  expect(await caller.refused(squadsApi.rename, { params: { id }, body: { squadName: "LES ETOILES" } })).toMatchObject(alike);
+  expect(await caller.refused(squadsApi.rename, { params: { id }, body: { squadName: "" } })).toMatchObject(empty);
+  const renamed = await caller.call(squadsApi.rename, { params: { id }, body: { squadName: "Les comètes" } });
+  expect(renamed).toEqual({ id, name: "Les comètes", year: PAST_YEAR, members: 0 });
+  for (const gone of [id, other.id]) await caller.call(squadsApi.remove, { params: { id: gone } });
+  expect(await caller.status(squadsApi.remove, { params: { id } })).toBe(404);
+  expect(await caller.status(squadsApi.rename, { params: { id }, body: { squadName: "Rien" } })).toBe(404);
+  expect(await trailOf(world, `squad ${id}`)).toEqual([
+    { actorId, action: "create squad", before: null, after: { name: "Les Comètes", year: PAST_YEAR } },
+    { actorId, action: "rename squad", before: { name: "Les Comètes" }, after: { name: "Les comètes" } },
+    { actorId, action: "delete squad", before: { name: "Les comètes", year: PAST_YEAR }, after: null },
+  ]);
+});
+
+test("CFG-06 a squad that registrations bear is not deleted; the office sees who is in it, and finds who could be", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const school = await aSchool(world, { name: "Collège Galois" });
+  const facts = { category: squadCategory, person: { lastname: "Noether", firstname: "Emmy" } };
+  const [emmy, other] = [await aPupil(world, school, facts), await aPupil(world, school, { category: squadCategory })];
+  await aPupil(world, school, { ...facts, category: "L2" });
+  const squad = await caller.call(squadsApi.create, { body: { squadName: "Les Anneaux", year: ACTIVE_YEAR } });
+  const people = (query: { squadId?: string; search?: string }) =>
+    caller.call(squadsApi.people, { query: { year: ACTIVE_YEAR, ...query } });
+  const found = { firstname: "Emmy", lastname: "Noether", username: emmy.username, establishment: "Collège Galois" };
+  expect(await people({ search: "noéther" })).toEqual([{ ...found, registrationId: emmy.registration.wireId, squad: null }]);
+  for (const { registration } of [emmy, other]) await caller.call(squadsApi.assign, joining(registration, "Les Anneaux"));
+  const listed = (await caller.call(squadsApi.list, { query: { year: ACTIVE_YEAR } })).find(({ id }) => id === squad.id);
+  expect(listed).toEqual({ ...squad, members: 2 });
+  const toSchool = await school.correspondent.caller.call(squadsApi.list, { query: { year: ACTIVE_YEAR } });
+  expect(toSchool.every(({ members }) => members === undefined)).toBe(true);
+  expect((await people({ squadId: squad.id })).map(({ lastname }) => lastname)).toEqual(["Durand", "Noether"]);
+  expect(await caller.refused(squadsApi.remove, { params: { id: squad.id } })).toMatchObject({
+    status: 409,
+    message: "2 inscriptions sont dans cette équipe\u00A0: retirez-les d'abord de l'équipe.",
+  });
+  for (const { registration } of [emmy, other]) await caller.call(squadsApi.assign, joining(registration, null));
+  await caller.call(squadsApi.remove, { params: { id: squad.id } });
+});
+
+test("SEC-01 only the office names squads, deletes them and sees who is in them", async ({ world }) => {
+  for (const role of ["USER", "ESTABLISHEMENT", "CLUB"] as const) {
+    const { caller } = await aPerson(world, { role });
+    const params = { id: "1" };
+    expect(await caller.status(squadsApi.create, { body: { squadName: "À moi", year: ACTIVE_YEAR } })).toBe(403);
+    expect(await caller.status(squadsApi.rename, { params, body: { squadName: "À moi" } })).toBe(403);
+    expect(await caller.status(squadsApi.remove, { params })).toBe(403);
+    expect(await caller.status(squadsApi.people, { query: { year: ACTIVE_YEAR } })).toBe(403);
+  }
 });
