@@ -12,9 +12,21 @@ const Category = z.object({
   olderFirst: z.boolean(),
 });
 
+export type CategoryOnWire = z.input<typeof Category>;
+
 const name = text(100, "Le nom de la catégorie ne peut pas être vide");
 const flags = { canRegister: z.boolean(), canSeeQuestionnaire: z.boolean() };
 const admin = { ADMIN: "any" } as const;
+
+/** A category as the office fills it in. */
+export const CategoryDraft = z.object({
+  name,
+  maxQuestion: z.int().min(1).max(200).nullable(),
+  ...flags,
+  minutes: z.int().min(1).max(1_440).nullable(),
+  olderFirst: z.boolean(),
+});
+export type CategoryFields = z.output<typeof CategoryDraft>;
 
 export const categoriesApi = {
   names: endpoint({
@@ -39,15 +51,7 @@ export const categoriesApi = {
     path: "/categories",
     summary: "Modifie la catégorie nommée.",
     may: admin,
-    body: z.object({
-      originalName: name,
-      name: name.optional(),
-      maxQuestion: z.int().min(1).max(200).nullable().optional(),
-      canRegister: z.boolean().optional(),
-      canSeeQuestionnaire: z.boolean().optional(),
-      minutes: z.int().min(1).max(1_440).nullable().optional(),
-      olderFirst: z.boolean().optional(),
-    }),
+    body: CategoryDraft.partial().extend({ originalName: name }),
     response: Category,
   }),
 };

@@ -3,8 +3,13 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 
 const Language = z.object({ language: z.string() });
+/** The name under which the office adds a language, before it gives the real one. */
+export const PENDING = "New language";
+
 const language = text(60, "Le nom de la langue ne peut pas être vide");
 const admin = { ADMIN: "any" } as const;
+
+export const LanguageDraft = z.object({ language });
 
 export const languagesApi = {
   names: endpoint({
@@ -20,7 +25,7 @@ export const languagesApi = {
     path: "/languages",
     summary: "Crée une langue.",
     may: admin,
-    body: z.object({ language }),
+    body: LanguageDraft,
     response: Language,
     status: 201,
   }),
@@ -29,7 +34,7 @@ export const languagesApi = {
     path: "/languages",
     summary: "Renomme la langue nommée.",
     may: admin,
-    body: z.object({ originalName: language, language }),
+    body: LanguageDraft.extend({ originalName: language }),
     response: Language,
   }),
 };

@@ -3,11 +3,9 @@ import { record } from "#features/audit/server/audit.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import { conflict, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { languagesApi } from "../languages.contract.ts";
+import { languagesApi, PENDING } from "../languages.contract.ts";
 import * as queries from "./languages.queries.ts";
 
-/** The name under which the office adds a language, before it gives the real one. */
-const PENDING = "New language";
 const ONE_PENDING = "Une nouvelle langue est déjà en cours de création";
 
 /** The languages: everyone reads them, the office adds and renames them; none is ever deleted. */

@@ -1,5 +1,135 @@
-import { ComingPage } from "../../../frame/ComingPage.tsx";
+import { Button, NumberInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { configurationApi, type YearFacts } from "#features/configuration/configuration.contract.ts";
+import { useSettings, useSettingsSaving } from "#features/configuration/web/useSettings.ts";
+import { Year } from "#platform/contract/fields.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { counted } from "#platform/web/format.ts";
+import { ask } from "#platform/web/query.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { PageHead } from "./PageHead.tsx";
+import styles from "./page.module.css";
 
-export default function ActiveYear() {
-  return <ComingPage title="Année active">Vous y ouvrirez une nouvelle année.</ComingPage>;
+/** The year of the championship under way; what changing it does is said before (CFG-03). */
+export default function ActiveYearPage() {
+  const { values, error, refetch } = useSettings(["ACTIVE_YEAR"]);
+  return (
+    <>
+      <PageHead title="Année active">
+        Un championnat porte l'année où il se termine. Les inscriptions, les listes et les étapes montrées d'abord sont celles de l'année
+        active.
+      </PageHead>
+      {error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : values ? (
+        <Known year={Number(values.ACTIVE_YEAR) || null} />
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
 }
+
+const useYear = (year: number | null) =>
+  useQuery({ ...ask(configurationApi.year, { params: { year: year ?? 0 } }), enabled: year !== null }).data;
+
+function Known({ year }: { year: number | null }) {
+  const [typed, setTyped] = useState<number | string>(year === null ? "" : year + 1);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const facts = useYear(year);
+  const parsed = Year.safeParse(typed === "" ? undefined : typed);
+  const refusal = parsed.success ? (parsed.data === year ? "Cette année est déjà active" : null) : "Indiquez une année";
+  return (
+    <section className={`card ${styles.card}`} aria-label="Année active">
+      <p className={styles.year}>{year ?? "Aucune"}</p>
+      {facts ? <Facts facts={facts} /> : year !== null && <Loading lines={1} />}
+      <div className={styles.change}>
+        <NumberInput
+          label="Nouvelle année active"
+          value={typed}
+          onChange={setTyped}
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator={false}
+          w={180}
+        />
+        <Button variant="main" disabled={refusal !== null} onClick={() => parsed.success && setWanted(parsed.data)}>
+          Changer l'année active
+        </Button>
+        {typed !== "" && refusal !== null && <p className="muted">{refusal}</p>}
+      </div>
+      {wanted !== null && <ChangeDialog before={facts} wanted={wanted} onClose={() => setWanted(null)} />}
+    </section>
+  );
+}
+
+const Facts = ({ facts }: { facts: YearFacts }) => (
+  <ul className={styles.facts}>
+    {wordsOf(facts).map((words) => (
+      <li key={words}>{words}</li>
+    ))}
+  </ul>
+);
+
+const wordsOf = ({ participants, pendingParticipants, schools, clubs }: YearFacts): string[] => [
+  `${counted(participants, "participant inscrit", "participants inscrits")} (${counted(pendingParticipants, "en attente", "en attente")})`,
+  counted(schools, "établissement"),
+  counted(clubs, "club"),
+];
+
+interface DialogProps {
+  readonly before: YearFacts | undefined;
+  readonly wanted: number;
+  readonly onClose: () => void;
+}
+
+function ChangeDialog({ before, wanted, onClose }: DialogProps) {
+  const saving = useSettingsSaving("Année active modifiée", onClose);
+  const after = useYear(wanted);
+  return (
+    <ConfirmDialog
+      opened
+      title={`Passer à l'année ${wanted}\u00A0?`}
+      confirm={`Passer à ${wanted}`}
+      isBusy={saving.isPending || !after}
+      onClose={onClose}
+      onConfirm={() => saving.mutate({ ACTIVE_YEAR: wanted })}
+    >
+      {after ? <Consequences before={before} after={after} /> : <Loading lines={3} />}
+    </ConfirmDialog>
+  );
+}
+
+const isEmpty = ({ participants, schools, clubs }: YearFacts): boolean => participants + schools + clubs === 0;
+
+const Consequences = ({ before, after }: { before: YearFacts | undefined; after: YearFacts }) => (
+  <ul className={styles.points}>
+    <li>
+      {isEmpty(after) ? (
+        <>
+          Personne n'est encore inscrit pour {after.year}&nbsp;: participants, établissements et clubs devront tous renouveler leur
+          inscription.
+        </>
+      ) : (
+        <>
+          {after.year} compte déjà {wordsOf(after).join(", ")}. Les autres devront renouveler leur inscription.
+        </>
+      )}
+    </li>
+    {before && (
+      <li>
+        {before.year} compte {wordsOf(before).join(", ")}. Rien n'en est effacé, mais établissements et clubs ne pourront plus confirmer ces
+        inscriptions&nbsp;: vous seuls le pourrez.
+      </li>
+    )}
+    <li>
+      Les périodes d'inscription gardent leurs dates&nbsp;: fixez ensuite celles de {after.year} dans{" "}
+      <Link to="/admin/configuration/$" params={{ _splat: "dates-inscriptions" }}>
+        Dates d'inscription
+      </Link>
+      .
+    </li>
+  </ul>
+);

@@ -1,5 +1,141 @@
-import { ComingPage } from "../../../frame/ComingPage.tsx";
+import { Alert, SegmentedControl } from "@mantine/core";
+import { IconAlertTriangle, IconEye, IconInfoCircle, IconSend } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { type MailCounts, type MailOnWire, mailApi, mailStatuses } from "#features/mail/mail.contract.ts";
+import { MailModal } from "#features/mail/web/MailModal.tsx";
+import { mailColumns, statusWords } from "#features/mail/web/mails.columns.tsx";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { DataTable } from "#platform/web/DataTable.tsx";
+import { counted, formatInstant, formatNumber } from "#platform/web/format.ts";
+import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { usePage } from "#platform/web/usePage.ts";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { PageHead } from "./PageHead.tsx";
 
-export default function Mails() {
-  return <ComingPage title="E-mails">Vous y lirez les messages envoyés et en attente.</ComingPage>;
+const route = getRouteApi("/admin/configuration/$");
+
+/** The outbox: what waits, what left, what failed (CFG-07). */
+export default function MailsPage() {
+  const counts = useQuery(ask(mailApi.counts)).data;
+  return (
+    <>
+      <PageHead title="E-mails">
+        Tout message est d'abord écrit ici, puis envoyé. Un envoi qui échoue est tenté plusieurs fois de lui-même, de plus en plus tard.
+      </PageHead>
+      {counts && <State counts={counts} />}
+      <Outbox counts={counts} />
+    </>
+  );
 }
+
+function State({ counts: { sendsMail, failed } }: { counts: MailCounts }) {
+  const navigate = route.useNavigate();
+  if (!sendsMail)
+    return (
+      <Alert color="amber" icon={<IconInfoCircle aria-hidden />} mb="lg">
+        Aucun serveur d'envoi n'est configuré&nbsp;: les messages attendent ici, où vous pouvez les lire et transmettre vous-même les liens
+        qu'ils contiennent.
+      </Alert>
+    );
+  if (failed === 0) return null;
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="lg">
+      {counted(failed, "message n'est pas parti", "messages ne sont pas partis")}.{" "}
+      <a
+        href="?status=failed"
+        onClick={(event) => {
+          event.preventDefault();
+          void navigate({ search: { status: "failed" } });
+        }}
+      >
+        Les voir
+      </a>
+    </Alert>
+  );
+}
+
+function Outbox({ counts }: { counts: MailCounts | undefined }) {
+  const { search, change } = usePageSearch();
+  const { status: asked } = route.useSearch();
+  const status = mailStatuses.find((one) => one === asked);
+  const { sortBy = [], ...page } = search;
+  const mails = usePage(mailApi.list, {
+    query: { ...pageOnly(page), sortBy: [...sortBy] as never, ...(status && { "filter.status": status }) },
+  });
+  const [read, setRead] = useState<MailOnWire | null>(null);
+  const [resent, setResent] = useState<MailOnWire | null>(null);
+  const resending = useResending(() => setResent(null));
+  return (
+    <>
+      <DataTable
+        label="E-mails"
+        columns={mailColumns}
+        list={mails}
+        search={search}
+        onChange={change}
+        rowKey={({ id }) => id}
+        searched="Adresse ou objet"
+        filters={<StatusFilter counts={counts} value={status ?? ""} onChange={(next) => change({ status: next || undefined })} />}
+        whenEmpty={status === "failed" ? "Aucun message n'a échoué." : undefined}
+        actions={(mail) => [
+          { label: "Lire", icon: <IconEye size={20} aria-hidden />, run: () => setRead(mail), isFirst: true },
+          {
+            label: "Renvoyer",
+            icon: <IconSend size={18} aria-hidden />,
+            run: () => (mail.status === "sent" ? setResent(mail) : resending.mutate({ id: mail.id, again: false })),
+          },
+        ]}
+      />
+      {read && <MailModal mail={read} onClose={() => setRead(null)} />}
+      {resent && (
+        <ConfirmDialog
+          opened
+          title={`Renvoyer «\u00A0${resent.subject}\u00A0» à ${resent.to}\u00A0?`}
+          confirm="Renvoyer"
+          isBusy={resending.isPending}
+          onClose={() => setResent(null)}
+          onConfirm={() => resending.mutate({ id: resent.id, again: true })}
+        >
+          Ce message est déjà parti le {formatInstant(resent.sentAt)}.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const pageOnly = ({ page, search }: { page?: number; search?: string }) => ({ ...(page && { page }), ...(search && { search }) });
+
+const useResending = (onEnd: () => void) =>
+  useMutation({
+    mutationFn: ({ id, again }: { id: string; again: boolean }) =>
+      call(mailApi.resend, { params: { id }, query: { again: again ? "true" : "false" } }),
+    onSuccess: () => toast.success("Le message repart"),
+    onError: (failure) => toast.failure(messageOf(failure)),
+    onSettled: onEnd,
+  });
+
+interface FilterProps {
+  readonly counts: MailCounts | undefined;
+  readonly value: string;
+  readonly onChange: (status: string) => void;
+}
+
+const StatusFilter = ({ counts, value, onChange }: FilterProps) => (
+  <SegmentedControl
+    aria-label="État"
+    value={value}
+    onChange={onChange}
+    data={[
+      { value: "", label: "Tous" },
+      ...(["failed", "waiting", "sent"] as const).map((status) => ({
+        value: status,
+        label: counts ? `${statusWords[status].label} (${formatNumber(counts[status])})` : statusWords[status].label,
+      })),
+    ]}
+  />
+);

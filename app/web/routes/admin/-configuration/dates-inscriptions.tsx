@@ -1,5 +1,137 @@
-import { ComingPage } from "../../../frame/ComingPage.tsx";
+import { Badge, TextInput, Title } from "@mantine/core";
+import type { CSSProperties } from "react";
+import { isSameEnd, parseEnd, writeEnd } from "#features/configuration/registration-end.ts";
+import { useSettings, useSettingsSaving } from "#features/configuration/web/useSettings.ts";
+import { isOpen } from "#platform/contract/instant.ts";
+import { counted, formatDeadline } from "#platform/web/format.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { useEdits } from "#platform/web/useEdits.ts";
+import { PageHead } from "./PageHead.tsx";
+import styles from "./page.module.css";
+import { SaveBar } from "./SaveBar.tsx";
 
-export default function RegistrationDates() {
-  return <ComingPage title="Dates d'inscription">Vous y réglerez jusqu'à quand chacun peut s'inscrire.</ComingPage>;
+const periods = [
+  { name: "ACTIVE_REGISTRATION_INDIVIDUAL", title: "Participants individuels", about: "S'inscrire ou se réinscrire sans établissement." },
+  {
+    name: "ACTIVE_REGISTRATION_STUDENT",
+    title: "Élèves",
+    about: "S'inscrire avec un établissement\u00A0; pour un établissement, ajouter, importer, confirmer et supprimer ses élèves.",
+  },
+  { name: "ACTIVE_REGISTRATION_SCHOOL", title: "Établissements", about: "Inscrire un établissement ou renouveler son adhésion." },
+  { name: "ACTIVE_REGISTRATION_CLUB", title: "Clubs", about: "Inscrire un club ou renouveler son adhésion." },
+  {
+    name: "ACTIVE_REGISTRATION_CENTER",
+    title: "Centres de demi-finale",
+    about: "Pour un établissement, proposer d'être centre d'épreuve. Facultative.",
+    isOptional: true,
+  },
+] as const;
+
+type Period = (typeof periods)[number];
+type Texts = Record<Period["name"], string>;
+
+/** Until when each kind of registration is open, in Paris (CFG-03, CFG-09). */
+export default function RegistrationDatesPage() {
+  const { values, error, refetch } = useSettings(periods.map(({ name }) => name));
+  return (
+    <>
+      <PageHead title="Dates d'inscription">
+        Chaque période est ouverte jusqu'à la minute indiquée, heure de Paris. Vous, la fédération, pouvez toujours inscrire, confirmer et
+        supprimer.
+      </PageHead>
+      {error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : values ? (
+        <Periods
+          stored={Object.fromEntries(periods.map(({ name }) => [name, writeEnd(values[name] as string | null)])) as Texts}
+          refetch={refetch}
+        />
+      ) : (
+        <Loading lines={10} />
+      )}
+    </>
+  );
+}
+
+function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<unknown> }) {
+  const { typed, changed, edit, forget } = useEdits(stored);
+  const saving = useSettingsSaving("Paramètre enregistré", refetch);
+  const ends = periods.map((period) => ({ ...period, text: typed[period.name], end: parseEnd(typed[period.name]) }));
+  const save = () => {
+    const wrong = ends.find(({ end }) => end.refusal !== undefined);
+    if (wrong) return document.getElementById(wrong.name)?.focus();
+    const differing = ends.filter(({ name, end }) => !isSameEnd(instantOf(end), instantOf(parseEnd(stored[name]))));
+    if (differing.length === 0) return forget();
+    saving.mutate(Object.fromEntries(differing.map(({ name, end }) => [name, instantOf(end)])), { onSuccess: forget });
+  };
+  const latest = Math.max(...ends.map(({ end }) => Date.parse(instantOf(end) ?? "") || 0));
+  return (
+    <form
+      noValidate
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        save();
+      }}
+    >
+      <div className={`card ${styles.card}`}>
+        {ends.map(({ name, text, end, ...period }) => (
+          <section key={name} className={styles.period} aria-label={period.title}>
+            <div>
+              <Title order={2}>
+                {period.title} {end.refusal === undefined && <State endsAt={end.endsAt} isOptional={"isOptional" in period} />}
+              </Title>
+              <p>{period.about}</p>
+              {end.refusal === undefined && <Track endsAt={end.endsAt} latest={latest} isOptional={"isOptional" in period} />}
+            </div>
+            <TextInput
+              id={name}
+              label="Jusqu'au"
+              placeholder="jj/mm/aaaa hh:mm"
+              description={end.refusal === undefined ? remaining(end.endsAt, "isOptional" in period) : undefined}
+              inputWrapperOrder={["label", "input", "error", "description"]}
+              value={text}
+              error={end.refusal}
+              onChange={({ currentTarget }) => edit({ [name]: currentTarget.value })}
+              onBlur={() => end.refusal === undefined && edit({ [name]: writeEnd(end.endsAt) })}
+            />
+          </section>
+        ))}
+      </div>
+      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={() => edit(stored)} />
+    </form>
+  );
+}
+
+const instantOf = (end: ReturnType<typeof parseEnd>): string | null => (end.refusal === undefined ? end.endsAt : null);
+
+interface EndProps {
+  readonly endsAt: string | null;
+  readonly isOptional: boolean;
+}
+
+const isOpenUntil = ({ endsAt, isOptional }: EndProps): boolean => (endsAt === null ? isOptional : isOpen(new Date(endsAt), new Date()));
+
+const State = (end: EndProps) =>
+  isOpenUntil(end) ? <Badge color="green">Ouvertes</Badge> : <Badge color="red">{end.endsAt === null ? "Fermées" : "Closes"}</Badge>;
+
+const DAY_MS = 86_400_000;
+
+/** « encore 12 jours » */
+function remaining(endsAt: string | null, isOptional: boolean): string {
+  if (endsAt === null) return isOptional ? "Sans limite." : "Sans date, personne ne peut s'inscrire.";
+  const days = Math.floor((Date.parse(endsAt) - Date.now()) / DAY_MS);
+  if (!isOpenUntil({ endsAt, isOptional })) return `Depuis le ${formatDeadline(endsAt)}.`;
+  return days < 1 ? "Moins d'un jour encore." : `Encore ${counted(days, "jour")}.`;
+}
+
+/** How much is left of a period, beside the longest. */
+function Track({ endsAt, latest, isOptional }: EndProps & { latest: number }) {
+  const isUnlimited = endsAt === null && isOptional;
+  const left = endsAt === null ? 0 : (Date.parse(endsAt) - Date.now()) / Math.max(latest - Date.now(), 30 * DAY_MS);
+  const style = { "--left": isUnlimited ? "100%" : `${Math.max(0, Math.min(1, left)) * 100}%` } as CSSProperties;
+  return (
+    <div className={styles.track} data-unlimited={isUnlimited || undefined} aria-hidden>
+      <div style={style} />
+    </div>
+  );
 }

@@ -1,5 +1,164 @@
-import { ComingPage } from "../../../frame/ComingPage.tsx";
+import { Alert, Button, Select } from "@mantine/core";
+import { IconAlertTriangle, IconPlus } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { type SquadOnWire, squadsApi } from "#features/squads/squads.contract.ts";
+import { SquadPeopleModal } from "#features/squads/web/SquadPeopleModal.tsx";
+import { SquadRows } from "#features/squads/web/SquadRows.tsx";
+import { type SquadRow, useSquadEdits } from "#features/squads/web/useSquadEdits.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { useActiveYear } from "../../../season.ts";
+import { PageHead } from "./PageHead.tsx";
+import styles from "./page.module.css";
+import { SaveBar } from "./SaveBar.tsx";
+import { useSquadSaving } from "./useSquadSaving.ts";
 
-export default function Squads() {
-  return <ComingPage title="Équipes">Vous y tiendrez les équipes de chaque année.</ComingPage>;
+const route = getRouteApi("/admin/configuration/$");
+
+/** The squads of a year: named together, and who is in each (CFG-06). */
+export default function SquadsPage() {
+  const active = useActiveYear();
+  const { year = active } = route.useSearch();
+  return (
+    <>
+      <PageHead title="Équipes" action={<YearSelect year={year} />}>
+        Les équipes de la catégorie «&nbsp;LE - L2 en équipe et individuel&nbsp;», année par année. Les établissements y placent leurs
+        élèves&nbsp;; vous, n'importe quel participant de cette catégorie.
+      </PageHead>
+      {year === null ? <Loading /> : <SquadsOfYear key={year} year={year} />}
+    </>
+  );
+}
+
+function YearSelect({ year }: { year: number | null }) {
+  const navigate = route.useNavigate();
+  const years = useQuery(ask(configurationApi.years)).data ?? [];
+  const offered = [...new Set([...(year === null ? [] : [year]), ...years])].sort((one, other) => other - one);
+  return (
+    <Select
+      aria-label="Année"
+      w={120}
+      allowDeselect={false}
+      data={offered.map(String)}
+      value={year === null ? null : String(year)}
+      onChange={(chosen) => void navigate({ search: { year: Number(chosen) } })}
+    />
+  );
+}
+
+function SquadsOfYear({ year }: { year: number }) {
+  const squads = useQuery(ask(squadsApi.list, { query: { year } }));
+  if (squads.data) return <Desk squads={squads.data} year={year} refetch={squads.refetch} />;
+  return squads.error ? <Failure error={squads.error} onRetry={() => void squads.refetch()} /> : <Loading lines={8} />;
+}
+
+interface DeskProps {
+  readonly squads: readonly SquadOnWire[];
+  readonly year: number;
+  readonly refetch: () => Promise<unknown>;
+}
+
+function Desk({ squads, year, refetch }: DeskProps) {
+  const { rows, changed, edit, add, forget } = useSquadEdits(squads, year);
+  const [isJudged, setJudged] = useState(false);
+  const [opened, setOpened] = useState<SquadRow | null>(null);
+  const [removed, setRemoved] = useState<SquadRow | null>(null);
+  const saving = useSquadSaving(year, refetch);
+  const save = () => {
+    setJudged(true);
+    const wrong = changed.find(({ refusal }) => refusal !== null);
+    if (wrong) document.getElementById(`equipe-${wrong.key}`)?.focus();
+    else
+      saving.mutate(changed, {
+        onSuccess: ({ done }) => {
+          forget(done);
+          setJudged(false);
+        },
+      });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        save();
+      }}
+    >
+      <div className={`card ${styles.card}`}>
+        {rows.length === 0 ? (
+          <Empty title={`Aucune équipe ${year}`}>Ajoutez la première ci-dessous.</Empty>
+        ) : (
+          <SquadRows
+            label={`Équipes ${year}`}
+            rows={rows}
+            isJudged={isJudged}
+            onEdit={edit}
+            onOpen={setOpened}
+            onRemove={(row) => (row.id === null ? forget([row.key]) : setRemoved(row))}
+          />
+        )}
+        <Button mt="sm" variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+          Ajouter une équipe
+        </Button>
+      </div>
+      {saving.data && saving.data.refused.length > 0 && <Refused refused={saving.data.refused} />}
+      <SaveBar
+        isChanged={changed.length > 0}
+        isSaving={saving.isPending}
+        onSave={save}
+        onUndo={() => forget(changed.map(({ key }) => key))}
+      />
+      {opened?.id && (
+        <SquadPeopleModal squad={{ ...opened, id: opened.id, name: storedName(squads, opened), year }} onClose={() => setOpened(null)} />
+      )}
+      {removed?.id && <Removal id={removed.id} name={storedName(squads, removed)} onClose={() => setRemoved(null)} />}
+    </form>
+  );
+}
+
+/** The name by which the server knows it, whatever is being typed. */
+const storedName = (squads: readonly SquadOnWire[], { id, name }: SquadRow): string =>
+  squads.find((squad) => squad.id === id)?.name ?? name;
+
+const Refused = ({ refused }: { refused: readonly { readonly name: string; readonly message: string }[] }) => (
+  <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mt="lg" title={`Erreur sur ${refused.length} équipe(s)`}>
+    <ul className={styles.points}>
+      {refused.map(({ name, message }) => (
+        <li key={name}>
+          {name}&nbsp;: {message}
+        </li>
+      ))}
+    </ul>
+  </Alert>
+);
+
+function Removal({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const removing = useMutation({
+    mutationFn: () => call(squadsApi.remove, { params: { id } }),
+    onSuccess: () => {
+      toast.success("Équipe supprimée");
+      onClose();
+    },
+    onError: () => toast.failure("Erreur lors de la suppression de l'équipe"),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={`Supprimer l'équipe «\u00A0${name}\u00A0»\u00A0?`}
+      confirm="Supprimer"
+      isDestructive
+      isBusy={removing.isPending}
+      onClose={onClose}
+      onConfirm={() => removing.mutate()}
+    >
+      {removing.error ? <Alert color="red">{messageOf(removing.error)}</Alert> : "Cette équipe ne pourra plus être choisie."}
+    </ConfirmDialog>
+  );
 }

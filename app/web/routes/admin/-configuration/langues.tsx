@@ -1,5 +1,87 @@
-import { ComingPage } from "../../../frame/ComingPage.tsx";
+import { Badge, Button } from "@mantine/core";
+import { IconEdit, IconPlus } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { languagesApi, PENDING } from "#features/languages/languages.contract.ts";
+import { LanguageModal } from "#features/languages/web/LanguageModal.tsx";
+import { call } from "#platform/web/api.ts";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { PageHead } from "./PageHead.tsx";
+import { wholeList } from "./whole-list.ts";
 
-export default function Languages() {
-  return <ComingPage title="Langues">Vous y réglerez les langues proposées aux participants.</ComingPage>;
+const columns: readonly Column<{ language: string }>[] = [
+  {
+    title: "Langue",
+    show: ({ language }) => (
+      <>
+        <strong>{language}</strong> {language === PENDING && <Badge color="amber">À nommer</Badge>}
+      </>
+    ),
+    card: "title",
+  },
+];
+
+/** The languages in which a participant may answer (CFG-02). */
+export default function LanguagesPage() {
+  const languages = useQuery(ask(languagesApi.list));
+  const [opened, setOpened] = useState<string | null>(null);
+  const creating = useMutation({
+    mutationFn: () => call(languagesApi.create, { body: { language: PENDING } }),
+    onSuccess: ({ language }) => setOpened(language),
+    onError: (failure) => toast.failure(messageOf(failure)),
+  });
+  return (
+    <>
+      <PageHead
+        title="Langues"
+        action={
+          <Button
+            variant="main"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            loading={creating.isPending}
+            onClick={() => creating.mutate()}
+          >
+            Nouvelle langue
+          </Button>
+        }
+      >
+        Les langues proposées à l'inscription. Renommer une langue la renomme pour tous ceux qui l'ont choisie&nbsp;; aucune ne se supprime.
+      </PageHead>
+      <DataTable
+        label="Langues"
+        columns={columns}
+        list={wholeList(languages)}
+        search={{}}
+        onChange={() => undefined}
+        rowKey={({ language }) => language}
+        actions={({ language }) => [
+          { label: `Renommer ${language}`, icon: <IconEdit size={20} aria-hidden />, run: () => setOpened(language), isFirst: true },
+        ]}
+      />
+      {opened !== null && <Renaming language={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function Renaming({ language: originalName, onClose }: { language: string; onClose: () => void }) {
+  const saving = useMutation({
+    mutationFn: (language: string) => call(languagesApi.update, { body: { originalName, language } }),
+    onSuccess: () => {
+      toast.success("Langue mise à jour");
+      onClose();
+    },
+    onError: () => toast.failure("Erreur lors de la mise à jour de la langue"),
+  });
+  return (
+    <LanguageModal
+      language={originalName}
+      isBusy={saving.isPending}
+      refusal={saving.error && messageOf(saving.error)}
+      onSave={saving.mutate}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,5 +1,21 @@
-import { ComingPage } from "../../../frame/ComingPage.tsx";
+import { RichText } from "#platform/web/RichText.tsx";
+import { TextDesk } from "./TextDesk.tsx";
 
 export default function LoginTextPage() {
-  return <ComingPage title="Texte de connexion">Vous y écrirez ce que lisent ceux qui se connectent.</ComingPage>;
+  return (
+    <TextDesk
+      name="LOGIN_TEXT"
+      title="Texte de connexion"
+      lead="Ce texte se lit sur la page de connexion, à côté de l'identifiant et du mot de passe. Vide, rien n'est montré."
+      preview={(html) =>
+        html === "" ? (
+          <p className="muted">Rien ne sera montré.</p>
+        ) : (
+          <div className="announcement">
+            <RichText html={html} />
+          </div>
+        )
+      }
+    />
+  );
 }

@@ -1,0 +1,24 @@
+import { Button } from "@mantine/core";
+import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import styles from "./page.module.css";
+
+interface Props {
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
+  readonly onUndo: () => void;
+}
+
+/** Saves what was changed on the page, in sight at its foot; nobody leaves it unsaved without a word. */
+export const SaveBar = ({ isChanged, isSaving, onSave, onUndo }: Props) => (
+  <div className={styles.save} data-changed={isChanged || undefined}>
+    <span role="status">{isChanged ? "Vos changements ne sont pas encore enregistrés." : ""}</span>
+    <Button variant="default" disabled={!isChanged || isSaving} onClick={onUndo}>
+      Annuler
+    </Button>
+    <Button variant="main" disabled={!isChanged} loading={isSaving} onClick={onSave}>
+      Enregistrer
+    </Button>
+    <UnsavedGuard when={isChanged && !isSaving}>Vos changements ne sont pas enregistrés&nbsp;: ils seront perdus.</UnsavedGuard>
+  </div>
+);

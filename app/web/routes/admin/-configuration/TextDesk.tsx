@@ -1,0 +1,63 @@
+import { Title } from "@mantine/core";
+import { type ReactNode, useDeferredValue } from "react";
+import { useSettings, useSettingsSaving } from "#features/configuration/web/useSettings.ts";
+import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { useEdits } from "#platform/web/useEdits.ts";
+import { PageHead } from "./PageHead.tsx";
+import styles from "./page.module.css";
+import { SaveBar } from "./SaveBar.tsx";
+
+interface Props {
+  readonly name: "LOGIN_TEXT" | "FAQ_TEXT";
+  readonly title: string;
+  readonly lead: ReactNode;
+  /** What visitors will read. */
+  readonly preview: (html: string) => ReactNode;
+}
+
+/** A text of the organisers, written beside what visitors will read (CFG-04). */
+export function TextDesk({ name, title, lead, preview }: Props) {
+  const { values, error, refetch } = useSettings([name]);
+  return (
+    <>
+      <PageHead title={title}>{lead}</PageHead>
+      {error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : values ? (
+        <Writing stored={{ [name]: String(values[name] ?? "") }} refetch={refetch} name={name} preview={preview} />
+      ) : (
+        <Loading lines={8} />
+      )}
+    </>
+  );
+}
+
+interface WritingProps extends Pick<Props, "name" | "preview"> {
+  readonly stored: Record<string, string>;
+  readonly refetch: () => Promise<unknown>;
+}
+
+function Writing({ name, stored, refetch, preview }: WritingProps) {
+  const { typed, changed, edit, forget } = useEdits(stored);
+  const saving = useSettingsSaving("Texte mis à jour avec succès.", refetch);
+  const html = typed[name] ?? "";
+  const shown = useDeferredValue(html);
+  return (
+    <>
+      <div className={styles.texts}>
+        <RichTextEditor label="Texte" value={html} onChange={(written) => edit({ [name]: written })} />
+        <section className={styles.preview} aria-label="Aperçu">
+          <Title order={2}>Ce que liront les visiteurs</Title>
+          {preview(shown)}
+        </section>
+      </div>
+      <SaveBar
+        isChanged={changed.length > 0}
+        isSaving={saving.isPending}
+        onSave={() => saving.mutate({ [name]: html }, { onSuccess: forget })}
+        onUndo={() => edit(stored)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { Badge } from "@mantine/core";
+import type { Column } from "#platform/web/DataTable.tsx";
+import { formatMinutes } from "#platform/web/format.ts";
+import type { CategoryOnWire } from "../categories.contract.ts";
+
+const YesNo = ({ is }: { is: boolean }) => (is ? <Badge color="green">Oui</Badge> : <Badge color="ink">Non</Badge>);
+
+export const categoryColumns: readonly Column<CategoryOnWire>[] = [
+  { title: "Nom", show: ({ name }) => <strong>{name}</strong>, card: "title" },
+  { title: "Durée", show: ({ minutes }) => (minutes === null ? "Sans limite" : formatMinutes(minutes)) },
+  { title: "Questions comptées", show: ({ maxQuestion }) => (maxQuestion === null ? "Toutes" : `1 à ${maxQuestion}`) },
+  { title: "À égalité", show: ({ olderFirst }) => (olderFirst ? "Le plus âgé d'abord" : "Le plus jeune d'abord") },
+  { title: "Inscriptions", show: ({ canRegister }) => <YesNo is={canRegister} /> },
+  { title: "Questionnaire en ligne", show: ({ canSeeQuestionnaire }) => <YesNo is={canSeeQuestionnaire} /> },
+];

@@ -1,0 +1,38 @@
+import { useMutation, useQueries } from "@tanstack/react-query";
+import { call } from "#platform/web/api.ts";
+import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { configurationApi } from "../configuration.contract.ts";
+import type { SettingName } from "../settings.ts";
+
+type Value = string | number | boolean | null;
+
+/** Some settings as they are stored; `undefined` until all are known. */
+export function useSettings<const Name extends SettingName>(names: readonly Name[]) {
+  const answers = useQueries({ queries: names.map((name) => ask(configurationApi.read, { params: { name } })) });
+  const settings = answers.flatMap(({ data }) => data ?? []);
+  return {
+    values:
+      settings.length === names.length
+        ? (Object.fromEntries(settings.map(({ name, value }) => [name, value])) as Record<Name, Value>)
+        : undefined,
+    error: answers.find(({ error, data }) => error && !data)?.error,
+    refetch: () => Promise.all(answers.map((answer) => answer.refetch())),
+  };
+}
+
+type Changes = Partial<Record<SettingName, Value>>;
+
+/** Saves settings one after another, and says so in these words. */
+export const useSettingsSaving = (told: string, onSaved: () => unknown) =>
+  useMutation({
+    mutationFn: async (changes: Changes) => {
+      for (const [name, value] of Object.entries(changes)) await call(configurationApi.update, { params: { name }, body: { value } });
+    },
+    onSuccess: async () => {
+      await onSaved();
+      toast.success(told);
+    },
+    onError: (failure) => toast.failure(messageOf(failure)),
+  });

@@ -1,0 +1,27 @@
+import { Badge } from "@mantine/core";
+import type { Column } from "#platform/web/DataTable.tsx";
+import { formatInstant } from "#platform/web/format.ts";
+import type { MailOnWire } from "../mail.contract.ts";
+
+export const statusWords = {
+  waiting: { label: "En attente", color: "amber" },
+  sent: { label: "Envoyé", color: "green" },
+  failed: { label: "Échec", color: "red" },
+} as const;
+
+export const mailColumns: readonly Column<MailOnWire>[] = [
+  { title: "Écrit le", show: ({ createdAt }) => formatInstant(createdAt), sort: "createdAt" },
+  { title: "Destinataire", show: ({ to }) => to, sort: "to", card: "title" },
+  { title: "Objet", show: ({ subject }) => subject },
+  {
+    title: "État",
+    show: ({ status, lastError }) => (
+      <Badge color={statusWords[status].color} {...(lastError && { title: lastError })}>
+        {statusWords[status].label}
+      </Badge>
+    ),
+    sort: "status",
+    card: "corner",
+  },
+  { title: "Parti le", show: ({ sentAt }) => formatInstant(sentAt) },
+];

@@ -1,0 +1,110 @@
+import { Button, Modal, Title } from "@mantine/core";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#platform/web/api.ts";
+import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { SearchField } from "#platform/web/SearchField.tsx";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { type SquadOnWire, type SquadPersonOnWire, squadsApi } from "../squads.contract.ts";
+import styles from "./squads.module.css";
+
+interface Props {
+  readonly squad: Pick<SquadOnWire, "id" | "name" | "year">;
+  readonly onClose: () => void;
+}
+
+/** Who is in a squad, and who else of its year could be: found by name, put in, taken out (CFG-06). */
+export function SquadPeopleModal({ squad: { id, name, year }, onClose }: Props) {
+  const [search, setSearch] = useState("");
+  const members = useQuery(ask(squadsApi.people, { query: { year, squadId: id } }));
+  const found = useQuery({
+    ...ask(squadsApi.people, { query: { year, search } }),
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+  });
+  const moving = useMutation({
+    mutationFn: ({ person, squadName }: { person: SquadPersonOnWire; squadName: string | null }) =>
+      call(squadsApi.assign, { body: { registrationId: person.registrationId, squadName } }),
+    onError: (failure) => toast.failure(`Erreur lors de la mise à jour de l'équipe. ${messageOf(failure)}`),
+  });
+  const others = (found.data ?? []).filter(({ squad }) => squad?.id !== id);
+  return (
+    <Modal opened onClose={onClose} title={`Équipe «\u00A0${name}\u00A0» ${year}`} size={620}>
+      {members.data ? (
+        <People
+          people={members.data}
+          label="Dans l'équipe"
+          whenEmpty="Personne n'est encore dans cette équipe."
+          action="Retirer"
+          busy={moving.isPending ? moving.variables.person.registrationId : null}
+          onAct={(person) => moving.mutate({ person, squadName: null })}
+        />
+      ) : members.error ? (
+        <Failure error={members.error} onRetry={() => void members.refetch()} />
+      ) : (
+        <Loading />
+      )}
+      <Title order={3} size="h4" mb="xs">
+        Ajouter un participant
+      </Title>
+      <SearchField placeholder="Nom, identifiant ou numéro" value={search} onSearch={setSearch} />
+      {search !== "" &&
+        (found.error ? (
+          <Failure error={found.error} onRetry={() => void found.refetch()} />
+        ) : found.data ? (
+          <People
+            people={others}
+            label="Participants trouvés"
+            whenEmpty={`Aucun participant ${year} de la catégorie à équipes ne correspond.`}
+            action="Ajouter"
+            busy={moving.isPending ? moving.variables.person.registrationId : null}
+            onAct={(person) => moving.mutate({ person, squadName: name })}
+          />
+        ) : (
+          <Loading lines={2} />
+        ))}
+    </Modal>
+  );
+}
+
+interface PeopleProps {
+  readonly people: readonly SquadPersonOnWire[];
+  readonly label: string;
+  readonly whenEmpty: string;
+  /** « Ajouter », « Retirer » */
+  readonly action: string;
+  /** The registration that is being moved. */
+  readonly busy: string | null;
+  readonly onAct: (person: SquadPersonOnWire) => void;
+}
+
+function People({ people, label, whenEmpty, action, busy, onAct }: PeopleProps) {
+  if (people.length === 0) return <p className="muted">{whenEmpty}</p>;
+  return (
+    <ul className={styles.people} aria-label={label}>
+      {people.map((person) => (
+        <li key={person.registrationId}>
+          <span>
+            <strong>
+              {person.lastname} {person.firstname}
+            </strong>
+            <small>{[person.username, person.establishment, action === "Ajouter" && inSquad(person)].filter(Boolean).join(" · ")}</small>
+          </span>
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`${action} ${person.lastname} ${person.firstname}`}
+            loading={busy === person.registrationId}
+            onClick={() => onAct(person)}
+          >
+            {action}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const inSquad = ({ squad }: SquadPersonOnWire): string | null => squad && `dans «\u00A0${squad.name}\u00A0», la quittera`;

@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Table, TextInput } from "@mantine/core";
+import { IconTrash, IconUsers, IconX } from "@tabler/icons-react";
+import { counted } from "#platform/web/format.ts";
+import styles from "./squads.module.css";
+import type { SquadRow } from "./useSquadEdits.ts";
+
+interface Props {
+  readonly label: string;
+  readonly rows: readonly SquadRow[];
+  /** Whether names that are still empty are reproached. */
+  readonly isJudged: boolean;
+  readonly onEdit: (key: string, name: string) => void;
+  readonly onOpen: (row: SquadRow) => void;
+  readonly onRemove: (row: SquadRow) => void;
+}
+
+/** The squads of a year, each under the name it is being given. */
+export const SquadRows = ({ label, rows, ...props }: Props) => (
+  <Table aria-label={label} className={styles.table ?? ""} withRowBorders={false}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Nom</Table.Th>
+        <Table.Th>Participants</Table.Th>
+        <Table.Th>
+          <span className="hidden-text">Actions</span>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {rows.map((row) => (
+        <Row key={row.key} row={row} {...props} />
+      ))}
+    </Table.Tbody>
+  </Table>
+);
+
+type RowProps = Omit<Props, "label" | "rows"> & { readonly row: SquadRow };
+
+function Row({ row, isJudged, onEdit, onOpen, onRemove }: RowProps) {
+  const { key, id, name, members, refusal, isChanged } = row;
+  const isNew = id === null;
+  return (
+    <Table.Tr data-changed={isChanged || undefined}>
+      <Table.Td>
+        <TextInput
+          id={`equipe-${key}`}
+          aria-label={isNew ? "Nom de la nouvelle équipe" : `Nom de l'équipe ${name}`}
+          size="sm"
+          maxLength={100}
+          autoFocus={isNew}
+          value={name}
+          error={isJudged || name !== "" || !isNew ? refusal : null}
+          onChange={({ currentTarget }) => onEdit(key, currentTarget.value)}
+        />
+      </Table.Td>
+      <Table.Td>
+        {isNew ? (
+          <span className="muted">À enregistrer</span>
+        ) : (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconUsers size={18} aria-hidden />}
+            aria-label={`${counted(members, "participant")} dans l'équipe ${name}`}
+            onClick={() => onOpen(row)}
+          >
+            {counted(members, "participant")}
+          </Button>
+        )}
+      </Table.Td>
+      <Table.Td className={styles.actions ?? ""}>
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          aria-label={isNew ? "Retirer la nouvelle équipe" : `Supprimer l'équipe ${name}`}
+          onClick={() => onRemove(row)}
+        >
+          {isNew ? <IconX size={20} aria-hidden /> : <IconTrash size={20} aria-hidden />}
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,50 @@
+import { useRef, useState } from "react";
+import { refusalsOfNames } from "../squad-names.ts";
+import type { SquadOnWire } from "../squads.contract.ts";
+
+/** A squad on the desk: as stored, or added here and not saved yet (`id` null). */
+export interface SquadRow {
+  readonly key: string;
+  readonly id: string | null;
+  readonly members: number;
+  readonly name: string;
+  readonly isChanged: boolean;
+  /** What is wrong with its name among those of the year. */
+  readonly refusal: string | null;
+}
+
+/** The names of the squads of a year as they are typed over what is stored, and new ones below. */
+export function useSquadEdits(squads: readonly SquadOnWire[], year: number) {
+  const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
+  const lastAdded = useRef(0);
+  const stored = squads.map(({ id, name, members = 0 }) => ({ key: id, id, members, stored: name, name: edits[id] ?? name }));
+  const added = Object.entries(edits)
+    .filter(([key]) => key.startsWith("new "))
+    .map(([key, name]) => ({ key, id: null, members: 0, stored: "", name }));
+  const all = [...stored, ...added];
+  const refusals = refusalsOfNames(
+    all.map(({ name }) => name),
+    year,
+  );
+  const rows: SquadRow[] = all.map(({ stored, ...row }, index) => ({
+    ...row,
+    isChanged: row.id === null || row.name.trim() !== stored,
+    refusal: refusals[index] ?? null,
+  }));
+  const without = (keys: readonly string[]) =>
+    setEdits((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !keys.includes(key))));
+  return {
+    rows,
+    changed: rows.filter(({ isChanged }) => isChanged),
+    edit: (key: string, name: string) => setEdits((now) => ({ ...now, [key]: name })),
+    /** A row to be named; its key. */
+    add: () => {
+      lastAdded.current += 1;
+      const key = `new ${lastAdded.current}`;
+      setEdits((now) => ({ ...now, [key]: "" }));
+      return key;
+    },
+    /** Back to what is stored; a row that is not stored goes. */
+    forget: without,
+  };
+}
