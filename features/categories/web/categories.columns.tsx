@@ -3,7 +3,11 @@ import type { Column } from "#platform/web/DataTable.tsx";
 import { formatMinutes } from "#platform/web/format.ts";
 import type { CategoryOnWire } from "../categories.contract.ts";
 
-const YesNo = ({ is }: { is: boolean }) => (is ? <Badge color="green">Oui</Badge> : <Badge color="ink">Non</Badge>);
+const YesNo = ({ is }: { is: boolean }) => (
+  <Badge variant="light" size="lg" radius="sm" color={is ? "green" : "ink"}>
+    {is ? "Oui" : "Non"}
+  </Badge>
+);
 
 export const categoryColumns: readonly Column<CategoryOnWire>[] = [
   { title: "Nom", show: ({ name }) => <strong>{name}</strong>, card: "title" },

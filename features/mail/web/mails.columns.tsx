@@ -16,7 +16,14 @@ export const mailColumns: readonly Column<MailOnWire>[] = [
   {
     title: "État",
     show: ({ status, lastError }) => (
-      <Badge color={statusWords[status].color} {...(lastError && { title: lastError })}>
+      <Badge
+        variant="light"
+        size="lg"
+        radius="sm"
+        miw="max-content"
+        color={statusWords[status].color}
+        {...(lastError && { title: lastError })}
+      >
         {statusWords[status].label}
       </Badge>
     ),

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Table, TextInput } from "@mantine/core";
+import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconTrash, IconUsers, IconX } from "@tabler/icons-react";
 import { counted } from "#platform/web/format.ts";
 import styles from "./squads.module.css";
@@ -16,22 +16,11 @@ interface Props {
 
 /** The squads of a year, each under the name it is being given. */
 export const SquadRows = ({ label, rows, ...props }: Props) => (
-  <Table aria-label={label} className={styles.table ?? ""} withRowBorders={false}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Nom</Table.Th>
-        <Table.Th>Participants</Table.Th>
-        <Table.Th>
-          <span className="hidden-text">Actions</span>
-        </Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {rows.map((row) => (
-        <Row key={row.key} row={row} {...props} />
-      ))}
-    </Table.Tbody>
-  </Table>
+  <ul aria-label={label} className={styles.squads}>
+    {rows.map((row) => (
+      <Row key={row.key} row={row} {...props} />
+    ))}
+  </ul>
 );
 
 type RowProps = Omit<Props, "label" | "rows"> & { readonly row: SquadRow };
@@ -40,44 +29,39 @@ function Row({ row, isJudged, onEdit, onOpen, onRemove }: RowProps) {
   const { key, id, name, members, refusal, isChanged } = row;
   const isNew = id === null;
   return (
-    <Table.Tr data-changed={isChanged || undefined}>
-      <Table.Td>
-        <TextInput
-          id={`equipe-${key}`}
-          aria-label={isNew ? "Nom de la nouvelle équipe" : `Nom de l'équipe ${name}`}
-          size="sm"
-          maxLength={100}
-          autoFocus={isNew}
-          value={name}
-          error={isJudged || name !== "" || !isNew ? refusal : null}
-          onChange={({ currentTarget }) => onEdit(key, currentTarget.value)}
-        />
-      </Table.Td>
-      <Table.Td>
-        {isNew ? (
-          <span className="muted">À enregistrer</span>
-        ) : (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconUsers size={18} aria-hidden />}
-            aria-label={`${counted(members, "participant")} dans l'équipe ${name}`}
-            onClick={() => onOpen(row)}
-          >
-            {counted(members, "participant")}
-          </Button>
-        )}
-      </Table.Td>
-      <Table.Td className={styles.actions ?? ""}>
-        <ActionIcon
+    <li data-changed={isChanged || undefined}>
+      <TextInput
+        id={`equipe-${key}`}
+        aria-label={isNew ? "Nom de la nouvelle équipe" : `Nom de l'équipe ${name}`}
+        className={styles.name ?? ""}
+        size="sm"
+        maxLength={100}
+        value={name}
+        error={isJudged || name !== "" || !isNew ? refusal : null}
+        onChange={({ currentTarget }) => onEdit(key, currentTarget.value)}
+      />
+      {isNew ? (
+        <span className={styles.members}>À enregistrer</span>
+      ) : (
+        <Button
           variant="subtle"
-          size={36}
-          aria-label={isNew ? "Retirer la nouvelle équipe" : `Supprimer l'équipe ${name}`}
-          onClick={() => onRemove(row)}
+          size="compact-sm"
+          className={styles.members ?? ""}
+          leftSection={<IconUsers size={18} aria-hidden />}
+          aria-label={`${counted(members, "participant")} dans l'équipe ${name}`}
+          onClick={() => onOpen(row)}
         >
-          {isNew ? <IconX size={20} aria-hidden /> : <IconTrash size={20} aria-hidden />}
-        </ActionIcon>
-      </Table.Td>
-    </Table.Tr>
+          {counted(members, "participant")}
+        </Button>
+      )}
+      <ActionIcon
+        variant="subtle"
+        size={36}
+        aria-label={isNew ? "Retirer la nouvelle équipe" : `Supprimer l'équipe ${name}`}
+        onClick={() => onRemove(row)}
+      >
+        {isNew ? <IconX size={20} aria-hidden /> : <IconTrash size={20} aria-hidden />}
+      </ActionIcon>
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, SegmentedControl } from "@mantine/core";
+import { Alert, Select } from "@mantine/core";
 import { IconAlertTriangle, IconEye, IconInfoCircle, IconSend } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -81,7 +81,7 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
         rowKey={({ id }) => id}
         searched="Adresse ou objet"
         filters={<StatusFilter counts={counts} value={status ?? ""} onChange={(next) => change({ status: next || undefined })} />}
-        whenEmpty={status === "failed" ? "Aucun message n'a échoué." : undefined}
+        whenEmpty={status || search.search ? undefined : "Aucun message n'a encore été écrit."}
         actions={(mail) => [
           { label: "Lire", icon: <IconEye size={20} aria-hidden />, run: () => setRead(mail), isFirst: true },
           {
@@ -126,10 +126,12 @@ interface FilterProps {
 }
 
 const StatusFilter = ({ counts, value, onChange }: FilterProps) => (
-  <SegmentedControl
-    aria-label="État"
+  <Select
+    size="sm"
+    label="État"
+    allowDeselect={false}
     value={value}
-    onChange={onChange}
+    onChange={(status) => onChange(status ?? "")}
     data={[
       { value: "", label: "Tous" },
       ...(["failed", "waiting", "sent"] as const).map((status) => ({

@@ -112,7 +112,15 @@ interface EndProps {
 const isOpenUntil = ({ endsAt, isOptional }: EndProps): boolean => (endsAt === null ? isOptional : isOpen(new Date(endsAt), new Date()));
 
 const State = (end: EndProps) =>
-  isOpenUntil(end) ? <Badge color="green">Ouvertes</Badge> : <Badge color="red">{end.endsAt === null ? "Fermées" : "Closes"}</Badge>;
+  isOpenUntil(end) ? (
+    <Badge variant="light" size="lg" radius="sm" color="green">
+      Ouvertes
+    </Badge>
+  ) : (
+    <Badge variant="light" size="lg" radius="sm" color="red">
+      {end.endsAt === null ? "Fermées" : "Closes"}
+    </Badge>
+  );
 
 const DAY_MS = 86_400_000;
 

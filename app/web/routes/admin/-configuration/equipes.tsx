@@ -104,7 +104,7 @@ function Desk({ squads, year, refetch }: DeskProps) {
             onRemove={(row) => (row.id === null ? forget([row.key]) : setRemoved(row))}
           />
         )}
-        <Button mt="sm" variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+        <Button mt="sm" variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => focusSoon(add())}>
           Ajouter une équipe
         </Button>
       </div>
@@ -122,6 +122,9 @@ function Desk({ squads, year, refetch }: DeskProps) {
     </form>
   );
 }
+
+/** The field of a row that is about to be shown. */
+const focusSoon = (key: string): void => void requestAnimationFrame(() => document.getElementById(`equipe-${key}`)?.focus());
 
 /** The name by which the server knows it, whatever is being typed. */
 const storedName = (squads: readonly SquadOnWire[], { id, name }: SquadRow): string =>

@@ -17,7 +17,12 @@ const columns: readonly Column<{ language: string }>[] = [
     title: "Langue",
     show: ({ language }) => (
       <>
-        <strong>{language}</strong> {language === PENDING && <Badge color="amber">À nommer</Badge>}
+        <strong>{language}</strong>{" "}
+        {language === PENDING && (
+          <Badge variant="light" size="lg" radius="sm" color="amber">
+            À nommer
+          </Badge>
+        )}
       </>
     ),
     card: "title",
