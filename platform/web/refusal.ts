@@ -48,6 +48,9 @@ export class Refusal extends Error {
 /** Whether nothing answered: nobody knows what became of the call. */
 export const isUnreachable = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 0;
 
+/** Whether it is not, or no longer, for this account. */
+export const isForbidden = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 403;
+
 /** What to tell of a failure: its own French words when it has some. */
 export const messageOf = (failure: unknown, otherwise = "Une erreur est survenue"): string =>
   failure instanceof Refusal ? failure.message : otherwise;

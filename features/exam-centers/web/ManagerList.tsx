@@ -1,6 +1,7 @@
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { LAST_MANAGER } from "../manager.ts";
 import styles from "./centers.module.css";
+import { Reach } from "./Reach.tsx";
 import type { Manager } from "./useEditCenter.ts";
 
 interface Props {
@@ -15,14 +16,9 @@ export const ManagerList = ({ managers, before, onRemove }: Props) => (
   <ul className={styles.managers} aria-label="Responsables du centre">
     {managers.map(({ id, label, email, phone }) => (
       <li key={id} className={styles.manager}>
-        <div className={styles.person}>
-          <div className={styles.name}>{label}</div>
-          <div className={styles.reach}>
-            {email && <a href={`mailto:${email}`}>{email}</a>}
-            {phone && <a href={`tel:${phone}`}>{phone}</a>}
-            {!before.some((one) => one.id === id) && <span>À enregistrer</span>}
-          </div>
-        </div>
+        <Reach name={label} email={email} phone={phone}>
+          {!before.some((one) => one.id === id) && <span>À enregistrer</span>}
+        </Reach>
         <RefusableButton
           variant="subtle"
           size="compact-sm"

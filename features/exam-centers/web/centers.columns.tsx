@@ -26,7 +26,7 @@ export const centerColumns = (year: number | null): readonly CenterColumn[] => [
 ];
 
 const namesOf = (managers: ExamCenterOnWire["responsible_users"]): string =>
-  managers.map(({ contact }) => `${contact.firstname} ${contact.lastname}`.trim()).join(", ") || "-";
+  managers.map(({ contact }) => `${contact.lastname} ${contact.firstname}`.trim()).join(", ") || "-";
 
 /** How many come, and how many of them are too many. */
 function Convoked({ convoked, seats }: Pick<ExamCenterOnWire, "convoked" | "seats">) {

@@ -1,11 +1,15 @@
-import { Select, Text, Title } from "@mantine/core";
+import { Button, Select, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { sittingApi } from "#features/exam-centers/sitting.contract.ts";
+import { Colleagues } from "#features/exam-centers/web/Colleagues.tsx";
 import { call } from "#platform/web/api.ts";
 import { answerOrKept } from "#platform/web/kept.ts";
+import { isForbidden } from "#platform/web/refusal.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
-import { useMe } from "../../../me.ts";
+import { refreshMe, useMe } from "../../../me.ts";
 import { CenterActions } from "./CenterActions.tsx";
 import styles from "./desk.module.css";
 import { SittingDesk } from "./SittingDesk.tsx";
@@ -28,6 +32,7 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
   const center = useKept(`centre ${centerId}`, () => call(examCentersApi.one, { params }));
   const sessions = useKept(`sessions of centre ${centerId}`, () => call(sittingApi.sessions, { params }));
   const failed = [center, sessions].find(({ error, data }) => error && !data);
+  if (isForbidden(failed?.error)) return <NotTheirs />;
   if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!me || !center.data || !sessions.data) return <Loading lines={8} />;
   const chosen = questionnaireId ?? sessions.data[0]?.id;
@@ -42,6 +47,7 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
       <div className={styles.name}>
         <Title order={1}>{name}</Title>
         {city && <Text c="dimmed">{city}</Text>}
+        <Colleagues managers={center.data.responsible_users} />
       </div>
       {options.length > 0 && (
         <Select
@@ -79,5 +85,22 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** The office has just given the centre to somebody else: who is signed in is asked again, so that the way home leads elsewhere. */
+function NotTheirs() {
+  useEffect(refreshMe, []);
+  return (
+    <Empty
+      title="Vous n'êtes plus responsable de ce centre"
+      action={
+        <Button component={Link} to="/" variant="default">
+          Revenir à mon espace
+        </Button>
+      }
+    >
+      La fédération l'a confié à quelqu'un d'autre. Si c'est une erreur, écrivez-lui.
+    </Empty>
   );
 }

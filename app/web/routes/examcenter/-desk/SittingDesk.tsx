@@ -20,6 +20,7 @@ import { SortChoices } from "#platform/web/SortChoices.tsx";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { refreshMe } from "../../../me.ts";
 import { CenterActions } from "./CenterActions.tsx";
 import styles from "./desk.module.css";
 import type { CenterSearch } from "./search.ts";
@@ -48,7 +49,11 @@ export function SittingDesk(props: Props) {
 function OpenedDesk({ where, center, heading, mayWhenClosed, opened }: Props & { opened: Parameters<typeof useGradeGrid>[1] }) {
   const grid = useGradeGrid(where, opened, mayWhenClosed);
   const stage = useGrid(grid, (state) => state.stage);
+  const lost = useGrid(grid, (state) => state.lost);
   const { search } = usePageSearch() as { search: CenterSearch };
+  useEffect(() => {
+    if (lost !== null) refreshMe();
+  }, [lost]);
   useEffect(() => {
     toast.prepare();
     void keepPage().catch(() => undefined);

@@ -1,0 +1,22 @@
+import { Button, Popover, Stack } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
+import type { ExamCenterOnWire } from "../exam-centers.contract.ts";
+import { Reach } from "./Reach.tsx";
+
+/** Those who run a centre, within reach of one another on the day. */
+export const Colleagues = ({ managers }: { managers: ExamCenterOnWire["responsible_users"] }) => (
+  <Popover position="bottom-start" width={300} trapFocus>
+    <Popover.Target>
+      <Button variant="subtle" size="compact-sm" ml={-8} leftSection={<IconUsers size={16} aria-hidden />}>
+        Responsables ({managers.length})
+      </Button>
+    </Popover.Target>
+    <Popover.Dropdown aria-label="Responsables du centre">
+      <Stack gap="sm">
+        {managers.map(({ id, contact: { firstname, lastname, email, phone } }) => (
+          <Reach key={id} name={`${firstname} ${lastname}`.trim()} email={email} phone={phone} />
+        ))}
+      </Stack>
+    </Popover.Dropdown>
+  </Popover>
+);

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import styles from "./centers.module.css";
+
+interface Props {
+  readonly name: string;
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** Somebody who runs a centre, and how to reach them. */
+export const Reach = ({ name, email, phone, children }: Props) => (
+  <div className={styles.person}>
+    <div className={styles.name}>{name}</div>
+    <div className={styles.reach}>
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {phone && <a href={`tel:${phone}`}>{phone}</a>}
+      {children}
+    </div>
+  </div>
+);
