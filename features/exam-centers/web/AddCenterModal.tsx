@@ -71,7 +71,7 @@ export function AddCenterModal({ picker, onAdded, onClose }: Props) {
 
 /** The referent of a try that failed: nobody is asked, nor opened, twice. */
 const AlreadyOpened = ({ opened }: { opened: Opened }) => (
-  <Alert color="ink" icon={<IconUserCheck size={20} aria-hidden />}>
+  <Alert color="ink" role="status" icon={<IconUserCheck size={20} aria-hidden />}>
     Le compte <strong>{opened.username}</strong> est déjà créé. Corrigez le centre et réessayez&nbsp;: ce compte en deviendra responsable,
     sans qu'un autre soit créé.
   </Alert>

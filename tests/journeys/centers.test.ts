@@ -1,0 +1,105 @@
+import type { Locator, Page } from "playwright-core";
+import { aResult, aStage } from "#tests/stages.ts";
+import { aCenter, anAdmin, aParticipant, aPerson, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+const rowOf = (page: Page, name: string): Locator => page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: name });
+
+const accountsOf = async (world: World, email: string) =>
+  world.db.selectFrom("users").select(["id", "username"]).where("email", "=", email).execute();
+
+test.for(everyScreen)("ADM-08 a centre and its referent: the centre fails first, nothing is typed twice, one account is opened (%s)", async (screen, {
+  world,
+  open,
+}) => {
+  const known = await aCenter(world);
+  const page = await open(screen);
+  await openSignedIn(page, world, await anAdmin(world), `/admin/centres?search=${encodeURIComponent(known.name)}`);
+  await expect(rowOf(page, known.name)).toContainText("Durand Marie");
+  await page.getByRole("button", { name: "Ajouter un centre" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ajouter un centre d'épreuve" });
+  const fill = (label: string, text: string) => dialog.getByLabel(label, { exact: true }).fill(text);
+  const press = () => dialog.getByRole("button", { name: "Créer le centre" }).click();
+  await press();
+  for (const words of ["Le prénom est requis", "L’e-mail est requis", "Le code postal est requis"])
+    await expect(dialog.getByText(words, { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Le nom est requis", { exact: true })).toHaveCount(2);
+  await expectAccessible(page);
+
+  const email = `hypatie.${known.id}@exemple.fr`;
+  await fill("Nom", "D'Alexandrie");
+  await fill("Prénom", "Hypatie");
+  await fill("E-mail", "hypatie");
+  await fill("Nom du centre", known.name);
+  await fill("Code postal", "69001");
+  await fill("Nombre de places", "60");
+  await press();
+  await expect(dialog.getByText("E-mail invalide", { exact: true })).toBeVisible();
+  await fill("E-mail", email);
+  await press();
+  await expect(dialog.getByText("La création du centre a échoué après celle du référent.")).toBeVisible();
+  const [account] = await accountsOf(world, email);
+  await expect(dialog.getByRole("alert")).toContainText(
+    `Supprimez l'utilisateur ${account?.username} déjà créé, puis réessayez.Un centre d'épreuve de ce nom et de ce code postal existe déjà`,
+  );
+  await expect(dialog.getByLabel("Nombre de places")).toHaveValue("60");
+  await expectAccessible(page);
+
+  await fill("Nom du centre", `${known.name} annexe`);
+  await press();
+  await expect(page.getByText(`Centre ${known.name} annexe créé. Un e-mail est parti vers ${email}.`)).toBeVisible();
+  await expect(rowOf(page, `${known.name} annexe`)).toContainText("D'Alexandrie Hypatie");
+  expect(await accountsOf(world, email)).toEqual([account]);
+});
+
+test("ADM-08 GEN-03 CTR-06 managers given and taken, seats below those convoked, the workbook; who lost the centre finds home", async ({
+  world,
+  open,
+}) => {
+  const center = await aCenter(world, { seats: 40 });
+  const quarter = await aStage(world);
+  await aStage(world, { name: "Demi-finale", order: 2, physical: true, previousQuestionnaireId: quarter.id });
+  for (let place = 0; place < 2; place++) {
+    const { id: userId } = await aParticipant(world);
+    await aResult(world, { userId, questionnaireId: quarter.id, qualified: true, origin: "hand", nextExamCenterId: center.id });
+  }
+  const newcomer = await aPerson(world, { firstname: "Ada", lastname: "Lovelace" });
+  const before = await open("ordinateur");
+  await openSignedIn(before, world, center.manager, "/");
+  await expect(before.getByText("1 à 2 sur 2")).toBeVisible();
+  await before.getByRole("button", { name: "Responsables (1)" }).click();
+  await expect(before.getByRole("link", { name: center.manager.email })).toBeVisible();
+
+  const page = await open("ordinateur");
+  await openSignedIn(page, world, await anAdmin(world), `/admin/centres?search=${center.name}`);
+  await page.getByRole("button", { name: `Modifier ${center.name}` }).click();
+  const dialog = page.getByRole("dialog", { name: center.name });
+  await expect(dialog.getByRole("button", { name: "Retirer Durand Marie" })).toHaveAttribute("aria-disabled", "true");
+  await dialog.getByLabel("Ajouter un responsable").fill(newcomer.username);
+  await page.getByRole("option", { name: /Lovelace Ada/ }).click();
+  await dialog.getByRole("button", { name: "Retirer Durand Marie" }).click();
+  await dialog.getByLabel("Nombre de places").fill("1");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  const question = page.getByRole("dialog", { name: /Moins de places que de convoqués/ });
+  await expect(question).toContainText("2 personnes sont déjà convoquées dans ce centre");
+  await question.getByRole("button", { name: "Enregistrer quand même" }).click();
+  await expect(rowOf(page, center.name)).toContainText(/Lovelace Ada.*2 · 1 de trop/);
+
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exporter" }).click();
+  expect((await coming).suggestedFilename()).toBe("Centres d'épreuve.xlsx");
+  await page.getByRole("link", { name: center.name }).click();
+  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+  await page.getByRole("link", { name: "Retour aux centres" }).click();
+  await expect(page).toHaveURL(/\/admin\/centres$/);
+
+  // Whoever was at work there is told, and is not led back to it; whoever was given it lands there.
+  await expect(before.getByText("Vous n'avez pas le droit de faire cela")).toBeVisible();
+  await expect(before.getByRole("navigation", { name: "Rubriques" }).getByRole("link", { name: center.name })).toHaveCount(0);
+  await before.getByRole("link", { name: "Palmarès" }).first().click();
+  await expect(before).toHaveURL(/\/participant/);
+  const after = await open("ordinateur");
+  await openSignedIn(after, world, newcomer, "/");
+  await expect(after).toHaveURL(new RegExp(`/examcenter/participants/${center.id}$`));
+});
