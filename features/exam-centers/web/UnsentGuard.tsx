@@ -20,7 +20,7 @@ export function UnsentGuard({ grid }: { grid: GradeGrid }) {
   useEffect(
     () =>
       beforeSignOut(async () => {
-        if (grid.read().isReached) await grid.send();
+        await grid.sendIfReached();
         if (grid.unsent().length === 0) return true;
         return new Promise((answer) => setQuestion({ answer }));
       }),

@@ -68,7 +68,7 @@ export function useGradeGrid(where: Where, { roster, edits, isFromDevice }: Open
   });
   useEffect(() => {
     void grid.keepRoster().catch(() => undefined);
-    const listen = () => void (document.visibilityState === "visible" ? grid.listen() : grid.send());
+    const listen = () => void (document.visibilityState === "visible" ? grid.listen() : grid.sendIfReached());
     listen();
     const timer = setInterval(listen, LISTEN_EVERY_MS);
     const leaving = new AbortController();
