@@ -2,17 +2,10 @@ import * as z from "zod";
 import { text } from "#platform/contract/fields.ts";
 import { ExamCenterDraft, type ExamCenterOnWire } from "./exam-centers.contract.ts";
 
-/** A centre as a form holds it. */
-export interface CenterValues {
-  readonly name: string;
-  readonly rneCode: string;
-  readonly street: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly country: string;
-  /** A text while nothing is typed. */
+/** A centre as a form holds it; its seats are a text while nothing is typed. */
+export type CenterValues = Readonly<Record<"name" | "rneCode" | "street" | "zipCode" | "city" | "country", string>> & {
   readonly seats: number | string;
-}
+};
 
 const emptyCenter: CenterValues = { name: "", rneCode: "", street: "", zipCode: "", city: "", country: "France", seats: "" };
 
@@ -27,22 +20,8 @@ export const centerValues = ({ name, rneCode, street, zipCode, city, country, se
   seats,
 });
 
-/** As it is sent: an empty code is none, and no seats typed are none. */
-export const centerDraft = ({ rneCode, seats, ...place }: CenterValues) => ({
-  ...place,
-  rneCode: rneCode.trim() === "" ? null : rneCode,
-  seats: seats === "" ? 0 : Number(seats),
-});
-
-/** What differs from what is stored, as it is sent; `null` when nothing does. */
-export function centerChanges(values: CenterValues, stored: ExamCenterOnWire) {
-  const before = centerDraft(centerValues(stored));
-  const differing = Object.entries(centerDraft(values)).filter(([name, value]) => {
-    const typed = typeof value === "string" ? value.trim() : value;
-    return typed !== before[name as keyof typeof before];
-  });
-  return differing.length > 0 ? (Object.fromEntries(differing) as Partial<typeof before>) : null;
-}
+/** As it is sent: no seats typed are none. */
+export const centerDraft = (values: CenterValues) => ({ ...values, seats: values.seats === "" ? 0 : Number(values.seats) });
 
 /** Who runs a new centre: somebody whose account is opened now, or somebody who has one. */
 export interface NewCenterValues {
@@ -73,14 +52,11 @@ const issuesOf = ({ error }: { readonly error?: z.ZodError | undefined }): Recor
 const within = (group: string, refusals: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(refusals).map(([field, message]) => [`${group}.${field}`, message]));
 
-/** What is wrong with a centre, by the fields of its form. */
-export const centerRefusals = (values: CenterValues) => issuesOf(ExamCenterDraft.safeParse(centerDraft(values)));
-
 /** What is wrong with a new centre and its referent (ADM-08); whoever is `opened` already is not judged again. */
 export function newCenterRefusals({ referent, contact, known, center }: NewCenterValues, opened: boolean): Record<string, string> {
   const chosen = known ? {} : { known: "Choisissez un compte" };
   const person = referent === "new" ? within("contact", issuesOf(Referent.safeParse(contact))) : chosen;
-  return { ...(!opened && person), ...within("center", centerRefusals(center)) };
+  return { ...(!opened && person), ...within("center", issuesOf(ExamCenterDraft.safeParse(centerDraft(center)))) };
 }
 
 /** The message when the centre failed after its referent, word for word. */

@@ -1,4 +1,5 @@
 import styles from "./InCharge.module.css";
+import { Reach } from "./Reach.tsx";
 import { RefusableButton } from "./RefusableButton.tsx";
 
 /** Somebody in charge of something, or about to be. */
@@ -24,14 +25,9 @@ export const InCharge = ({ label, people, before, lastStays, onRemove }: Props) 
   <ul className={styles.people} aria-label={label}>
     {people.map((person) => (
       <li key={person.id} className={styles.one}>
-        <div className={styles.person}>
-          <div className={styles.name}>{person.label}</div>
-          <div className={styles.reach}>
-            {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
-            {person.phone && <a href={`tel:${person.phone}`}>{person.phone}</a>}
-            {!before.some(({ id }) => id === person.id) && <span>À enregistrer</span>}
-          </div>
-        </div>
+        <Reach name={person.label} email={person.email} phone={person.phone}>
+          {!before.some(({ id }) => id === person.id) && <span>À enregistrer</span>}
+        </Reach>
         <RefusableButton
           variant="subtle"
           size="compact-sm"

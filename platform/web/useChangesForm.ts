@@ -39,6 +39,7 @@ export function useChangesForm<Values extends Record<string, unknown>, Others ex
   return {
     element,
     form,
+    changes,
     isDirty: Object.keys(changes).length > 0,
     submit: form.onSubmit(() => saving.mutate(), showErrors),
     refusal: saving.error,

@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { refusalOfPostalCode } from "#features/users/postal-code.ts";
+import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import { badRequest, conflict, isDuplicate, known, Refusal } from "#platform/server/errors.ts";
 import type { ExamCenterChanges, ExamCenterDraft } from "../exam-centers.contract.ts";
 import { refusalToRun } from "../manager.ts";
@@ -43,40 +44,28 @@ interface Moment extends By {
 }
 
 /** Changes what differs of a centre, and who runs it. */
-export async function changeCenter(trx: Connection, id: number, named: ExamCenterChanges, { actorId, year, overbook }: Moment) {
-  const held = known(await queries.holdCenter(trx, id, year), UNKNOWN);
-  const { convoked, ...facts } = held;
-  const stored = { ...facts, responsibleUserIds: await queries.listManagerIds(trx, id) };
-  const after = differing(named, stored);
-  if (Object.keys(after).length === 0) return;
-  const { responsibleUserIds, ...changes } = after;
+export async function changeCenter(trx: Connection, id: number, asked: ExamCenterChanges, { actorId, year, overbook }: Moment) {
+  const { responsibleUserIds, ...named } = asked;
+  const { convoked, ...stored } = known(await queries.holdCenter(trx, id, year), UNKNOWN);
+  const changes = changesTo(stored, named);
   judgePostalCode(changes, stored);
   if (changes.seats !== undefined && changes.seats < convoked && !overbook) throw tooFewSeats(changes.seats, convoked);
-  if (responsibleUserIds) await appoint(trx, id, responsibleUserIds, stored.responsibleUserIds);
   if (Object.keys(changes).length > 0) await queries.updateCenter(trx, id, changes).catch(refuseTwin);
-  await record(trx, { actorId, action: "change center", subject: `center ${id}`, before: beforeOf(after, stored), after });
+  const managers = responsibleUserIds && (await appoint(trx, id, responsibleUserIds));
+  const before = { ...beforeChanges(stored, changes), ...(managers && { responsibleUserIds: managers.before }) };
+  const after = { ...changes, ...(managers && { responsibleUserIds: managers.after }) };
+  if (Object.keys(after).length > 0) await record(trx, { actorId, action: "change center", subject: `center ${id}`, before, after });
 }
 
-type Named<Fields> = { readonly [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> };
-type Stored = Named<ExamCenterChanges>;
-
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** Of what is named, what is not so already; a list of managers has no order. */
-function differing({ responsibleUserIds, ...fields }: ExamCenterChanges, stored: Stored): ExamCenterChanges {
-  const ids = responsibleUserIds && [...new Set(responsibleUserIds)].sort((one, other) => one - other);
-  const wanted = Object.entries({ ...fields, ...(ids && { responsibleUserIds: ids }) });
-  return Object.fromEntries(wanted.filter(([name, value]) => value !== undefined && !same(value, stored[name as keyof Stored])));
-}
-
-const beforeOf = (after: ExamCenterChanges, stored: Stored) =>
-  Object.fromEntries(Object.keys(after).map((name) => [name, stored[name as keyof Stored]]));
-
-/** Those who come are judged; whoever runs it already stays, whatever became of the account. */
-async function appoint(trx: Connection, id: number, userIds: readonly number[], before: readonly number[]): Promise<void> {
-  const coming = userIds.filter((userId) => !before.includes(userId));
+/** Gives the centre to these alone, unless they have it already. Those who come are judged; whoever runs it stays, whatever became of the account. */
+async function appoint(trx: Connection, id: number, userIds: readonly number[]) {
+  const before = await queries.listManagerIds(trx, id);
+  const after = [...new Set(userIds)].sort((one, other) => one - other);
+  if (after.join() === before.join()) return undefined;
+  const coming = after.filter((userId) => !before.includes(userId));
   if (coming.length > 0) await judgeManagers(trx, coming);
-  await queries.replaceManagers(trx, id, userIds);
+  await queries.replaceManagers(trx, id, after);
+  return { before, after };
 }
 
 async function judgeManagers(db: Connection, ids: readonly number[]): Promise<void> {
@@ -93,7 +82,7 @@ async function judgeManagers(db: Connection, ids: readonly number[]): Promise<vo
 }
 
 /** A new postal code fits its country, and a new country its postal code. */
-function judgePostalCode({ zipCode, country }: ExamCenterChanges, stored: Stored): void {
+function judgePostalCode({ zipCode, country }: ExamCenterChanges, stored: { readonly zipCode: string; readonly country: string }): void {
   if (zipCode === undefined && country === undefined) return;
   const refusal = refusalOfPostalCode(country ?? stored.country, zipCode ?? stored.zipCode);
   if (refusal !== null) throw badRequest(refusal, "zipCode");

@@ -1,7 +1,7 @@
 import { Button, Popover, Stack } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
+import { Reach } from "#platform/web/Reach.tsx";
 import type { ExamCenterOnWire } from "../exam-centers.contract.ts";
-import { Reach } from "./Reach.tsx";
 
 /** Those who run a centre, within reach of one another on the day. */
 export const Colleagues = ({ managers }: { managers: ExamCenterOnWire["responsible_users"] }) => (

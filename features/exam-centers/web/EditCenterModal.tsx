@@ -1,80 +1,106 @@
-import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { IconAlertCircle } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { Text, Title } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { CallOf } from "#platform/contract/endpoint.ts";
+import { call } from "#platform/web/api.ts";
+import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
-import type { ExamCenterOnWire } from "../exam-centers.contract.ts";
+import { InCharge, type PersonInCharge } from "#platform/web/InCharge.tsx";
+import { Refusal } from "#platform/web/refusal.ts";
+import { useChangesForm } from "#platform/web/useChangesForm.ts";
+import { centerValues } from "../center-form.ts";
+import { ExamCenterDraft, type ExamCenterOnWire, examCentersApi } from "../exam-centers.contract.ts";
+import { LAST_MANAGER } from "../manager.ts";
 import { CenterFields } from "./CenterFields.tsx";
-import styles from "./centers.module.css";
-import { ManagerList } from "./ManagerList.tsx";
-import { type Manager, useEditCenter } from "./useEditCenter.ts";
 
 interface Props {
   readonly center: ExamCenterOnWire;
   /** The choice of one more account to run it. */
-  readonly picker: (choice: { without: string[]; onPick: (manager: Manager) => void }) => ReactNode;
+  readonly picker: (choice: { without: string[]; onPick: (person: PersonInCharge) => void }) => ReactNode;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
 /** A centre as the office changes it: its place, its seats, those who run it (ADM-08). */
 export function EditCenterModal({ center, picker, onSaved, onClose }: Props) {
-  const { element, form, managers, setManagers, isDirty, submit, refusal, overbooking, isSaving } = useEditCenter(center, onSaved);
+  const { edit, managers, setManagers, overbooking } = useEditCenter(center, onSaved);
+  const { form } = edit;
   return (
-    <GuardedModal
-      title={center.name}
-      isDirty={isDirty && !isSaving}
-      lost="Ce que vous avez modifié du centre n'est pas enregistré."
-      onClose={onClose}
-    >
-      {(leave) => (
-        <form ref={element} noValidate onSubmit={submit}>
-          <Stack gap="lg">
-            <CenterFields values={form.values} input={form.getInputProps} />
-            <section aria-labelledby="responsables">
-              <Title order={2} size="h3" id="responsables" mb={4}>
-                Responsables
-              </Title>
-              <Text size="sm" c="dimmed">
-                Chacun voit les participants du centre et saisit leurs notes.
-              </Text>
-              <ManagerList
-                managers={managers}
-                before={center.responsible_users}
-                onRemove={(gone) => setManagers(managers.filter(({ id }) => id !== gone))}
-              />
-              {picker({ without: managers.map(({ id }) => id), onPick: (manager) => setManagers([...managers, manager]) })}
-            </section>
-            {refusal && (
-              <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
-                {messageOf(refusal)}
-              </Alert>
-            )}
-            <Group justify="flex-end" className={styles.foot ?? ""}>
-              <Button variant="default" onClick={leave}>
-                Fermer
-              </Button>
-              <Button type="submit" disabled={!isDirty} loading={isSaving}>
-                Enregistrer
-              </Button>
-            </Group>
-          </Stack>
-          {overbooking && (
-            <ConfirmDialog
-              opened
-              title="Moins de places que de convoqués&nbsp;?"
-              confirm="Enregistrer quand même"
-              isDestructive
-              isBusy={isSaving}
-              onConfirm={overbooking.confirm}
-              onClose={overbooking.cancel}
-            >
-              <Text>{overbooking.message}</Text>
-            </ConfirmDialog>
-          )}
-        </form>
+    <ChangesForm title={center.name} lost="Ce que vous avez modifié du centre n'est pas enregistré." edit={edit} onClose={onClose}>
+      <CenterFields values={form.values} input={form.getInputProps} />
+      <section aria-labelledby="responsables">
+        <Title order={2} size="h3" id="responsables" mb={4}>
+          Responsables
+        </Title>
+        <Text size="sm" c="dimmed">
+          Chacun voit les participants du centre et saisit leurs notes.
+        </Text>
+        <InCharge
+          label="Responsables du centre"
+          people={managers}
+          before={center.responsible_users}
+          lastStays={LAST_MANAGER}
+          onRemove={(gone) => setManagers(managers.filter(({ id }) => id !== gone))}
+        />
+        {picker({ without: idsOf(managers), onPick: (person) => setManagers([...managers, person]) })}
+      </section>
+      {overbooking && (
+        <ConfirmDialog
+          opened
+          title="Moins de places que de convoqués&nbsp;?"
+          confirm="Enregistrer quand même"
+          isDestructive
+          isBusy={overbooking.isBusy}
+          onConfirm={overbooking.confirm}
+          onClose={overbooking.cancel}
+        >
+          <Text>{overbooking.message}</Text>
+        </ConfirmDialog>
       )}
-    </GuardedModal>
+    </ChangesForm>
   );
 }
+
+/** Fewer seats than people convoked: asked about, with both numbers, before it is done. */
+const isOverbooked = (refusal: Error | null): refusal is Refusal =>
+  refusal instanceof Refusal && typeof refusal.answer === "object" && refusal.answer !== null && "overbooked" in refusal.answer;
+
+function useEditCenter(center: ExamCenterOnWire, onSaved: () => void) {
+  const params = { id: center.id };
+  const [managers, setManagers] = useState<readonly PersonInCharge[]>(() => center.responsible_users.map(inCharge));
+  const [declined, decline] = useState<Error | null>(null);
+  const ids = idsOf(managers);
+  const edit = useChangesForm({
+    stored: centerValues(center),
+    schema: ExamCenterDraft,
+    others: ids.join() === idsOf(center.responsible_users).join() ? {} : { responsibleUserIds: ids },
+    save: (changes) => call(examCentersApi.update, { params, body: judged(changes) }),
+    onSaved,
+  });
+  const { refusal, changes } = edit;
+  const knowingly = useMutation({
+    mutationFn: () => call(examCentersApi.update, { params, query: { overbook: "true" }, body: judged(changes) }),
+    onSuccess: onSaved,
+    onError: () => decline(refusal),
+  });
+  const overbooking =
+    isOverbooked(refusal) && refusal !== declined
+      ? { message: refusal.message, isBusy: knowingly.isPending, confirm: () => knowingly.mutate(), cancel: () => decline(refusal) }
+      : null;
+  return { edit: { ...edit, refusal: knowingly.error ?? refusal }, managers, setManagers, overbooking };
+}
+
+/** What the form has judged is what the call asks for: the seats are a number by then. */
+const judged = (changes: object) => changes as NonNullable<CallOf<typeof examCentersApi.update>["body"]>;
+
+const inCharge = ({
+  id,
+  contact: { lastname, firstname, email, phone },
+}: ExamCenterOnWire["responsible_users"][number]): PersonInCharge => ({
+  id,
+  label: `${lastname} ${firstname}`.trim(),
+  email,
+  phone,
+});
+
+const idsOf = (people: readonly { readonly id: string }[]): string[] => people.map(({ id }) => id).toSorted();

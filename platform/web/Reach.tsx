@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
-import styles from "./centers.module.css";
+import styles from "./InCharge.module.css";
 
 interface Props {
   readonly name: string;
   readonly email: string | undefined;
   readonly phone: string | undefined;
+  /** A word beside. */
   readonly children?: ReactNode;
 }
 
-/** Somebody who runs a centre, and how to reach them. */
+/** Somebody, and how to reach them. */
 export const Reach = ({ name, email, phone, children }: Props) => (
   <div className={styles.person}>
     <div className={styles.name}>{name}</div>
