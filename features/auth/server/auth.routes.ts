@@ -13,7 +13,7 @@ import { refusalToSendLink } from "../password-link.ts";
 import { refusalOfPassword } from "../password-rule.ts";
 import type { Site } from "./auth.mails.ts";
 import * as queries from "./auth.queries.ts";
-import { sendResetLinks } from "./auth.service.ts";
+import { sendResetLinks, welcome } from "./auth.service.ts";
 import { chooseWithCode, chooseWithLink } from "./choosing.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { closeSessions, openSession, refreshSession } from "./sessions.service.ts";
@@ -96,7 +96,9 @@ export function authRoutes(api: Api, { db, tokens, hashCode, clock, outbox, site
       const refusal = refusalToSendLink(account);
       if (refusal !== null) throw badRequest(refusal);
       await db.transaction().execute(async (trx) => {
-        await sendResetLinks(trx, { outbox, site, now: clock() }, [account]);
+        const tools = { outbox, site, now: clock() };
+        if (account.status === "PENDING") await welcome(trx, tools, account);
+        else await sendResetLinks(trx, tools, [account]);
         await record(trx, { actorId: caller.id, action: "send password link", subject: `user ${userId}` });
       });
     },

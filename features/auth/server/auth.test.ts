@@ -173,6 +173,24 @@ describe("choosing a password", () => {
     ]);
     expect((await admin.caller.refused(authApi.sendPasswordLink, { body: { userId: "2147483000" } })).status).toBe(404);
   });
+
+  test("ADM-04 who never chose a password gets the first link, good for a week; a closed account, or one without address, none", async ({
+    world,
+  }) => {
+    const admin = await anAdmin(world);
+    const [fresh, closed, mute] = [await aPerson(world), await aPerson(world), await aPerson(world, { email: "" })];
+    const turn = (id: number, status: "PENDING" | "DESACTIVATED") =>
+      world.db.updateTable("users").set({ status }).where("id", "=", id).execute();
+    await turn(fresh.id, "PENDING");
+    await turn(closed.id, "DESACTIVATED");
+    const send = ({ wireId }: { wireId: string }) => ({ body: { userId: wireId } });
+    await admin.caller.call(authApi.sendPasswordLink, send(fresh));
+    expect(await world.db.selectFrom("oneTimeLinks").select(["kind", "expiresAt"]).where("userId", "=", fresh.id).execute()).toEqual([
+      { kind: "first-password", expiresAt: new Date(world.time.now.getTime() + 7 * 24 * 3_600_000) },
+    ]);
+    expect((await admin.caller.refused(authApi.sendPasswordLink, send(closed))).message).toMatch(/désactivé/);
+    expect((await admin.caller.refused(authApi.sendPasswordLink, send(mute))).message).toMatch(/pas d'adresse e-mail/);
+  });
 });
 
 test("INS-12 the number of accounts of an address, a bare number", async ({ world }) => {

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
+import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { authApi } from "../auth.contract.ts";
@@ -8,11 +8,14 @@ import { authApi } from "../auth.contract.ts";
 interface Props {
   readonly userId: string;
   readonly email: string;
+  /** Why none is sent. */
+  readonly refusal?: string | null;
+  readonly size?: "sm";
   readonly onSent?: () => void;
 }
 
 /** Mails somebody a link to choose a password. */
-export function SendLink({ userId, email, onSent }: Props) {
+export function SendLink({ userId, email, refusal = null, size, onSent }: Props) {
   const sending = useMutation({
     meta: { changesNothingElse: true },
     mutationFn: () => call(authApi.sendPasswordLink, { body: { userId } }),
@@ -23,8 +26,14 @@ export function SendLink({ userId, email, onSent }: Props) {
     onError: (refused) => toast.failure(messageOf(refused)),
   });
   return (
-    <Button variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
+    <RefusableButton
+      variant="default"
+      {...(size && { size })}
+      refusal={refusal}
+      loading={sending.isPending}
+      onClick={() => sending.mutate()}
+    >
       Envoyer un lien par e-mail
-    </Button>
+    </RefusableButton>
   );
 }

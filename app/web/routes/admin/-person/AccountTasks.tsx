@@ -1,14 +1,14 @@
 import { Button, Text } from "@mantine/core";
-import { IconTrash, IconUserOff } from "@tabler/icons-react";
+import { IconHistory, IconTrash, IconUserOff } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { authApi } from "#features/auth/auth.contract.ts";
 import { refusalToSendLink } from "#features/auth/password-link.ts";
+import { SendLink } from "#features/auth/web/SendLink.tsx";
 import { nameOf } from "#features/results/stage-person.ts";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -22,36 +22,23 @@ interface Props {
 }
 
 const small = { size: "sm", variant: "default" } as const;
-const onError = (refused: Error) => toast.failure(messageOf(refused));
 
 /** What the office does with an account: the new password, closed and opened again, deleted. */
 export function AccountTasks({ person, onDeleted }: Props) {
   const { id, contact, status } = person;
+  const navigate = useNavigate();
   const isOwn = useMe()?.id === id;
   const [asked, ask] = useState<"deactivate" | "delete" | null>(null);
-  const sending = useMutation({
-    mutationFn: () => call(authApi.sendPasswordLink, { body: { userId: id } }),
-    onSuccess: () => toast.success(`Lien envoyé à ${contact.email}`),
-    onError,
-    meta: { changesNothingElse: true },
-  });
   const turning = useMutation({
     mutationFn: (wanted: "CONFIRMED" | "DESACTIVATED") => call(usersApi.update, { params: { id }, body: { status: wanted } }),
     onSuccess: (_, wanted) => toast.success(wanted === "DESACTIVATED" ? "Compte désactivé" : "Compte réactivé"),
-    onError,
+    onError: (refused) => toast.failure(messageOf(refused)),
     onSettled: () => ask(null),
   });
   const own = isOwn ? "C'est votre propre compte." : null;
   return (
     <div className={styles.tasks}>
-      <RefusableButton
-        {...small}
-        refusal={refusalToSendLink({ email: contact.email, status })}
-        loading={sending.isPending}
-        onClick={() => sending.mutate()}
-      >
-        Envoyer un lien de mot de passe
-      </RefusableButton>
+      <SendLink userId={id} email={contact.email} refusal={refusalToSendLink({ email: contact.email, status })} size="sm" />
       {status === "DESACTIVATED" && (
         <Button {...small} loading={turning.isPending} onClick={() => turning.mutate("CONFIRMED")}>
           Réactiver le compte
@@ -59,6 +46,11 @@ export function AccountTasks({ person, onDeleted }: Props) {
       )}
       <RowActions
         actions={[
+          {
+            label: "Ce qui a été changé",
+            icon: <IconHistory size={18} aria-hidden />,
+            run: () => navigate({ to: "/admin/configuration/$", params: { _splat: "journal" }, search: { objet: `user ${id}` } }),
+          },
           ...(status === "DESACTIVATED"
             ? []
             : [{ label: "Désactiver le compte", icon: <IconUserOff size={18} aria-hidden />, refusal: own, run: () => ask("deactivate") }]),
