@@ -24,6 +24,7 @@ import { languagesRoutes } from "#features/languages/server/languages.routes.ts"
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { membersRoutes } from "#features/members/server/members.routes.ts";
+import { privacyRoutes } from "#features/privacy/server/privacy.routes.ts";
 import { pupilRoutes } from "#features/pupils/server/pupil.routes.ts";
 import { pupilImportRoutes } from "#features/pupils/server/pupil-import.routes.ts";
 import { pupilResultsRoutes } from "#features/pupils/server/pupil-results.routes.ts";
@@ -140,6 +141,7 @@ export async function buildServer(
       renewalsRoutes(api, tools);
       pupilImportRoutes(api, { ...tools, site });
       auditRoutes(api, tools);
+      privacyRoutes(api, { ...tools, site });
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       stagesRoutes(api, tools);
       questionsRoutes(api, tools);

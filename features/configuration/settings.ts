@@ -47,7 +47,8 @@ export const settings = {
     public: false,
     secret: true,
   },
-  RETENTION_YEARS: { schema: z.int().min(1).max(50), initial: 5, public: false },
+  /** Unset: nobody is erased before the federation has decided. */
+  RETENTION_YEARS: { schema: z.int().min(1).max(50).nullable(), initial: null, public: false },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;

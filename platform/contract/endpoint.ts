@@ -36,6 +36,7 @@ export const fileTypes = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pdf: "application/pdf",
   json: "application/json; charset=utf-8",
+  html: "text/html; charset=utf-8",
 } as const;
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;

@@ -179,3 +179,18 @@ export const findAnsweredStage = (db: Connection, id: number) =>
   db.selectFrom("questionnaires").select("physical").where("id", "=", id).executeTakeFirst();
 
 export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
+
+/**
+ * Free answers of these people that hold words and are none of the question's possible answers: whatever was typed there. They were wrong, and what
+ * takes their place is wrong as well, so that no grade changes.
+ */
+export async function eraseWordsOf(db: Connection, userIds: readonly number[]): Promise<void> {
+  await sql`
+    update answers a set answers = array_fill(${ERASED_ANSWER}::text, array[cardinality(a.answers)]),
+      normal = array_fill(${ERASED_ANSWER}::text, array[cardinality(a.normal)])
+    from questions n where a.user_id = any(${[...userIds]}::int[]) and n.id = a.question_id and n.open_answer > 0
+      and exists (select from unnest(a.normal) given (form) where form ~ '[[:alpha:]]'
+        and not exists (select from possible_answers p where p.question_id = n.id and p.normal = form))`.execute(db);
+}
+
+const ERASED_ANSWER = "(effacé)";

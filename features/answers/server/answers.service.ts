@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type * as z from "zod";
-import type { Database } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
 import { isEligible, refusalToAnswer } from "#features/questionnaires/eligibility.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
@@ -9,7 +9,15 @@ import { refusalOf } from "../answer-check.ts";
 import type { answersApi } from "../answers.contract.ts";
 import { answerKindOf, normalAnswers } from "../normal-form.ts";
 import type { KeptStage } from "./active-stage.ts";
-import { type CheckedAnswer, findStanding, openStage, type Sheet, type WrittenAnswer, writeSheets } from "./answers.queries.ts";
+import {
+  type CheckedAnswer,
+  eraseWordsOf,
+  findStanding,
+  openStage,
+  type Sheet,
+  type WrittenAnswer,
+  writeSheets,
+} from "./answers.queries.ts";
 
 export { moveAnswers } from "./merging.queries.ts";
 
@@ -131,3 +139,6 @@ async function refusalFor(db: Database, stageId: number, userId: number): Promis
   const refusal = refusalToAnswer(standing, isEligible(standing, standing.registration, standing.previousResult));
   return refusal === null ? undefined : forbidden(refusal);
 }
+
+/** Takes what these people typed in words out of their sheets; grades stay. */
+export const forgetWordsOf = (trx: Connection, userIds: readonly number[]): Promise<void> => eraseWordsOf(trx, userIds);

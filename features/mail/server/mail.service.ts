@@ -40,3 +40,6 @@ export const outboxOf = (jobs: Jobs): Outbox => ({
     return new Map(mails.map(({ cause, id }) => [cause, id]));
   },
 });
+
+/** Takes the letters of these people out of the outbox, sent or not, with the addresses they bear. */
+export const forgetMailsOf = (trx: Connection, userIds: readonly number[]): Promise<void> => queries.deleteMailsOf(trx, userIds);

@@ -2,7 +2,7 @@ import type { Connection } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { consents, consentsVersion, type Given, type Required, refusalOfConsents } from "../consents.ts";
-import { insertConsents } from "./sign-up.queries.ts";
+import { deleteConsentsOf, insertConsents } from "./sign-up.queries.ts";
 
 export { moveConsents } from "./merging.queries.ts";
 
@@ -31,3 +31,6 @@ export const keepConsents = (db: Connection, userId: number, given: Given, now: 
       givenAt: now,
     })),
   );
+
+/** Consents go with the images and addresses that they were given for. */
+export const forgetConsentsOf = (trx: Connection, userIds: readonly number[]): Promise<void> => deleteConsentsOf(trx, userIds);

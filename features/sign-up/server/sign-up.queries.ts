@@ -10,3 +10,7 @@ export async function insertConsents(db: Connection, consents: readonly Insertab
     .onConflict((conflict) => conflict.columns(["userId", "kind", "givenAt"]).doUpdateSet(({ ref }) => ({ given: ref("excluded.given") })))
     .execute();
 }
+
+export async function deleteConsentsOf(db: Connection, userIds: readonly number[]): Promise<void> {
+  await db.deleteFrom("consents").where("userId", "in", userIds).execute();
+}

@@ -7,9 +7,10 @@ import { closeSessions } from "#features/auth/server/sessions.service.ts";
 import { languageNamed } from "#features/languages/server/languages.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
-import { badRequest, known } from "#platform/server/errors.ts";
+import { badRequest, conflict, known } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalOfBirthday } from "../birthday.ts";
+import { isErased } from "../erasure.ts";
 import { refusalOfPostalCode } from "../postal-code.ts";
 import type { usersApi } from "../users.contract.ts";
 import { hasPassword, holdUser, updateUser } from "./users.queries.ts";
@@ -40,6 +41,7 @@ interface Moment {
 /** Changes what differs of somebody else's account; who calls was asked before. What stands in the trail is what was, and what is. */
 export async function updatePerson(trx: Connection, id: number, changes: PersonChanges, { caller, now }: Moment): Promise<void> {
   const stored = known(await holdUser(trx, id), "Cette personne n'existe pas");
+  if (isErased(stored)) throw conflict("Les données de cette personne ont été effacées\u00A0: il n'y a plus rien à modifier.");
   const named = await columnsOf(trx, changes, dayInParis(now));
   const wanted = caller.role === "ADMIN" ? { ...named, ...(await officeColumns(trx, id, changes, stored)) } : named;
   const after = Object.fromEntries(Object.entries(wanted).filter(([column, value]) => value !== stored[column as keyof typeof stored]));

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
+
+const admin = { ADMIN: "any" } as const;
+
+/** What the retention would do, or does. */
+const Retention = z.object({
+  /** How many championships after the last one of a person the data is kept; null: for ever. */
+  years: z.number().nullable(),
+  activeYear: z.number().nullable(),
+  /** Nobody whose last year is this one or a later one is erased; null: nobody is. */
+  keptFrom: z.number().nullable(),
+  /** When the platform last erased people by itself, and how many. */
+  lastRun: z.object({ at: Instant, erased: z.number() }).nullable(),
+});
+export type Retention = z.output<typeof Retention>;
+
+const Plan = Retention.extend({
+  /** How many people of which last year, the oldest first. */
+  people: z.array(z.object({ lastYear: z.number(), count: z.number() })),
+  total: z.number(),
+});
+export type Plan = z.output<typeof Plan>;
+
+export const privacyApi = {
+  export: endpoint({
+    method: "GET",
+    path: "/users/:id/export",
+    summary: "Tout ce que la plateforme sait d'une personne, sans secret ; en JSON.",
+    may: admin,
+    params: ById,
+    file: "json",
+  }),
+  page: endpoint({
+    method: "GET",
+    path: "/users/:id/export/page",
+    summary: "Tout ce que la plateforme sait d'une personne, en une page que chacun peut lire.",
+    may: admin,
+    params: ById,
+    file: "html",
+  }),
+  erase: endpoint({
+    method: "DELETE",
+    path: "/users/:id/personal-data",
+    summary: "Efface pour toujours les données d'une personne ; ses résultats restent, anonymes, et le rang des autres ne change pas.",
+    may: admin,
+    params: ById,
+  }),
+  retention: endpoint({
+    method: "GET",
+    path: "/retention",
+    summary: "La durée de conservation des données, et le dernier effacement.",
+    may: admin,
+    response: Retention,
+  }),
+  applyRetention: endpoint({
+    method: "POST",
+    path: "/retention",
+    summary: "Dit combien de personnes de quelle dernière année seraient effacées ; sans dryRun, lance leur effacement.",
+    may: admin,
+    body: z.object({ dryRun: z.boolean() }),
+    response: Plan,
+  }),
+};

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+/** Everything that the platform holds of a person, but what signs in: no password, no link, no code, no token. */
+export interface PersonalData {
+  readonly account: Record<string, string | null>;
+  readonly inCharge: readonly { readonly kind: "center" | "club" | "school"; readonly name: string }[];
+  readonly consents: readonly { kind: string; given: boolean; textVersion: string; givenBySelf: boolean; givenAt: string }[];
+  readonly registrations: readonly {
+    year: number;
+    status: string;
+    category: string | null;
+    establishment: string | null;
+    club: string | null;
+    squad: string | null;
+    createdAt: string;
+    confirmedAt: string | null;
+  }[];
+  readonly results: readonly {
+    stage: string;
+    year: number;
+    grade: number | null;
+    weightedGrade: number | null;
+    time: number | null;
+    rank: number | null;
+    absent: boolean;
+    qualified: boolean | null;
+    nextExamCenter: string | null;
+  }[];
+  readonly openings: readonly { stage: string; year: number; openedAt: string }[];
+  readonly answers: readonly {
+    stage: string;
+    year: number;
+    question: string;
+    answers: string[];
+    totalAnswer: number | null;
+    savedAt: string;
+  }[];
+  readonly convocations: readonly {
+    stage: string;
+    year: number;
+    examCenter: string | null;
+    date: string | null;
+    hour: string | null;
+    sentAt: string;
+    sendings: number;
+  }[];
+  readonly mails: readonly { recipient: string; subject: string; status: string; createdAt: string; sentAt: string | null }[];
+  readonly links: readonly { kind: string; createdAt: string; expiresAt: string; usedAt: string | null }[];
+  readonly sessions: readonly { lastUsedAt: string; expiresAt: string; closedAt: string | null }[];
+  /** What others changed of the person; who they are is theirs. */
+  readonly changes: readonly { at: string; action: string; subject: string; byRole: string | null; before: unknown; after: unknown }[];
+  /** What the person changed; of whom is not told. */
+  readonly doings: readonly { at: string; action: string }[];
+}
+
+/** The rows of a table or a join, in their order, as objects. */
+const list = (object: RawBuilder<unknown>, from: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object(${object}) order by ${order}), '[]') from ${from})`;
+
+const ofStage = sql`'stage', q.name, 'year', q.year`;
+const byStage = sql`q.year, q."order", q.id`;
+
+const inCharge = list(
+  sql`'kind', kind, 'name', name`,
+  sql`(select 'center' as kind, e.name from exam_center_controllers k join exam_centers e on e.id = k.exam_center_id where k.user_id = u.id
+    union all select 'club', c.name from club_controllers k join clubs c on c.id = k.club_id where k.user_id = u.id
+    union all select 'school', name from establishments where user_id = u.id) charge`,
+  sql`kind, name`,
+);
+const consents = list(
+  sql`'kind', kind, 'given', given, 'textVersion', text_version, 'givenBySelf', coalesce(given_by = user_id, true), 'givenAt', given_at`,
+  sql`consents where user_id = u.id`,
+  sql`given_at, kind`,
+);
+const registrations = list(
+  sql`'year', r.year, 'status', r.status, 'category', k.name, 'establishment', e.name, 'club', b.name, 'squad', s.name, 'createdAt', r.created_at,
+    'confirmedAt', r.confirmed_at`,
+  sql`registrations r left join categories k on k.id = r.category_id left join establishments e on e.id = r.establishment_id
+    left join clubs b on b.id = r.club_id left join squads s on s.id = r.squad_id where r.user_id = u.id`,
+  sql`r.year`,
+);
+const results = list(
+  sql`${ofStage}, 'grade', x.grade, 'weightedGrade', x.weighted_grade, 'time', x.time, 'rank', x.rank, 'absent', x.absent, 'qualified', x.qualified,
+    'nextExamCenter', e.name`,
+  sql`results x join questionnaires q on q.id = x.questionnaire_id left join exam_centers e on e.id = x.next_exam_center_id where x.user_id = u.id`,
+  byStage,
+);
+const openings = list(
+  sql`${ofStage}, 'openedAt', o.opened_at`,
+  sql`openings o join questionnaires q on q.id = o.questionnaire_id where o.user_id = u.id`,
+  byStage,
+);
+const answers = list(
+  sql`${ofStage}, 'question', n.title, 'answers', a.answers, 'totalAnswer', a.total_answer, 'savedAt', a.saved_at`,
+  sql`answers a join questionnaires q on q.id = a.questionnaire_id join questions n on n.id = a.question_id where a.user_id = u.id`,
+  sql`${byStage}, n.position`,
+);
+const convocations = list(
+  sql`${ofStage}, 'examCenter', e.name, 'date', v.date, 'hour', v.hour, 'sentAt', v.sent_at, 'sendings', v.sendings`,
+  sql`convocations v join questionnaires q on q.id = v.questionnaire_id left join exam_centers e on e.id = v.exam_center_id where v.user_id = u.id`,
+  byStage,
+);
+const mails = list(
+  sql`'recipient', recipient, 'subject', subject, 'status', status, 'createdAt', created_at, 'sentAt', sent_at`,
+  sql`mails where user_id = u.id`,
+  sql`id`,
+);
+const links = list(
+  sql`'kind', kind, 'createdAt', created_at, 'expiresAt', expires_at, 'usedAt', used_at`,
+  sql`one_time_links where user_id = u.id`,
+  sql`created_at`,
+);
+const sessions = list(
+  sql`'lastUsedAt', rotated_at, 'expiresAt', expires_at, 'closedAt', revoked_at`,
+  sql`sessions where user_id = u.id`,
+  sql`rotated_at`,
+);
+const changesOf = (subjects: readonly string[]) =>
+  list(
+    sql`'at', a.at, 'action', a.action, 'subject', a.subject, 'byRole', actor.role, 'before', a.before, 'after', a.after`,
+    sql`audit_trail a left join users actor on actor.id = a.actor_id where a.subject = any(${[...subjects]}::text[])`,
+    sql`a.at, a.id`,
+  );
+/** The latest of them: somebody of the office may have done hundreds of thousands. */
+const MOST_DOINGS = 5_000;
+const doings = list(
+  sql`'at', at, 'action', action`,
+  sql`(select id, at, action from audit_trail where actor_id = u.id order by at desc, id desc limit ${MOST_DOINGS}) latest`,
+  sql`at, id`,
+);
+const account = sql`jsonb_build_object('numPalmares', u.num_palmares, 'username', u.username, 'role', u.role, 'status', u.status,
+  'firstname', u.firstname, 'lastname', u.lastname, 'birthday', u.birthday, 'genre', u.genre, 'language', l.language, 'email', u.email,
+  'phone', u.phone, 'address', u.address, 'zipCode', u.zip_code, 'city', u.city, 'country', u.country, 'createdAt', u.created_at,
+  'passwordChosenAt', (select chosen_at from credentials where user_id = u.id),
+  'openedBy', (select name from establishments where id = u.establishment_id), 'erasedAt', u.erased_at)`;
+
+/** What is held of a person; the trail speaks of them under these subjects. */
+export async function findPersonalData(db: Connection, id: number, subjects: readonly string[]): Promise<PersonalData | undefined> {
+  const { rows } = await sql<PersonalData>`
+    select ${account} as account, ${inCharge} as in_charge, ${consents} as consents, ${registrations} as registrations, ${results} as results,
+      ${openings} as openings, ${answers} as answers, ${convocations} as convocations, ${mails} as mails, ${links} as links,
+      ${sessions} as sessions, ${changesOf(subjects)} as changes, ${doings} as doings
+    from users u left join languages l on l.id = u.language_id where u.id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,142 @@
+import { fieldLabel, valueLabel } from "#features/audit/field-words.ts";
+import { type Action, wordings } from "#features/audit/wordings.ts";
+import type { PersonalData } from "./export.queries.ts";
+
+interface Occasion {
+  readonly federationName: string;
+  readonly contactEmail: string;
+  readonly at: Date;
+}
+
+const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Europe/Paris" });
+const day = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "UTC" });
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+
+/** A value as a parent reads it. */
+function written(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–";
+  if (typeof value === "boolean") return value ? "oui" : "non";
+  if (typeof value === "number") return value.toLocaleString("fr-FR");
+  if (Array.isArray(value)) return value.map(written).join(", ") || "–";
+  if (typeof value === "object") return escaped(JSON.stringify(value));
+  const text = String(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day.format(new Date(text));
+  if (/^\d{4}-\d{2}-\d{2}T\d/.test(text)) return moment.format(new Date(text));
+  return escaped(words[text] ?? valueLabel(text));
+}
+
+const words: Readonly<Record<string, string>> = {
+  federation: "E-mails de la fédération",
+  image: "Photographies et films",
+  partners: "E-mails des partenaires",
+  center: "Centre d'épreuve",
+  club: "Club",
+  school: "Établissement",
+  waiting: "En attente",
+  sent: "Envoyé",
+  failed: "Non parti",
+  "first-password": "Premier mot de passe",
+  reset: "Nouveau mot de passe",
+  slip: "Code remis par l'établissement",
+};
+
+/** A list as a table: its columns with their headings. */
+function table<Row extends object>(title: string, rows: readonly Row[], columns: { readonly [Field in keyof Row]?: string }): string {
+  if (rows.length === 0) return "";
+  const fields = Object.entries(columns) as [keyof Row, string][];
+  const head = fields.map(([, heading]) => `<th scope="col">${escaped(heading)}</th>`).join("");
+  const body = rows.map((row) => `<tr>${fields.map(([field]) => `<td>${written(row[field])}</td>`).join("")}</tr>`).join("\n");
+  return `<h2>${escaped(title)}</h2>\n<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
+}
+
+const accountFields: Readonly<Record<string, string>> = {
+  numPalmares: "Numéro de membre",
+  createdAt: "Compte ouvert le",
+  passwordChosenAt: "Mot de passe choisi le",
+  openedBy: "Compte ouvert par",
+  erasedAt: "Données effacées le",
+};
+
+function accountOf(account: PersonalData["account"]): string {
+  const lines = Object.entries(account).filter(([, value]) => value !== null && value !== "");
+  const line = ([field, value]: (typeof lines)[number]) =>
+    `<tr><th scope="row">${escaped(accountFields[field] ?? fieldLabel([field]))}</th><td>${written(value)}</td></tr>`;
+  return `<h2>Compte et coordonnées</h2>\n<table class="account"><tbody>\n${lines.map(line).join("\n")}\n</tbody></table>`;
+}
+
+const said = (action: string): string => wordings[action as Action] ?? action;
+
+/** All that is held of a person, as one page to read, to print, or to send (SEC-05); it names no other person. */
+export function personalPage(data: PersonalData, { federationName, contactEmail, at }: Occasion): string {
+  const name = `${data.account.firstname} ${data.account.lastname}`.trim();
+  const stage = { stage: "Étape", year: "Année" };
+  const changes = data.changes.map(({ at, action, byRole }) => ({ at, byRole: byRole ?? "Palmarès", action: said(action) }));
+  const doings = data.doings.map(({ at, action }) => ({ at, action: said(action) }));
+  const parts = [
+    accountOf(data.account),
+    table("Responsabilités", data.inCharge, { kind: "Type", name: "Nom" }),
+    table("Autorisations", data.consents, { kind: "Autorisation", given: "Donnée", givenBySelf: "Par la personne", givenAt: "Le" }),
+    table("Inscriptions", data.registrations, {
+      year: "Championnat",
+      category: "Catégorie",
+      establishment: "Établissement",
+      club: "Club",
+      squad: "Équipe",
+      status: "Statut",
+      createdAt: "Demandée le",
+      confirmedAt: "Confirmée le",
+    }),
+    table("Résultats", data.results, {
+      ...stage,
+      grade: "Note",
+      weightedGrade: "Coefficient",
+      time: "Minutes",
+      rank: "Rang",
+      absent: "Absent",
+      qualified: "Qualifié",
+      nextExamCenter: "Centre suivant",
+    }),
+    table("Questionnaires ouverts", data.openings, { ...stage, openedAt: "Ouvert le" }),
+    table("Réponses", data.answers, {
+      ...stage,
+      question: "Question",
+      answers: "Réponses",
+      totalAnswer: "Total",
+      savedAt: "Enregistrée le",
+    }),
+    table("Convocations", data.convocations, {
+      ...stage,
+      examCenter: "Centre",
+      date: "Jour",
+      hour: "Heure",
+      sentAt: "Envoyée le",
+      sendings: "Envois",
+    }),
+    table("E-mails", data.mails, { subject: "Objet", recipient: "Adresse", status: "État", createdAt: "Écrit le", sentAt: "Envoyé le" }),
+    table("Liens et codes de connexion", data.links, {
+      kind: "Type",
+      createdAt: "Créé le",
+      expiresAt: "Valable jusqu'au",
+      usedAt: "Utilisé le",
+    }),
+    table("Connexions", data.sessions, { lastUsedAt: "Dernière utilisation", expiresAt: "Valable jusqu'au", closedAt: "Fermée le" }),
+    table("Ce qui a été changé", changes, { at: "Le", byRole: "Par", action: "Changement" }),
+    table("Ce que la personne a changé", doings, { at: "Le", action: "Changement" }),
+  ];
+  return `<!doctype html>
+<html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Données personnelles de ${escaped(name)}</title><style>${style}</style></head><body><main>
+<h1>Données personnelles de ${escaped(name)}</h1>
+<p>Voici tout ce que la plateforme du ${escaped(federationName)} sait de cette personne, le ${moment.format(at)}. Les mots de passe et les liens de
+connexion ne sont conservés que chiffrés et n'y figurent pas. Pour faire corriger ou effacer ces données, écrivez à ${escaped(contactEmail)}.</p>
+${parts.filter(Boolean).join("\n")}
+</main></body></html>
+`;
+}
+
+const style = `body{background:#fff;color:#14163a;font:16px/1.5 system-ui,sans-serif;margin:0}main{margin:0 auto;max-width:1000px;padding:32px 20px}
+h1{font-size:1.75rem;line-height:1.15;margin:0 0 12px}h2{font-size:1.15rem;margin:32px 0 8px}table{border-collapse:collapse;font-size:.9rem;width:100%}
+th,td{border-bottom:1px solid #e8e1d6;padding:6px 10px 6px 0;text-align:left;vertical-align:top}th{color:#434789}.account th{width:14em}
+@media print{@page{margin:16mm}main{padding:0}thead{display:table-header-group}tr{break-inside:avoid}}`;

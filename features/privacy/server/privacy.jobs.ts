@@ -1,0 +1,20 @@
+import type { Database } from "#database/open.ts";
+import { sweepOldAccess } from "#features/auth/server/erasure.service.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import type { Jobs } from "#platform/server/jobs.ts";
+import { applyRetention, RETENTION } from "./retention.service.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly configuration: Configuration;
+}
+
+/** Every night, what is too old goes: links and sessions that are over, and people past the retention that the office has set. */
+export async function privacyJobs({ db, jobs, clock, configuration }: Tools): Promise<void> {
+  await jobs.work(RETENTION, 1, () => applyRetention(db, configuration, clock()));
+  await jobs.every("sweep-old-access", "20 2 * * *", () => sweepOldAccess(db, clock()));
+  await jobs.every("start-retention", "40 2 * * *", () => jobs.send(db, RETENTION, {}));
+}

@@ -1,0 +1,41 @@
+import type { Connection } from "#database/open.ts";
+import { forgetWordsOf } from "#features/answers/server/answers.service.ts";
+import { forgetPeople, record, recordAll, subjectsOf } from "#features/audit/server/audit.service.ts";
+import { closeForEver } from "#features/auth/server/erasure.service.ts";
+import { forgetMailsOf } from "#features/mail/server/mail.service.ts";
+import { forgetConsentsOf } from "#features/sign-up/server/consents.service.ts";
+import { refusalToErase } from "#features/users/erasure.ts";
+import { eraseAccounts, holdAccount } from "#features/users/server/erasure.service.ts";
+import { conflict, known } from "#platform/server/errors.ts";
+import { findPersonalData, type PersonalData } from "./export.queries.ts";
+
+const UNKNOWN = "Cette personne n'existe pas";
+
+/** All that is held of a person; that it was taken out is told to the trail. */
+export async function exportPerson(db: Connection, id: number, actorId: number): Promise<PersonalData> {
+  const data = known(await findPersonalData(db, id, await subjectsOf(db, id)), UNKNOWN);
+  await record(db, { actorId, action: "export personal data", subject: `user ${id}` });
+  return data;
+}
+
+/** Erases one person's data at the office's word; 409 while it is in charge of something. */
+export async function erasePerson(trx: Connection, id: number, actorId: number, now: Date): Promise<void> {
+  const { username, inCharge } = known(await holdAccount(trx, id), UNKNOWN);
+  const refusal = refusalToErase(id === actorId, { username }, inCharge);
+  if (refusal !== null) throw conflict(refusal);
+  await erasePeople(trx, [id], actorId, now);
+}
+
+/** Every room forgets these people; what they did in the championship stays, without them (SEC-05). */
+export async function erasePeople(trx: Connection, ids: readonly number[], actorId: number | null, now: Date): Promise<void> {
+  await eraseAccounts(trx, ids, now);
+  await closeForEver(trx, ids);
+  await forgetMailsOf(trx, ids);
+  await forgetConsentsOf(trx, ids);
+  await forgetWordsOf(trx, ids);
+  await forgetPeople(trx, ids);
+  await recordAll(
+    trx,
+    ids.map((id) => ({ actorId, action: "erase personal data", subject: `user ${id}` })),
+  );
+}

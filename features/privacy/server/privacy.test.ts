@@ -1,0 +1,266 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { rankingApi } from "#features/results/ranking.contract.ts";
+import { consentsApi } from "#features/sign-up/consents.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { privacyApi } from "../privacy.contract.ts";
+
+const about = (person: { readonly wireId: string }) => ({ params: { id: person.wireId } });
+
+/** Words that stand nowhere else, and tell who somebody is. */
+const traitsOf = (lastname: string) => ({
+  firstname: `Sophie-${lastname}`,
+  lastname,
+  email: `${lastname}@exemple.fr`,
+  phone: `01 98 76 ${lastname.length}`,
+  address: `12 impasse ${lastname}`,
+});
+
+/** A pupil of whom the platform holds something of every kind. */
+async function aKnownPerson(world: World, name: string) {
+  const traits = traitsOf(name);
+  const school = await aSchool(world);
+  const { firstname, lastname, email, ...reached } = traits;
+  const person = { firstname, lastname, email, birthday: "2012-05-14", hasConsented: false };
+  const pupil = await aPupil(world, school, { status: "CONFIRMED", person });
+  const admin = await anAdmin(world);
+  const stage = await aStage(world, {
+    questions: [
+      { openAnswer: 1, right: ["7"] },
+      { openAnswer: 1, right: ["chat"] },
+    ],
+  });
+  const center = await aCenter(world);
+  const { id: userId } = pupil;
+  await aResult(world, {
+    userId,
+    questionnaireId: stage.id,
+    grade: 1,
+    weightedGrade: 2,
+    time: 30,
+    origin: "hand",
+    qualified: true,
+    nextExamCenterId: center.id,
+  });
+  await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId }).execute();
+  const answer = (place: number, typed: string) => ({
+    questionnaireId: stage.id,
+    userId,
+    questionId: stage.questions[place]?.id ?? 0,
+    answers: [typed],
+    normal: [typed.toLowerCase()],
+  });
+  await world.db
+    .insertInto("answers")
+    .values([answer(0, `C'est ${name}`), answer(1, "chat")])
+    .execute();
+  await pupil.caller.call(consentsApi.give, { body: { imageCapture: true, communication: true, communicationPartners: false } });
+  await pupil.caller.call(usersApi.updateMe, { body: { contact: { address: reached.address, city: "Villeurbanne" } } });
+  await admin.caller.call(usersApi.update, { ...about(pupil), body: { contact: { phone: "0199999999" } } });
+  await admin.caller.call(usersApi.update, { ...about(pupil), body: { contact: { phone: reached.phone } } });
+  await world.nobody.call(authApi.resetPassword, { body: { username: pupil.username } });
+  await world.db
+    .insertInto("convocations")
+    .values({ questionnaireId: stage.id, userId, examCenterId: center.id, date: "2027-03-13" })
+    .execute();
+  return { admin, school, pupil, stage, traits };
+}
+
+/** The tables in which these words stand, whatever the column. */
+async function tablesThatHold(world: World, words: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await world.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  const held: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await world.pool.query(`select from "${name}" t where t::text ilike any($1) limit 1`, [
+      words.map((word) => `%${word}%`),
+    ]);
+    if (rows.length > 0) held.push(name);
+  }
+  return held;
+}
+
+test("SEC-05 whatever refers to a person is in the export, or is known not to be data about it", async ({ world }) => {
+  const { rows } = await world.pool.query<{ column: string }>(`
+    select conrelid::regclass || '.' || attname as column from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where contype = 'f' and confrelid = 'users'::regclass order by 1`);
+  expect(rows.map(({ column }) => column)).toEqual([
+    "answers.user_id",
+    "audit_trail.actor_id",
+    "club_controllers.user_id",
+    "consents.given_by",
+    "consents.user_id",
+    "convocations.user_id",
+    "credentials.user_id",
+    "establishments.user_id",
+    "exam_center_controllers.user_id",
+    "mails.user_id",
+    "one_time_links.user_id",
+    "openings.user_id",
+    "registrations.user_id",
+    "results.user_id",
+    "sessions.user_id",
+  ]);
+});
+
+test("SEC-05 all that is held of a person is taken out, as data and as a page, without secrets", async ({ world }) => {
+  const { admin, pupil, school, traits } = await aKnownPerson(world, "Kowalevskaïa");
+  const { name, bytes } = await admin.caller.download(privacyApi.export, about(pupil));
+  const data = JSON.parse(bytes.toString());
+  expect(name).toMatch(/^Données personnelles P\d{7}\.json$/);
+  expect(data).toMatchObject({
+    account: { ...traits, username: pupil.username, birthday: "2012-05-14", city: "Villeurbanne", status: expect.any(String) },
+    consents: [{ kind: "image", given: true, givenBySelf: true }, { kind: "federation" }, { kind: "partners", given: false }],
+    registrations: [{ year: 2027, status: "CONFIRMED", category: "C2", establishment: school.name }],
+    results: [{ stage: "Quart de finale", grade: 1, weightedGrade: 2, time: 30, qualified: true }],
+    openings: [{ stage: "Quart de finale" }],
+    answers: [{ question: "Question 1", answers: ["C'est Kowalevskaïa"] }, { answers: ["chat"] }],
+    convocations: [{ date: "2027-03-13" }],
+    mails: [{ recipient: traits.email, status: "waiting" }],
+    links: [{ kind: "reset", usedAt: null }],
+    sessions: [{ closedAt: null }],
+    changes: [{ action: "change person", byRole: "ADMIN", after: { phone: "0199999999" } }, { action: "change person" }],
+    doings: [],
+  });
+  const text = bytes.toString();
+  const { text: mail } = await world.db.selectFrom("mails").select("text").where("userId", "=", pupil.id).executeTakeFirstOrThrow();
+  const token = /token=([\w-]+)/.exec(mail ?? "")?.[1] ?? "none";
+  for (const secret of [token, "hash", "password_", admin.username]) expect(text).not.toContain(secret);
+
+  const page = await admin.caller.download(privacyApi.page, about(pupil));
+  expect(page.name).toMatch(/\.html$/);
+  const html = page.bytes.toString();
+  for (const words of [
+    "Données personnelles de Sophie-Kowalevskaïa Kowalevskaïa",
+    "14 mai 2012",
+    "C&#39;est Kowalevskaïa",
+    "Autorisations",
+    school.name,
+  ])
+    expect(html).toContain(words);
+  expect(await trailOf(world, `user ${pupil.id}`)).toContainEqual({
+    actorId: admin.id,
+    action: "export personal data",
+    before: null,
+    after: null,
+  });
+  expect((await admin.caller.refused(privacyApi.export, { params: { id: "2147483000" } })).status).toBe(404);
+});
+
+test("SEC-05 what somebody typed cannot run in the page of their data", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const person = await aPerson(world, { lastname: "<script>alert(1)</script>" });
+  const { bytes } = await admin.caller.download(privacyApi.page, about(person));
+  expect(bytes.toString()).not.toContain("<script>");
+});
+
+test("SEC-05 erased, a person stands nowhere any more; registration, result and answers that were right stay", async ({ world }) => {
+  const { admin, school, pupil, stage, traits } = await aKnownPerson(world, "Mirzakhani");
+  const words = [...Object.values(traits), pupil.username];
+  expect(await tablesThatHold(world, words)).toEqual(expect.arrayContaining(["answers", "audit_trail", "mails", "users"]));
+  const standing = () =>
+    sql`select (select count(*) from registrations where establishment_id = ${school.id} and kind = 'participant') as pupils,
+      (select jsonb_agg(to_jsonb(x)) from results x where questionnaire_id = ${stage.id}) as results`.execute(world.db);
+  const before = await standing();
+
+  await admin.caller.call(privacyApi.erase, about(pupil));
+
+  expect(await tablesThatHold(world, words)).toEqual([]);
+  expect(await standing()).toEqual(before);
+  const answers = await world.db.selectFrom("answers").select("answers").where("userId", "=", pupil.id).orderBy("questionId").execute();
+  expect(answers.map((one) => one.answers)).toEqual([["(effacé)"], ["chat"]]);
+  const person = await admin.caller.call(usersApi.one, about(pupil));
+  expect(person).toMatchObject({ status: "DESACTIVATED", birthday: "2012-01-01", genre: null, contact: { lastname: "Personne effacée" } });
+  expect(await trailOf(world, `user ${pupil.id}`)).toContainEqual({
+    actorId: admin.id,
+    action: "erase personal data",
+    before: null,
+    after: null,
+  });
+});
+
+test("SEC-05 SEC-03 an erased account can never be opened again", async ({ world }) => {
+  const { admin, pupil } = await aKnownPerson(world, "Lovelace");
+  await admin.caller.call(privacyApi.erase, about(pupil));
+  expect(await pupil.caller.status(usersApi.me)).toBe(401);
+  const reopened = await admin.caller.refused(usersApi.update, { ...about(pupil), body: { status: "CONFIRMED" } });
+  expect([reopened.status, reopened.message]).toEqual([
+    409,
+    "Les données de cette personne ont été effacées\u00A0: il n'y a plus rien à modifier.",
+  ]);
+  await expect(sql`update users set status = 'CONFIRMED' where id = ${pupil.id}`.execute(world.db)).rejects.toThrow(/users_erased/);
+  const { rows } = await world.pool.query("select from one_time_links where user_id = $1", [pupil.id]);
+  expect(rows).toEqual([]);
+});
+
+test("SEC-05 nobody in charge is erased, nor oneself, nor twice", async ({ world }) => {
+  const [admin, school, club, center] = [await anAdmin(world), await aSchool(world), await aClub(world), await aCenter(world)];
+  const refusal = async (person: { wireId: string }) => (await admin.caller.refused(privacyApi.erase, about(person))).message;
+  const inCharge = (name: string) => `Cette personne est responsable de «\u00A0${name}\u00A0»\u00A0: nommez d'abord quelqu'un d'autre.`;
+  expect(await refusal(school.correspondent)).toBe(inCharge(school.name));
+  expect(await refusal(club.manager)).toBe(inCharge(club.name));
+  expect(await refusal(center.manager)).toBe(inCharge(center.name));
+  expect(await refusal(admin)).toBe("C'est votre propre compte.");
+  const person = await aPerson(world);
+  await admin.caller.call(privacyApi.erase, about(person));
+  expect(await refusal(person)).toBe("Les données de cette personne sont déjà effacées.");
+});
+
+test("SEC-05 GRD-05 the ranks of the others are the same after an erasure, whatever the ages of equals", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const [semi] = [await aStage(world, { name: "Demi-finale", order: 1 })];
+  const final = await aStage(world, { name: "Finale nationale", order: 2, previousQuestionnaireId: semi.id });
+  const birthdays = ["2011-12-31", "2012-01-01", "2012-03-03", "2012-03-04", "2012-03-04", "2012-03-05", "2012-11-30", "2013-01-01"];
+  const people = [];
+  for (const [place, birthday] of birthdays.entries()) {
+    const person = await aParticipant(world, { status: "CONFIRMED", person: { birthday, lastname: `Égal ${place}` } });
+    // Equal at each stage, or at the national ranking alone.
+    const [before, last] = place % 2 === 0 ? [4, 3] : [2, 4];
+    await aResult(world, { userId: person.id, questionnaireId: semi.id, grade: before, weightedGrade: before, time: 40 });
+    await aResult(world, { userId: person.id, questionnaireId: final.id, grade: last, weightedGrade: last, time: 40 });
+    people.push(person);
+  }
+  const ranks = async () => {
+    const query = { category: "C2", limit: 100 };
+    const [ofSemi, ofFinal, national] = [
+      await admin.caller.call(rankingApi.ofStage, { params: { id: semi.wireId }, query }),
+      await admin.caller.call(rankingApi.ofStage, { params: { id: final.wireId }, query }),
+      await admin.caller.call(rankingApi.national, { params: { year: 2027 }, query }),
+    ];
+    return [ofSemi, ofFinal, national].map(({ data }) =>
+      Object.fromEntries(data.map(({ user, rank, tied }) => [user.id, `${rank}${tied ? " ex æquo" : ""}`])),
+    );
+  };
+  const before = await ranks();
+  expect(new Set(Object.values(before[2] ?? {})).size).toBe(7);
+  for (const person of people) {
+    await admin.caller.call(privacyApi.erase, about(person));
+    expect(await ranks()).toEqual(before);
+  }
+  const kept = await world.db
+    .selectFrom("users")
+    .select("birthday")
+    .where(
+      "id",
+      "in",
+      people.map(({ id }) => id),
+    )
+    .orderBy("id")
+    .execute();
+  expect(kept.map(({ birthday }) => birthday)).toEqual([
+    "2011-01-01",
+    "2012-01-01",
+    "2012-01-02",
+    "2012-03-04",
+    "2012-03-04",
+    "2012-03-05",
+    "2012-03-06",
+    "2013-01-01",
+  ]);
+});

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { record } from "#features/audit/server/audit.service.ts";
+import { sweepOldAccess } from "#features/auth/server/erasure.service.ts";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { ERASED_NAME } from "#features/users/erasure.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { aCenter, anAdmin, aParticipant, aPerson, aRegistration, test, type World } from "#tests/world.ts";
+import { privacyApi } from "../privacy.contract.ts";
+
+const keepFor = async (world: World, years: number | null) => {
+  const admin = await anAdmin(world);
+  await admin.caller.call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: years } });
+  return admin;
+};
+
+const isErased = async (world: World, { id }: { readonly id: number }): Promise<boolean> =>
+  (await world.db.selectFrom("users").select("lastname").where("id", "=", id).executeTakeFirstOrThrow()).lastname === ERASED_NAME;
+
+const openedIn = (world: World, { id }: { readonly id: number }, year: number) =>
+  sql`update users set created_at = make_date(${year}::int, 3, 1) where id = ${id}`.execute(world.db);
+
+test("SEC-05 as long as no length is set nobody is erased, and the dry run says so", async ({ world }) => {
+  const admin = await keepFor(world, null);
+  await aParticipant(world, { year: 2012 });
+  const plan = await admin.caller.call(privacyApi.applyRetention, { body: { dryRun: true } });
+  expect(plan).toEqual({ years: null, activeYear: 2027, keptFrom: null, lastRun: null, people: [], total: 0 });
+});
+
+test("SEC-05 a dry run says how many people of which last year would go, and erases nobody; then they go, and nobody else", async ({
+  world,
+}) => {
+  const admin = await keepFor(world, 3);
+  const old = [
+    await aParticipant(world, { year: 2021 }),
+    await aParticipant(world, { year: 2023 }),
+    await aParticipant(world, { year: 2023 }),
+  ];
+  const never = await aPerson(world);
+  await openedIn(world, never, 2020);
+  const [recent, renewed, active] = [
+    await aParticipant(world, { year: 2024 }),
+    await aParticipant(world, { year: 2021 }),
+    await aParticipant(world, { year: 2021 }),
+  ];
+  await aRegistration(world, { userId: renewed.id, year: 2026 });
+  await record(world.db, { actorId: active.id, action: "change own account", subject: `user ${active.id}` });
+  const { manager } = await aCenter(world);
+  await openedIn(world, manager, 2015);
+  const office = await anAdmin(world);
+  await openedIn(world, office, 2015);
+
+  const people = expect.arrayContaining([
+    { lastYear: 2020, count: 1 },
+    { lastYear: 2023, count: 2 },
+  ]);
+  const plan = await admin.caller.call(privacyApi.applyRetention, { body: { dryRun: true } });
+  expect(plan).toMatchObject({ years: 3, keptFrom: 2024, people });
+  expect(plan.people.every(({ lastYear }) => lastYear < 2024)).toBe(true);
+  expect(await isErased(world, never)).toBe(false);
+
+  await admin.caller.call(privacyApi.applyRetention, { body: { dryRun: false } });
+  await expect.poll(async () => (await admin.caller.call(privacyApi.retention)).lastRun?.erased, { timeout: 10_000 }).toBe(plan.total);
+  for (const person of [...old, never]) expect(await isErased(world, person)).toBe(true);
+  for (const person of [recent, renewed, active, manager, office]) expect(await isErased(world, person)).toBe(false);
+  expect((await admin.caller.call(privacyApi.applyRetention, { body: { dryRun: true } })).total).toBe(0);
+  expect((await old[0]?.caller.status(usersApi.me)) ?? 0).toBe(401);
+  await keepFor(world, null);
+});
+
+test("SEC-05 links that were used or are over, and sessions that are closed or over, go a day later; what still serves stays", async ({
+  world,
+}) => {
+  const { id } = await aPerson(world);
+  const at = (hours: number) => new Date(world.time.now.getTime() + hours * 3_600_000);
+  const link = (name: string, expiresAt: Date, usedAt: Date | null = null) => ({
+    hash: Buffer.from(`${name} ${id}`),
+    kind: "reset" as const,
+    userId: id,
+    expiresAt,
+    usedAt,
+  });
+  await world.db
+    .insertInto("oneTimeLinks")
+    .values([link("over", at(-25)), link("used", at(48), at(-25)), link("just over", at(-23)), link("serves", at(1))])
+    .execute();
+  await world.db
+    .insertInto("sessions")
+    .values([
+      { userId: id, rotatedAt: at(-900), expiresAt: at(-25) },
+      { userId: id, rotatedAt: at(-30), expiresAt: at(500), revokedAt: at(-25) },
+    ])
+    .execute();
+  await sweepOldAccess(world.db, world.time.now);
+  const links = await world.db.selectFrom("oneTimeLinks").select("hash").where("userId", "=", id).execute();
+  expect(links.map(({ hash }) => hash.toString()).sort()).toEqual([`just over ${id}`, `serves ${id}`]);
+  expect(await world.db.selectFrom("sessions").select("revokedAt").where("userId", "=", id).execute()).toEqual([{ revokedAt: null }]);
+});

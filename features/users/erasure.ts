@@ -1,0 +1,23 @@
+/** What stands in place of a name in every list. */
+export const ERASED_NAME = "Personne effacée";
+
+const prefix = "effacé:";
+
+/** An identifier that can be neither typed nor made from a name. */
+export const erasedUsername = (id: number): string => `${prefix}${id}`;
+
+export const isErased = ({ username }: { readonly username: string }): boolean => username.startsWith(prefix);
+
+export interface InCharge {
+  readonly center: string | null;
+  readonly club: string | null;
+  readonly school: string | null;
+}
+
+/** Why somebody's personal data is not erased now; `null` when it is (SEC-05). */
+export function refusalToErase(isOwn: boolean, person: { readonly username: string }, { center, club, school }: InCharge): string | null {
+  if (isErased(person)) return "Les données de cette personne sont déjà effacées.";
+  if (isOwn) return "C'est votre propre compte.";
+  const place = center ?? club ?? school;
+  return place === null ? null : `Cette personne est responsable de «\u00A0${place}\u00A0»\u00A0: nommez d'abord quelqu'un d'autre.`;
+}
