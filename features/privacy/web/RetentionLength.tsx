@@ -1,0 +1,54 @@
+import { Button, NumberInput, Text, Title } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import styles from "./privacy.module.css";
+
+interface Props {
+  readonly years: number | null;
+}
+
+/** How many championships a person's data is kept after the last one; empty: for ever. */
+export function RetentionLength({ years }: Props) {
+  const [typed, setTyped] = useState<number | null>(years);
+  const saving = useMutation({
+    mutationFn: () => call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: typed } }),
+    onSuccess: () => toast.success("Paramètre enregistré"),
+    onError: (refused) => toast.failure(messageOf(refused)),
+  });
+  return (
+    <section className={`card ${styles.section}`} aria-labelledby="duree">
+      <Title order={2} size="h3" id="duree">
+        Durée de conservation
+      </Title>
+      <Text>
+        Chaque nuit, les données des personnes qui n'ont plus participé depuis ce nombre de championnats sont effacées. Leurs résultats restent,
+        anonymes. Laissez le champ vide pour ne rien effacer&nbsp;; cinq ans conviennent d'ordinaire.
+      </Text>
+      <form
+        className={styles.length}
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        <NumberInput
+          label="Championnats gardés après le dernier"
+          placeholder="Aucun effacement"
+          value={typed ?? ""}
+          onChange={(value) => setTyped(typeof value === "number" ? value : null)}
+          min={1}
+          max={50}
+          allowDecimal={false}
+          inputMode="numeric"
+        />
+        <Button type="submit" variant="main" disabled={typed === years} loading={saving.isPending}>
+          Enregistrer
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Table, Text, Title } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { counted, formatInstant, formatNumber } from "#platform/web/format.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { privacyApi } from "../privacy.contract.ts";
+import styles from "./privacy.module.css";
+
+interface Props {
+  readonly retention: AnswerOf<typeof privacyApi.retention>;
+}
+
+/** Who would be erased now, said before anything happens; what was erased last. */
+export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Props) {
+  const [isAsked, ask] = useState(false);
+  const counting = useMutation({
+    mutationFn: () => call(privacyApi.applyRetention, { body: { dryRun: true } }),
+    onError: (refused) => toast.failure(messageOf(refused)),
+    meta: { changesNothingElse: true },
+  });
+  const erasing = useMutation({
+    mutationFn: () => call(privacyApi.applyRetention, { body: { dryRun: false } }),
+    onSuccess: () => {
+      counting.reset();
+      toast.success("L'effacement est lancé");
+    },
+    onError: (refused) => toast.failure(messageOf(refused)),
+    onSettled: () => ask(false),
+  });
+  const plan = counting.data;
+  return (
+    <section className={`card ${styles.section}`} aria-labelledby="essai">
+      <Title order={2} size="h3" id="essai">
+        Qui serait effacé
+      </Title>
+      {years === null || activeYear === null ? (
+        <Text>
+          {years === null ? "Aucune durée n'est fixée" : "Aucune année n'est active"}&nbsp;: personne n'est effacé.
+        </Text>
+      ) : (
+        <>
+          <Text>
+            En {activeYear}, les données des personnes dont le dernier championnat est antérieur à {activeYear - years}. Ne sont jamais effacés
+            ainsi&nbsp;: la fédération, et les responsables d'un établissement, d'un club ou d'un centre.
+          </Text>
+          <div className={styles.tasks}>
+            <Button variant="default" loading={counting.isPending} onClick={() => counting.mutate()}>
+              Compter, sans rien effacer
+            </Button>
+            {plan && plan.total > 0 && (
+              <Button variant="default" c="red" onClick={() => ask(true)}>
+                Effacer maintenant
+              </Button>
+            )}
+          </div>
+          <div aria-live="polite">{plan && <Figures plan={plan} />}</div>
+        </>
+      )}
+      <Text c="dimmed">
+        {lastRun
+          ? `Dernier effacement\u00A0: ${formatInstant(lastRun.at)}, ${counted(lastRun.erased, "personne")}.`
+          : "Aucun effacement n'a encore eu lieu."}
+      </Text>
+      <ConfirmDialog
+        opened={isAsked}
+        title={`Effacer les données de ${counted(plan?.total ?? 0, "personne")}\u00A0?`}
+        confirm="Effacer"
+        cancel="Garder les données"
+        isDestructive
+        isBusy={erasing.isPending}
+        onConfirm={() => erasing.mutate()}
+        onClose={() => ask(false)}
+      >
+        <Text>Leurs noms, adresses, e-mails et dates de naissance disparaissent pour toujours. Leurs résultats restent, anonymes.</Text>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function Figures({ plan: { people, total } }: { plan: AnswerOf<typeof privacyApi.applyRetention> }) {
+  if (total === 0) return <Text fw={600}>Personne ne serait effacé.</Text>;
+  return (
+    <Table className={styles.figures ?? ""} captionSide="top">
+      <Table.Caption>{counted(total, "personne serait effacée", "personnes seraient effacées")}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Dernière année</Table.Th>
+          <Table.Th ta="right">Personnes</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {people.map(({ lastYear, count }) => (
+          <Table.Tr key={lastYear}>
+            <Table.Td>{lastYear}</Table.Td>
+            <Table.Td ta="right">{formatNumber(count)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
