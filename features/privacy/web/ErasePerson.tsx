@@ -38,7 +38,9 @@ export function ErasePerson({ person, onErased, onClose }: Props) {
     <Modal opened onClose={onClose} title={`Effacer les données de ${nameOf(person)}\u00A0?`}>
       <form onSubmit={submit} noValidate>
         <List spacing="xs">
-          <List.Item>Le nom, l'adresse, l'e-mail, la date de naissance, les messages et les autorisations disparaissent pour toujours.</List.Item>
+          <List.Item>
+            Le nom, l'adresse, l'e-mail, la date de naissance, les messages et les autorisations disparaissent pour toujours.
+          </List.Item>
           <List.Item>Cette personne est déconnectée et ne pourra plus jamais se connecter.</List.Item>
           <List.Item>Ses inscriptions et ses résultats restent, anonymes&nbsp;: le rang des autres ne change pas.</List.Item>
         </List>

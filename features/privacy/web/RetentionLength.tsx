@@ -25,8 +25,8 @@ export function RetentionLength({ years }: Props) {
         Durée de conservation
       </Title>
       <Text>
-        Chaque nuit, les données des personnes qui n'ont plus participé depuis ce nombre de championnats sont effacées. Leurs résultats restent,
-        anonymes. Laissez le champ vide pour ne rien effacer&nbsp;; cinq ans conviennent d'ordinaire.
+        Chaque nuit, les données des personnes qui n'ont plus participé depuis ce nombre de championnats sont effacées. Leurs résultats
+        restent, anonymes. Laissez le champ vide pour ne rien effacer&nbsp;; cinq ans conviennent d'ordinaire.
       </Text>
       <form
         className={styles.length}

@@ -38,14 +38,12 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
         Qui serait effacé
       </Title>
       {years === null || activeYear === null ? (
-        <Text>
-          {years === null ? "Aucune durée n'est fixée" : "Aucune année n'est active"}&nbsp;: personne n'est effacé.
-        </Text>
+        <Text>{years === null ? "Aucune durée n'est fixée" : "Aucune année n'est active"}&nbsp;: personne n'est effacé.</Text>
       ) : (
         <>
           <Text>
-            En {activeYear}, les données des personnes dont le dernier championnat est antérieur à {activeYear - years}. Ne sont jamais effacés
-            ainsi&nbsp;: la fédération, et les responsables d'un établissement, d'un club ou d'un centre.
+            En {activeYear}, les données des personnes dont le dernier championnat est antérieur à {activeYear - years}. Ne sont jamais
+            effacés ainsi&nbsp;: la fédération, et les responsables d'un établissement, d'un club ou d'un centre.
           </Text>
           <div className={styles.tasks}>
             <Button variant="default" loading={counting.isPending} onClick={() => counting.mutate()}>

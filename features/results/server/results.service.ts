@@ -2,8 +2,8 @@ import type { Connection } from "#database/open.ts";
 import { qualifyPupils, qualifyPupilsOf, withdrawMisplaced, withdrawQualified } from "./school-qualification.queries.ts";
 
 export { listLimits } from "./grade-entry.queries.ts";
-export { moveResults } from "./merging.queries.ts";
 export { listKeptBirthdays } from "./kept-birthday.queries.ts";
+export { moveResults } from "./merging.queries.ts";
 export { type Reader, readableBy, resultJson, sitsWith } from "./results.queries.ts";
 
 /** Confirming a school's pupils qualifies them on the year's first stage (GRD-07); twice changes nothing, and so does a year without stage. */

@@ -1,12 +1,14 @@
 import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { languagesApi } from "#features/languages/languages.contract.ts";
+import { PersonalDataSection } from "#features/privacy/web/PersonalDataSection.tsx";
 import { officeRefusals } from "#features/users/office-form.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { PersonEditor } from "#features/users/web/PersonEditor.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
+import { useMe } from "../../../me.ts";
 import { useSeason } from "../../../season.ts";
 import { AccountSection } from "./AccountSection.tsx";
 import { Championship } from "./Championship.tsx";
@@ -21,6 +23,7 @@ export function PersonModal({ id, onClose }: Props) {
   const person = useQuery(ask(usersApi.one, { params: { id } }));
   const languages = useQuery(ask(languagesApi.names)).data;
   const season = useSeason();
+  const isOwn = useMe()?.id === id;
   if (person.data && languages && season) {
     const isParticipant = person.data.role === "USER";
     return (
@@ -39,6 +42,7 @@ export function PersonModal({ id, onClose }: Props) {
           <>
             <AccountSection person={person.data} onDeleted={onClose} />
             {isParticipant && <Championship person={person.data} activeYear={season.activeYear} />}
+            <PersonalDataSection person={person.data} isOwn={isOwn} onErased={onClose} />
           </>
         }
         onClose={onClose}
