@@ -30,6 +30,9 @@ const firstPage = new RegExp(
   ].join("|"),
 );
 
+/** The libraries of most pages behind the first. */
+const areas = /@mantine\/(core|hooks|form)|@floating-ui|@tanstack\/(react-query|query-core)/;
+
 export default defineConfig({
   root: "app/web",
   plugins: [
@@ -54,6 +57,9 @@ export default defineConfig({
           groups: [
             { name: "first-screen", test: firstScreen },
             { name: "first-page", test: firstPage },
+            // The entry names every file that any page needs: small ones that many share are worth one name, and one request.
+            { name: "icons", test: /@tabler/, minShareCount: 2 },
+            { name: "areas", test: areas, minShareCount: 10 },
           ],
         },
       },
