@@ -18,14 +18,14 @@ const zoe: PupilValues = {
   languageName: "Français",
   categoryName: "C2",
   establishmentId: "",
+  clubId: "",
 };
 const today = "2026-11-20";
-const asSchool = { today, isOffice: false };
 const said = (contact: Partial<PupilValues["contact"]>, rest: Partial<PupilValues> = {}) =>
-  pupilRefusals({ ...zoe, ...rest, contact: { ...zoe.contact, ...contact } }, asSchool);
+  pupilRefusals({ ...zoe, ...rest, contact: { ...zoe.contact, ...contact } }, today);
 
 test("ETB-07 an empty form says each thing that is required, in the words of the specification", () => {
-  expect(pupilRefusals(empty, asSchool)).toEqual({
+  expect(pupilRefusals(empty, today)).toEqual({
     "contact.lastname": "Le nom est requis",
     "contact.firstname": "Le prénom est requis",
     "contact.email": "L'adresse e-mail est requise",
@@ -36,7 +36,7 @@ test("ETB-07 an empty form says each thing that is required, in the words of the
     languageName: "La langue est requise",
     genre: "Le genre est requis",
   });
-  expect(pupilRefusals(zoe, asSchool)).toEqual({});
+  expect(pupilRefusals(zoe, today)).toEqual({});
 });
 
 test.each([
@@ -52,18 +52,16 @@ test.each([
   expect(said(contact, rest)).toEqual(refusals);
 });
 
-test("ETB-07 the office starts in France and chooses the school", () => {
-  const office = { today, isOffice: true };
+test("ADM-03 the office starts in France, and may name a school or a club", () => {
   expect(emptyPupil("France", "Français").contact.country).toBe("France");
-  expect(pupilRefusals(zoe, office)).toEqual({ establishmentId: "Veuillez sélectionner un établissement" });
-  expect(pupilRefusals({ ...zoe, establishmentId: "7" }, office)).toEqual({});
-  expect(additionOf({ ...zoe, establishmentId: "7" })).toMatchObject({ establishment: { id: "7" } });
+  expect(additionOf({ ...zoe, establishmentId: "7", clubId: "9" })).toMatchObject({ establishment: { id: "7" }, club: { id: "9" } });
 });
 
 test("INS-15 the birthday travels as month/day/year; a school names no school", () => {
   const sent = additionOf(zoe);
   expect(sent).toMatchObject({ role: "USER", birthday: "05/14/2012", categoryName: "C2" });
   expect(sent).not.toHaveProperty("establishment");
+  expect(sent).not.toHaveProperty("club");
 });
 
 test("ETB-07 the next pupil keeps the category, the language, the town and the school of the one before, and nothing of the person", () => {

@@ -7,8 +7,9 @@ import { PupilDraft } from "./pupil.contract.ts";
 /** What « Ajouter un élève qualifié » holds. */
 export interface PupilValues extends PersonValues {
   readonly categoryName: string;
-  /** The office's choice; a school adds to itself. */
+  /** The office's choices, of which both may stay empty; a school adds to itself. */
   readonly establishmentId: string;
+  readonly clubId: string;
 }
 
 const nobody = { lastname: "", firstname: "", email: "", phone: "", address: "" };
@@ -21,6 +22,7 @@ export const emptyPupil = (country: string, languageName: string): PupilValues =
   languageName,
   categoryName: "",
   establishmentId: "",
+  clubId: "",
 });
 
 /** The form for the next pupil of the class: what one pupil often shares with the one before is kept. */
@@ -32,7 +34,7 @@ export const nextPupil = ({ contact, ...values }: PupilValues): PupilValues => (
 });
 
 /** The body of the request. */
-export const additionOf = ({ contact, birthday, genre, establishmentId, ...rest }: PupilValues) =>
+export const additionOf = ({ contact, birthday, genre, establishmentId, clubId, ...rest }: PupilValues) =>
   ({
     role: "USER",
     ...rest,
@@ -40,17 +42,11 @@ export const additionOf = ({ contact, birthday, genre, establishmentId, ...rest 
     birthday: birthdayForRequest(birthday),
     genre: genre as "homme" | "femme",
     ...(establishmentId !== "" && { establishment: { id: establishmentId } }),
+    ...(clubId !== "" && { club: { id: clubId } }),
   }) as const satisfies z.input<typeof PupilDraft>;
 
-interface Occasion {
-  /** `YYYY-MM-DD`, in Paris. */
-  readonly today: string;
-  /** The office names the school. */
-  readonly isOffice: boolean;
-}
-
-/** What is wrong with each field, by its path, in the words of the specification (ETB-07). */
-export function pupilRefusals(values: PupilValues, { today, isOffice }: Occasion): Record<string, string> {
+/** What is wrong with each field, by its path, in the words of the specification (ETB-07); `today`: `YYYY-MM-DD`, in Paris. */
+export function pupilRefusals(values: PupilValues, today: string): Record<string, string> {
   const { email, country, zip_code } = values.contact;
   const postalCode = refusalOfPostalCode(country, zip_code);
   const birthday = refusalOfBirthday(values.birthday, today);
@@ -59,7 +55,6 @@ export function pupilRefusals(values: PupilValues, { today, isOffice }: Occasion
     ...(email.trim() === "" && { "contact.email": "L'adresse e-mail est requise" }),
     ...(postalCode && { "contact.zip_code": postalCode }),
     ...(birthday && { birthday }),
-    ...(isOffice && values.establishmentId === "" && { establishmentId: "Veuillez sélectionner un établissement" }),
     ...Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message])),
   };
 }

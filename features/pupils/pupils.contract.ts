@@ -19,7 +19,9 @@ export const participantSorts = [
 export const pupilSorts = [...participantSorts, "results.grade", "results.weightedGrade", "results.nextExamCenter.name"] as const;
 export type PupilSort = (typeof pupilSorts)[number];
 
-const nothing = z.literal("null").transform(() => null);
+/** How somebody takes part: alone, as the pupil of a school, as the member of a club. */
+export const accountKinds = ["alone", "pupils", "members"] as const;
+export type AccountKind = (typeof accountKinds)[number];
 
 export const pupilsApi = {
   participants: endpoint({
@@ -34,9 +36,10 @@ export const pupilsApi = {
           "registrations.year": YearText,
           "registrations.category.name": text(100),
           "registrations.status": z.enum(registrationStatuses),
-          /** `null`: those without. */
-          "registrations.establishment.id": z.union([Id, nothing]),
-          "registrations.club.id": z.union([Id, nothing]),
+          "registrations.establishment.id": Id,
+          "registrations.club.id": Id,
+          /** With neither school nor club; with a school; with a club and no school. */
+          "registrations.account": z.enum(accountKinds),
         }),
       )
       .strict(),

@@ -41,8 +41,9 @@ test("ADM-03 they are searched, sorted, and narrowed by category, status, school
   expect(await found({ "filter.registrations.status": "PENDING" })).toEqual(["Borel", "Cartan"]);
   expect(await found({ "filter.registrations.establishment.id": school.wireId })).toEqual(["Arago"]);
   expect(await found({ "filter.registrations.club.id": club.wireId })).toEqual(["Borel"]);
-  expect(await found({ "filter.registrations.establishment.id": "null" })).toEqual(["Borel", "Cartan"]);
-  expect(await found({ "filter.registrations.establishment.id": "null", "filter.registrations.club.id": "null" })).toEqual(["Cartan"]);
+  expect(await found({ "filter.registrations.account": "pupils" })).toEqual(["Arago"]);
+  expect(await found({ "filter.registrations.account": "members" })).toEqual(["Borel"]);
+  expect(await found({ "filter.registrations.account": "alone" })).toEqual(["Cartan"]);
 });
 
 test.for([

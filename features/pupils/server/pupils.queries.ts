@@ -4,15 +4,16 @@ import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
 import { likeFolded } from "#platform/server/paging.ts";
-import type { PupilSort } from "../pupils.contract.ts";
+import type { AccountKind, PupilSort } from "../pupils.contract.ts";
 
 /** The participants of a year, and which of them: what is not named is not asked. */
 export interface Narrowed {
   readonly year: number;
-  /** The pupils of this school; null: of none. */
-  readonly establishmentId?: number | null;
-  /** The members of this club; null: of none. */
-  readonly clubId?: number | null;
+  /** The pupils of this school. */
+  readonly establishmentId?: number;
+  /** The members of this club. */
+  readonly clubId?: number;
+  readonly account?: AccountKind;
   /** The stage whose results are looked at. */
   readonly questionnaireId: number | null;
   readonly search: string;
@@ -29,17 +30,21 @@ export async function findCategoryId(db: Connection, name: string): Promise<numb
   return category?.id;
 }
 
-const isValue = (column: RawBuilder<unknown>, value: number | null) =>
-  value === null ? sql`${column} is null` : sql`${column} = ${value}`;
+const isAccount: Readonly<Record<AccountKind, RawBuilder<unknown>>> = {
+  alone: sql`r.establishment_id is null and r.club_id is null`,
+  pupils: sql`r.establishment_id is not null`,
+  members: sql`r.establishment_id is null and r.club_id is not null`,
+};
 
 /** What is asked of a registration `r`, a person `u`, a result `x`. */
 export const conditions = (narrowed: Narrowed): RawBuilder<unknown> => {
-  const { year, establishmentId, clubId, search, status, categoryId, isGraded, nextExamCenterId } = narrowed;
+  const { year, establishmentId, clubId, account, search, status, categoryId, isGraded, nextExamCenterId } = narrowed;
   return sql.join(
     [
       sql`r.kind = 'participant' and r.year = ${year}`,
-      ...(establishmentId === undefined ? [] : [isValue(sql`r.establishment_id`, establishmentId)]),
-      ...(clubId === undefined ? [] : [isValue(sql`r.club_id`, clubId)]),
+      ...(establishmentId === undefined ? [] : [sql`r.establishment_id = ${establishmentId}`]),
+      ...(clubId === undefined ? [] : [sql`r.club_id = ${clubId}`]),
+      ...(account === undefined ? [] : [isAccount[account]]),
       ...(search === "" ? [] : [sql`u.sought like ${likeFolded(search)}`]),
       ...(status === undefined ? [] : [sql`r.status = ${status}`]),
       ...(categoryId === undefined ? [] : [sql`r.category_id = ${categoryId}`]),

@@ -67,6 +67,7 @@ async function participantsBy(db: Database, year: number, asked: Omit<Participan
   const status = asked["filter.registrations.status"];
   const establishmentId = asked["filter.registrations.establishment.id"];
   const clubId = asked["filter.registrations.club.id"];
+  const account = asked["filter.registrations.account"];
   return {
     year,
     questionnaireId: null,
@@ -75,6 +76,7 @@ async function participantsBy(db: Database, year: number, asked: Omit<Participan
     ...(status && { status }),
     ...(establishmentId !== undefined && { establishmentId }),
     ...(clubId !== undefined && { clubId }),
+    ...(account && { account }),
   };
 }
 

@@ -5,20 +5,27 @@ import type { ReactNode } from "react";
 import type { PupilValues } from "#features/pupils/pupil-form.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { FormActions } from "#platform/web/FormActions.tsx";
-import { counted } from "#platform/web/format.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { CONTINUE, useAddForm } from "./useAddForm.ts";
 
+/** Who is added, as those who add call them. */
+export interface AddingWords {
+  readonly title: string;
+  /** What closing the window would lose. */
+  readonly lost: string;
+  /** « 3 élèves ajoutés » */
+  readonly added: (count: number) => string;
+}
+
 interface Props {
   readonly categories: readonly string[];
   readonly languages: readonly string[];
-  /** Who the pupil is and where to reach them. */
+  /** Who it is and where to reach them; for the office, also with which school or club. */
   readonly fields: (asked: { form: UseFormReturnType<PupilValues>; category: ReactNode }) => ReactNode;
   /** Where the form starts. */
   readonly country: string;
-  /** The choice of a school, for the office; a school adds to itself. */
-  readonly school?: (choice: { value: string | null; onChange: (id: string | null) => void; error: ReactNode }) => ReactNode;
+  readonly words: AddingWords;
   /** Those added so far, the last one last. */
   readonly added: readonly PersonOnWire[];
   readonly onAdded: (person: PersonOnWire) => void;
@@ -27,27 +34,16 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Pupils, one after the other (ETB-07): nothing typed is lost by a refusal, nor by closing the window without meaning to. */
-export function AddPupilModal({ categories, languages, fields, country, school, added, onAdded, onKnown, onClose }: Props) {
+/** People, one after the other (ETB-07, ADM-03): nothing typed is lost by a refusal, nor by closing the window without meaning to. */
+export function AddPupilModal({ categories, languages, fields, country, words, added, onAdded, onKnown, onClose }: Props) {
   const languageName = languages.includes("Français") ? "Français" : "";
-  const isOffice = school !== undefined;
-  const { element, form, submit, refusal, busy } = useAddForm({ country, languageName, isOffice, onAdded, onDone: onClose });
+  const { element, form, submit, refusal, busy } = useAddForm({ country, languageName, onAdded, onDone: onClose });
   return (
-    <GuardedModal
-      title="Ajouter un élève qualifié"
-      isDirty={form.isDirty() && busy === null}
-      lost="L'élève que vous êtes en train de saisir ne sera pas ajouté."
-      onClose={onClose}
-    >
+    <GuardedModal title={words.title} isDirty={form.isDirty() && busy === null} lost={words.lost} onClose={onClose}>
       {(leave) => (
         <form ref={element} noValidate onSubmit={submit}>
           <Stack>
-            <JustAdded added={added} />
-            {school?.({
-              value: form.values.establishmentId || null,
-              onChange: (id) => form.setFieldValue("establishmentId", id ?? ""),
-              error: form.errors.establishmentId,
-            })}
+            <JustAdded added={added} words={words} />
             {fields({
               form,
               category: (
@@ -82,14 +78,14 @@ export function AddPupilModal({ categories, languages, fields, country, school, 
 }
 
 /** The word about those just added, before the next one. */
-function JustAdded({ added }: Pick<Props, "added">) {
+function JustAdded({ added, words }: Pick<Props, "added" | "words">) {
   const last = added.at(-1);
   if (!last) return null;
   const { contact, genre, username } = last;
   return (
     <Alert color="green" role="status" icon={<IconCheck size={20} aria-hidden />}>
       {contact.firstname} {contact.lastname} est {genre === "femme" ? "ajoutée" : "ajouté"}, sous l'identifiant <strong>{username}</strong>.
-      {added.length > 1 && ` ${counted(added.length, "élève ajouté", "élèves ajoutés")}.`}
+      {added.length > 1 && ` ${words.added(added.length)}.`}
     </Alert>
   );
 }

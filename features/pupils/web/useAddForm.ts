@@ -14,7 +14,6 @@ interface Props {
   /** What the form starts with. */
   readonly country: string;
   readonly languageName: string;
-  readonly isOffice: boolean;
   readonly onAdded: (person: PersonOnWire) => void;
   readonly onDone: () => void;
 }
@@ -26,11 +25,11 @@ interface Wanted {
 }
 
 /** The form of a pupil to add; what was typed stays until the server has it. */
-export function useAddForm({ country, languageName, isOffice, onAdded, onDone }: Props) {
+export function useAddForm({ country, languageName, onAdded, onDone }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<PupilValues>({
     initialValues: emptyPupil(country, languageName),
-    validate: (values) => pupilRefusals(values, { today: dayInParis(new Date()), isOffice }),
+    validate: (values) => pupilRefusals(values, dayInParis(new Date())),
     onValuesChange: () => adding.error && adding.reset(),
   });
   const showErrors = () => requestAnimationFrame(() => focusFirstError(element.current));

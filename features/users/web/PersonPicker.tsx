@@ -9,7 +9,7 @@ import { roleNames } from "../account-words.ts";
 import { type PersonOnWire, usersApi } from "../users.contract.ts";
 
 /** An account chosen, and how it is called: « Durand Marie (marie.durand) ». */
-export interface Picked {
+interface Picked {
   readonly id: string;
   readonly label: string;
 }

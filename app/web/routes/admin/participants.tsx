@@ -1,21 +1,24 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../../frame/ComingPage.tsx";
 import { useActiveYear } from "../../season.ts";
 import { Dashboard } from "./-dashboard/Dashboard.tsx";
+import { ParticipantsDesk } from "./-participants/ParticipantsDesk.tsx";
+import { participantsSearch } from "./-participants/search.ts";
 
 export const Route = createFileRoute("/admin/participants")({
   staticData: { title: "Participants" },
+  validateSearch: participantsSearch,
   component: ParticipantsPage,
 });
 
 function ParticipantsPage() {
-  const year = useActiveYear();
+  const active = useActiveYear();
+  const year = Route.useSearch().year ?? active;
   return (
     <>
       {year !== null && <Dashboard year={year} />}
-      <ComingPage title="Participants" served="une inscription se valide déjà">
-        Vous y suivrez les inscriptions de chaque année : chercher, filtrer par catégorie, valider, exporter.
-      </ComingPage>
+      <div id="liste">
+        <ParticipantsDesk />
+      </div>
     </>
   );
 }

@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
-import { AddPupilModal } from "#features/pupils/web/AddPupilModal.tsx";
+import { type AddingWords, AddPupilModal } from "#features/pupils/web/AddPupilModal.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { PersonFields } from "#features/users/web/PersonFields.tsx";
+import { counted } from "#platform/web/format.ts";
 import { ask } from "#platform/web/query.ts";
 import { useMe } from "../../../../me.ts";
 import { EditTask } from "./EditTask.tsx";
@@ -14,6 +15,12 @@ interface Props {
   readonly onAdded: (userIds: readonly string[]) => void;
   readonly onClose: () => void;
 }
+
+const words: AddingWords = {
+  title: "Ajouter un élève qualifié",
+  lost: "L'élève que vous êtes en train de saisir ne sera pas ajouté.",
+  added: (count) => counted(count, "élève ajouté", "élèves ajoutés"),
+};
 
 /** Adds pupils, one after the other (ETB-07); one who has an account already is opened instead. */
 export function AddTask({ onAdded, onClose }: Props) {
@@ -43,6 +50,7 @@ export function AddTask({ onAdded, onClose }: Props) {
         />
       )}
       country={country}
+      words={words}
       added={added}
       onAdded={welcome}
       onKnown={setKnown}

@@ -1,0 +1,39 @@
+import { Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { nameOf, registrationOf } from "#features/results/stage-person.ts";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+
+interface Props {
+  readonly person: PersonOnWire;
+  readonly onClose: () => void;
+}
+
+/** Deletes a registration after a question; what stands upon it keeps it, and the server says what (ADM-14). */
+export function DeleteRegistration({ person, onClose }: Props) {
+  const registration = registrationOf(person);
+  const deleting = useMutation({
+    mutationFn: () => call(registrationsApi.remove, { params: { id: registration?.id ?? "" } }),
+    onSuccess: () => toast.success("Inscription supprimée"),
+    onError: (refused) => toast.failure(messageOf(refused)),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={`Supprimer l'inscription ${registration?.year ?? ""} de ${nameOf(person)}\u00A0?`}
+      confirm="Supprimer"
+      cancel="Garder l'inscription"
+      isDestructive
+      isBusy={deleting.isPending}
+      onConfirm={() => deleting.mutate()}
+      onClose={onClose}
+    >
+      <Text>Son compte et son identifiant restent. Une inscription avec des réponses, une note ou une convocation est gardée.</Text>
+    </ConfirmDialog>
+  );
+}

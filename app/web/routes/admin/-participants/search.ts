@@ -1,0 +1,31 @@
+import type { AccountKind } from "#features/pupils/pupils.contract.ts";
+import type { RegistrationStatus } from "#features/registrations/validation.ts";
+import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/address.ts";
+
+/** What the address of the participants' page says: `/admin/participants?year=2027&category=C2&status=PENDING&account=alone&personne=12`. */
+export interface ParticipantsSearch extends PageSearch {
+  /** The active year unless said otherwise. */
+  readonly year?: number;
+  readonly category?: string;
+  readonly status?: RegistrationStatus;
+  readonly account?: AccountKind;
+  /** The pupils of this school alone. */
+  readonly etablissement?: string;
+  /** The members of this club alone. */
+  readonly club?: string;
+  /** Whose card is open. */
+  readonly personne?: string;
+}
+
+const isId = (value: unknown): boolean => /^[1-9]\d{0,9}$/.test(String(value));
+
+export const participantsSearch = (search: Record<string, unknown>): ParticipantsSearch => ({
+  ...pageSearch(search),
+  ...yearSearch(search),
+  ...textSearch(search, "category"),
+  ...((search.status === "PENDING" || search.status === "CONFIRMED") && { status: search.status }),
+  ...((search.account === "alone" || search.account === "pupils" || search.account === "members") && { account: search.account }),
+  ...(isId(search.etablissement) && textSearch(search, "etablissement")),
+  ...(isId(search.club) && textSearch(search, "club")),
+  ...(isId(search.personne) && textSearch(search, "personne")),
+});

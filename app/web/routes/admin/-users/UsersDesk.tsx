@@ -1,0 +1,63 @@
+import { Button, Title } from "@mantine/core";
+import { IconPencil, IconPlus } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { OpenAccountModal } from "#features/sign-up/web/OpenAccountModal.tsx";
+import { usersApi } from "#features/users/users.contract.ts";
+import { DataTable } from "#platform/web/DataTable.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { usePage } from "#platform/web/usePage.ts";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { PersonModal } from "../-person/PersonModal.tsx";
+import { userColumns } from "./columns.tsx";
+import { UserFilters } from "./UserFilters.tsx";
+import styles from "./users.module.css";
+
+const route = getRouteApi("/admin/users");
+
+/** Every account, whatever its role (ADM-04). */
+export function UsersDesk() {
+  const { search, change } = usePageSearch();
+  const asked = route.useSearch();
+  const { page, sortBy, role, status, personne, ajouter } = asked;
+  const list = usePage(usersApi.all, {
+    query: {
+      ...(page && { page }),
+      ...(search.search && { search: search.search }),
+      ...(sortBy && { sortBy: [...sortBy] as never }),
+      ...(role && { "filter.role": role }),
+      ...(status && { "filter.status": status }),
+    },
+  });
+  /** The page of the list stays where it is behind a window. */
+  const open = (window: { personne?: string | undefined; ajouter?: "oui" | undefined }) =>
+    change({ page, personne: undefined, ajouter: undefined, ...window });
+  const showOpened = (id: string, email: string) => {
+    toast.success(`Compte créé. Un e-mail est parti vers ${email}.`);
+    open({ personne: id });
+  };
+  return (
+    <>
+      <header className={styles.heading}>
+        <Title order={1}>Utilisateurs</Title>
+        <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open({ ajouter: "oui" })}>
+          Créer un compte
+        </Button>
+      </header>
+      <DataTable
+        label="Utilisateurs"
+        columns={userColumns}
+        list={list}
+        search={search}
+        onChange={change}
+        rowKey={({ id }) => id}
+        searched="Nom, e-mail, identifiant, n° de membre"
+        filters={<UserFilters asked={asked} onFilter={change} />}
+        actions={({ id }) => [
+          { label: "Modifier", icon: <IconPencil size={20} aria-hidden />, isFirst: true, run: () => open({ personne: id }) },
+        ]}
+      />
+      {personne && <PersonModal key={personne} id={personne} onClose={() => open({})} />}
+      {ajouter && <OpenAccountModal onOpened={showOpened} onClose={() => open({})} />}
+    </>
+  );
+}

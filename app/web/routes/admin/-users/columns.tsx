@@ -1,0 +1,29 @@
+import { Badge } from "@mantine/core";
+import { roleNames, statusNames } from "#features/users/account-words.ts";
+import type { AccountSort, PersonOnWire } from "#features/users/users.contract.ts";
+import type { Column } from "#platform/web/DataTable.tsx";
+
+type UserColumn = Column<PersonOnWire> & { readonly sort?: AccountSort };
+
+/** What the office reads of all accounts (ADM-04). */
+export const userColumns: readonly UserColumn[] = [
+  { title: "Nom", sort: "contact.lastname", card: "title", show: ({ contact }) => contact.lastname },
+  { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
+  { title: "Identifiant", sort: "username", show: ({ username }) => username },
+  { title: "N° de membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
+  { title: "E-mail", sort: "contact.email", show: ({ contact }) => contact.email || "-" },
+  { title: "Type de compte", sort: "role", show: (person) => kindOf(person) },
+  { title: "Compte", sort: "status", card: "foot", show: ({ status }) => <Status status={status} /> },
+];
+
+/** Who controls a centre is told from a participant who does not. */
+const kindOf = ({ role, controlledCenter }: PersonOnWire): string =>
+  role === "USER" && controlledCenter.length > 0 ? "Responsable de centre" : roleNames[role];
+
+const colors = { PENDING: "amber", CONFIRMED: "green", DESACTIVATED: "ink" } as const;
+
+const Status = ({ status }: Pick<PersonOnWire, "status">) => (
+  <Badge variant="light" size="lg" radius="sm" miw="max-content" color={colors[status]}>
+    {statusNames[status]}
+  </Badge>
+);

@@ -1,0 +1,22 @@
+import type { AccountStatus } from "#features/users/users.contract.ts";
+import type { Role } from "#platform/contract/role.ts";
+import { type PageSearch, pageSearch, textSearch } from "#platform/web/address.ts";
+
+/** What the address of the accounts' page says: `/admin/users?role=CLUB&status=PENDING&personne=12`. */
+export interface UsersSearch extends PageSearch {
+  readonly role?: Role | "";
+  readonly status?: AccountStatus | "";
+  /** Whose card is open. */
+  readonly personne?: string;
+  /** An account is being opened. */
+  readonly ajouter?: "oui";
+}
+
+export const usersSearch = (search: Record<string, unknown>): UsersSearch =>
+  ({
+    ...pageSearch(search),
+    ...(/^(ADMIN|USER|ESTABLISHEMENT|CLUB)$/.test(String(search.role)) && textSearch(search, "role")),
+    ...(/^(PENDING|CONFIRMED|DESACTIVATED)$/.test(String(search.status)) && textSearch(search, "status")),
+    ...(/^[1-9]\d{0,9}$/.test(String(search.personne)) && textSearch(search, "personne")),
+    ...(search.ajouter === "oui" && { ajouter: "oui" }),
+  }) as UsersSearch;
