@@ -134,7 +134,9 @@ test("ADM-04 of two registrations in one year the confirmed one stays, else that
   const other = await aParticipant(world, { category: "C2", status: "CONFIRMED", establishmentId: school.id });
   await aRegistration(world, { userId: kept.id, year: ACTIVE_YEAR - 1, category: "CM" });
   await aRegistration(world, { userId: other.id, year: ACTIVE_YEAR - 1, category: "CE" });
+  const past = await aStage(world, { year: ACTIVE_YEAR - 1 });
   await aResult(world, { userId: other.id, questionnaireId: stage.id, grade: 4 });
+  await aResult(world, { userId: other.id, questionnaireId: past.id, grade: 5 });
   const { registrations } = await admin.caller.call(duplicatesApi.merge, into(kept, other));
   expect(registrations.map(({ year, fate }) => [year, fate])).toEqual([
     [ACTIVE_YEAR, "replaces"],
@@ -145,10 +147,14 @@ test("ADM-04 of two registrations in one year the confirmed one stays, else that
     ["C2", "CONFIRMED"],
     ["CM", "PENDING"],
   ]);
-  const { rows } = await sql<{
-    name: string;
-  }>`select c.name from results x join categories c on c.id = x.category_id where x.user_id = ${kept.id}`.execute(world.db);
-  expect(rows).toEqual([{ name: "C2" }]);
+  const { rows } = await sql<{ grade: number; name: string }>`
+    select x.grade, c.name from results x join categories c on c.id = x.category_id where x.user_id = ${kept.id} order by x.grade`.execute(
+    world.db,
+  );
+  expect(rows).toEqual([
+    { grade: 4, name: "C2" },
+    { grade: 5, name: "CM" },
+  ]);
 });
 
 test("ADM-04 a merge that would lose answers or grades is refused, foreseen and tried, and changes nothing", async ({ world }) => {
