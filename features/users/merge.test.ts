@@ -1,10 +1,20 @@
 import { expect, test } from "vitest";
+import { erasedUsername } from "./erasure.ts";
 import { mergeOf, type Side } from "./merge.ts";
 import type { Person } from "./users.contract.ts";
 
 const contact = { firstname: "Marie", lastname: "Durand", email: "", phone: "", address: "", city: "", zip_code: "", country: "France" };
 const nobody = {
-  ...{ role: "USER", status: "CONFIRMED", contact, birthday: null, genre: null, languageName: null, establishment: null },
+  ...{
+    username: "marie.durand",
+    role: "USER",
+    status: "CONFIRMED",
+    contact,
+    birthday: null,
+    genre: null,
+    languageName: null,
+    establishment: null,
+  },
   ...{ controlledCenter: [], controlledClubs: [], registrations: [], results: [] },
 };
 const side = (person: object = {}, answered: Side["answered"] = []): Side => ({
@@ -24,6 +34,7 @@ test.each([
   [side({ role: "ADMIN" }), side({ role: "ADMIN" }), [/fédération/]],
   [side({ status: "DESACTIVATED" }), side(), [/gardé est désactivé/]],
   [side(), side({ status: "DESACTIVATED" }), []],
+  [side(), side({ username: erasedUsername(7) }), [/ont été effacées/]],
   [side({ establishment: {} }), side({ establishment: { name: "Ada" } }), [/deux établissements/]],
   [side({}, [quarter]), side({}, [quarter]), [/ont répondu à «\u00A0Quart de finale 2027\u00A0»/]],
   [side({}, [quarter]), side(), []],

@@ -1,4 +1,5 @@
 import type { Merge } from "./duplicates.contract.ts";
+import { isErased } from "./erasure.ts";
 import type { Person } from "./users.contract.ts";
 
 /** An account, and the stages that it answered. */
@@ -40,6 +41,7 @@ function refusalsToMerge(kept: Side, other: Side): string[] {
     ...(one.role !== two.role ? ["Ces comptes n'ont pas le même rôle."] : []),
     ...(one.role === "ADMIN" || two.role === "ADMIN" ? ["Un compte de la fédération ne se fusionne pas."] : []),
     ...(one.status === "DESACTIVATED" ? ["Le compte gardé est désactivé\u00A0: gardez l'autre, ou réactivez celui-ci."] : []),
+    ...(isErased(two) ? ["Les données de l'autre compte ont été effacées\u00A0: il n'y a rien à en garder."] : []),
     ...(one.establishment && two.establishment ? ["Ces comptes sont correspondants de deux établissements."] : []),
     ...answered.map((stage) => `Les deux comptes ont répondu à ${quoted(stage)}\u00A0: des réponses seraient perdues.`),
     ...graded.map(({ questionnaire }) => `Les deux comptes ont une note à ${quoted(questionnaire)}\u00A0: l'une serait perdue.`),

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { refusalToSendLink } from "#features/auth/password-link.ts";
 import { SendLink } from "#features/auth/web/SendLink.tsx";
 import { nameOf } from "#features/results/stage-person.ts";
+import { isErased } from "#features/users/erasure.ts";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -39,7 +40,7 @@ export function AccountTasks({ person, onDeleted }: Props) {
   return (
     <div className={styles.tasks}>
       <SendLink userId={id} email={contact.email} refusal={refusalToSendLink({ email: contact.email, status })} size="sm" />
-      {status === "DESACTIVATED" && (
+      {status === "DESACTIVATED" && !isErased(person) && (
         <Button {...small} loading={turning.isPending} onClick={() => turning.mutate("CONFIRMED")}>
           Réactiver le compte
         </Button>

@@ -2,6 +2,7 @@ import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import { PersonalDataSection } from "#features/privacy/web/PersonalDataSection.tsx";
+import { isErased } from "#features/users/erasure.ts";
 import { officeRefusals } from "#features/users/office-form.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { PersonEditor } from "#features/users/web/PersonEditor.tsx";
@@ -36,7 +37,8 @@ export function PersonModal({ id, onClose }: Props) {
         failure="Vérifiez que les données sont correctes"
         mail={{ required: true }}
         isParticipant={isParticipant}
-        mayRename
+        mayRename={!isErased(person.data)}
+        refusal={isErased(person.data) ? "Les données de cette personne ont été effacées." : null}
         isAsideWide={isParticipant}
         aside={
           <>
