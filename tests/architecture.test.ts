@@ -2,7 +2,10 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { readCatalogue, schemaAsSql } from "#database/catalogue.ts";
-import { contracts, nameOf } from "./contracts.ts";
+import { roles } from "#platform/contract/role.ts";
+import { apiDocument } from "../bin/api-document.ts";
+import { contracts, declared, nameOf } from "./contracts.ts";
+import { specifiedCalls, stillMissing } from "./specified-calls.ts";
 import { test } from "./world.ts";
 
 const sources = import.meta.glob<string>(["../features/**/*.ts", "../platform/**/*.ts", "../app/*.ts", "!**/*.test.ts"], {
@@ -11,8 +14,36 @@ const sources = import.meta.glob<string>(["../features/**/*.ts", "../platform/**
   eager: true,
 });
 
+const letters = { ADMIN: "A", ESTABLISHEMENT: "S", CLUB: "C", USER: "U" } as const;
+
 test("API-01 every endpoint of the contracts is served, and nothing else", ({ world }) => {
   expect(world.served.map(nameOf).sort()).toEqual(contracts.map(nameOf).sort());
+});
+
+/** `GET /users/{}`, and under which letters of the specified calls it is served. */
+const served = new Map<string, string>(
+  contracts.flatMap(({ method, alsoMethod, path, may }) => {
+    const who = may === "everyone" ? "P" : roles.map((role) => (may[role] ? letters[role] : "")).join("");
+    return [method, ...(alsoMethod ? [alsoMethod] : [])].map(
+      (one) => [`${one} ${path.replaceAll(/:\w+/g, "{}")}`, who] as [string, string],
+    );
+  }),
+);
+
+test("API-01 every call of both specifications is served; those that are not yet are known", () => {
+  expect(specifiedCalls.size).toBeGreaterThan(120);
+  const missing = [...specifiedCalls.keys()].filter((call) => !served.has(call));
+  expect(missing).toEqual([...stillMissing]);
+});
+
+test("API-01 SEC-01 each of them serves those whom the specifications name, and nobody else", () => {
+  const sorted = (who: string) => [...who].sort().join("");
+  const differing = [...specifiedCalls].filter(([call, who]) => served.has(call) && sorted(served.get(call) ?? "") !== sorted(who));
+  expect(differing.map(([call, who]) => `${call}: specified ${who}, served ${served.get(call)}`)).toEqual([]);
+});
+
+test("API-01 docs/api.md is what the contracts say: else npm run api", () => {
+  expect(readFileSync(new URL("../docs/api.md", import.meta.url), "utf8")).toBe(apiDocument(declared));
 });
 
 test("each table is written by one feature", () => {

@@ -1,15 +1,16 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { Endpoint } from "#platform/contract/endpoint.ts";
+import { type Declared, endpointsOf } from "../bin/api-document.ts";
 
 const modules = import.meta.glob<Record<string, unknown>>("../features/*/*.contract.ts", { eager: true });
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "path" in value && "may" in value;
+/** Every endpoint with the contract that declares it. */
+export const declared: readonly Declared[] = Object.entries(modules).flatMap(([path, module]) =>
+  endpointsOf(module).map((endpoint) => ({ endpoint, file: path.replace("../", "") })),
+);
 
-/** Every endpoint that a contract declares, under the name of its call: `PATCH /clubs/:id`. */
-export const contracts: readonly Endpoint[] = Object.values(modules)
-  .flatMap((module) => Object.values(module))
-  .filter((exported) => typeof exported === "object" && exported !== null)
-  .flatMap((exported) => Object.values(exported as object))
-  .filter(isEndpoint);
+/** Every endpoint that a contract declares. */
+export const contracts: readonly Endpoint[] = declared.map(({ endpoint }) => endpoint);
 
+/** The name of a call: `PATCH /clubs/:id`. */
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;

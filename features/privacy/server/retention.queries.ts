@@ -26,6 +26,6 @@ export async function countOld(db: Connection, keptFrom: number): Promise<{ last
 export async function holdOld(trx: Connection, keptFrom: number, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u where u.id > ${after} and ${isOld(keptFrom)} and ${lastYear} < ${keptFrom}
-    order by u.id limit ${most} for update of u skip locked`.execute(trx);
+    order by u.id limit ${most} for update skip locked`.execute(trx);
   return rows.map(({ id }) => id);
 }

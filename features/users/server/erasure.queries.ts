@@ -8,7 +8,7 @@ export async function findHeldAccount(trx: Connection, id: number): Promise<{ us
       'center', (select min(e.name) from exam_center_controllers k join exam_centers e on e.id = k.exam_center_id where k.user_id = u.id),
       'club', (select min(c.name) from club_controllers k join clubs c on c.id = k.club_id where k.user_id = u.id),
       'school', (select min(name) from establishments where user_id = u.id)) as in_charge
-    from users u where u.id = ${id} for update of u`.execute(trx);
+    from users u where u.id = ${id} for update`.execute(trx);
   return rows[0];
 }
 

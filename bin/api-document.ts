@@ -1,0 +1,56 @@
+import type { Endpoint } from "#platform/contract/endpoint.ts";
+import { roles } from "#platform/contract/role.ts";
+
+/** An endpoint, and the contract that declares it. */
+export interface Declared {
+  readonly endpoint: Endpoint;
+  readonly file: string;
+}
+
+/** Whether what a contract exports is a call. */
+const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "path" in value && "may" in value;
+
+/** The endpoints among what a contract exports. */
+export const endpointsOf = (exported: object): Endpoint[] =>
+  Object.values(exported)
+    .filter((group) => typeof group === "object" && group !== null)
+    .flatMap((group) => Object.values(group as object))
+    .filter(isEndpoint);
+
+/** Every call of the API as a table: docs/api.md, which `npm run api` writes and a test compares. */
+export function apiDocument(declared: readonly Declared[]): string {
+  const sorted = declared.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other), "en"));
+  const rooms = Map.groupBy(sorted, ({ endpoint }) => endpoint.path.split("/")[1] ?? "");
+  const parts = [...rooms].map(
+    ([room, calls]) =>
+      `## ${room}\n\n| Call | Who, on what | Sends, answers | What it does | Contract |\n|---|---|---|---|---|\n${calls.map(row).join("\n")}\n`,
+  );
+  return `# Every call of the API\n\n${head}\n\n${parts.join("\n")}`;
+}
+
+const head = `Written by \`npm run api\` from the contracts; a test compares. Paths stand below \`/api\`, whose page \`/api/docs\` shows every field.
+*any*: on any object; *own*: only on one's own, as the routes of the room say, else 403. A role that is not named is refused (403), and so is whoever is signed
+out (401). The federation (ADMIN) gets 404 for what does not exist.`;
+
+const keyOf = ({ endpoint: { path, method } }: Declared): string =>
+  `${path.replaceAll(/[:/]/g, (sign) => (sign === "/" ? " " : "~"))} ${method}`;
+
+function row({ endpoint, file }: Declared): string {
+  const { method, alsoMethod, path, summary } = endpoint;
+  const methods = [method, alsoMethod].filter(Boolean).join(", ");
+  return `| \`${methods} ${path}\` | ${who(endpoint)} | ${carried(endpoint)} | ${summary.replaceAll("|", "\\|")} | [${file.split("/").at(-1)}](../${file}) |`;
+}
+
+const who = ({ may }: Endpoint): string =>
+  may === "everyone"
+    ? "everyone"
+    : roles
+        .filter((role) => may[role])
+        .map((role) => `${role} *${may[role]}*`)
+        .join(", ");
+
+function carried({ query, body, upload, response, file, status }: Endpoint): string {
+  const sent = [query && "query", upload ? `file \`${upload}\`` : body && "JSON"].filter(Boolean).join(", ");
+  const answered = [response && `${status ?? 200} JSON`, file && `file ${file}`].filter(Boolean).join(" or ") || "204";
+  return `${sent ? `${sent} → ` : ""}${answered}`;
+}
