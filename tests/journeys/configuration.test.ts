@@ -1,0 +1,183 @@
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { squadCategory } from "#features/categories/squad-category.ts";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { squadsApi } from "#features/squads/squads.contract.ts";
+import { ACTIVE_YEAR, anAdmin, aParticipant } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { pointing } from "./hands.ts";
+
+test.for(everyScreen)(
+  "CFG-01 CFG-02 CFG-07 CFG-08 from /admin/configuration the office adds and changes categories and languages (%s)",
+  async (screen, { world, open }) => {
+    const page = await open(screen);
+    const admin = await anAdmin(world);
+    const name = `Cadets ${screen}`;
+    await openSignedIn(page, world, admin, "/admin/configuration");
+    await expect(page).toHaveURL("/admin/configuration/categories");
+    await expect(page.getByText("1 à 18").first()).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Nouvelle catégorie" }).click();
+    const category = page.getByRole("dialog", { name: "Catégorie « New category »" });
+    const field = category.getByRole("textbox", { name: "Nom" });
+    await expect(field).toHaveValue("New category");
+    await expect(category.getByRole("checkbox", { name: "Ouverte aux inscriptions" })).not.toBeChecked();
+    await expect(category.getByRole("checkbox", { name: "Répond au questionnaire en ligne" })).not.toBeChecked();
+    await field.fill(" ");
+    await category.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(category.getByText("Le nom de la catégorie ne peut pas être vide")).toBeVisible();
+    await field.fill("ce");
+    await category.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Erreur lors de la mise à jour de la catégorie")).toBeVisible();
+    await expect(category.getByText("Une catégorie porte déjà ce nom")).toBeVisible();
+    await field.fill(name);
+    await category.getByRole("textbox", { name: "Dernière question comptée" }).fill("9");
+    await category.getByRole("checkbox", { name: "Ouverte aux inscriptions" }).check({ force: true });
+    await category.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Catégorie mise à jour")).toBeVisible();
+    const stored = (await admin.caller.call(categoriesApi.list)).at(-1);
+    expect(stored).toMatchObject({ name, maxQuestion: 9, canRegister: true, canSeeQuestionnaire: false });
+
+    await page.getByRole("navigation", { name: "Configuration" }).getByRole("link", { name: "Langues" }).click();
+    await expect(page.getByText("Ukrainien")).toBeVisible();
+    const add = page.getByRole("button", { name: "Nouvelle langue" });
+    await add.click();
+    const language = page.getByRole("dialog", { name: "Nommer la nouvelle langue" });
+    await language.getByRole("button", { name: "Annuler" }).click();
+    await add.click();
+    await expect(page.getByText("Une nouvelle langue est déjà en cours de création")).toBeVisible();
+    await page.getByRole("button", { name: "Renommer New language" }).click();
+    await language.getByRole("textbox", { name: "Nom de la langue" }).fill(`Espagnol ${screen}`);
+    await language.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Langue mise à jour")).toBeVisible();
+    await expect(page.getByText(`Espagnol ${screen}`)).toBeVisible();
+  },
+);
+
+test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are set; what a change does is said before", async ({
+  world,
+  page,
+}) => {
+  const admin = await anAdmin(world);
+  await aParticipant(world);
+  const stored = async (name: string) => (await admin.caller.call(configurationApi.read, { params: { name } })).value;
+  const save = page.getByRole("button", { name: "Enregistrer", exact: true });
+  await openSignedIn(page, world, admin, "/admin/configuration/dates-inscriptions");
+  const end = (period: string) => page.getByRole("region", { name: period }).getByRole("textbox", { name: "Jusqu'au" });
+  await expect(end("Clubs")).toHaveValue("31/01/2027 23:59");
+  await expect(page.getByRole("region", { name: "Clubs" })).toContainText("OuvertesInscrire un club");
+  await end("Clubs").fill("28/03/2027 02:30");
+  await expect(page.getByText(/^Cette heure n'existe pas/)).toBeVisible();
+  await end("Clubs").fill("30/09/2026 23:59");
+  await expect(page.getByRole("region", { name: "Clubs" })).toContainText("Closes");
+  await end("Élèves").fill("28/03/2027 3h");
+  await end("Centres de demi-finale").fill("");
+  await expect(page.getByText("Sans limite.")).toBeVisible();
+  await page.getByRole("link", { name: "Année active" }).click();
+  await page.getByRole("dialog", { name: "Quitter sans enregistrer ?" }).getByRole("button", { name: "Rester sur la page" }).click();
+  await save.click();
+  await expect(page.getByText("Paramètre enregistré")).toBeVisible();
+  await expect(save).toBeDisabled();
+  expect(await stored("ACTIVE_REGISTRATION_CLUB")).toBe("2026-09-30T23:59:00+02:00");
+  expect(await stored("ACTIVE_REGISTRATION_STUDENT")).toBe("2027-03-28T03:00:00+02:00");
+  expect(await stored("ACTIVE_REGISTRATION_CENTER")).toBeNull();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Texte de connexion" }).click();
+  const preview = page.getByRole("region", { name: "Aperçu" });
+  await expect(preview).toContainText("Première visite ?");
+  const text = page.getByRole("textbox", { name: "Texte" });
+  await text.press("Control+End");
+  await text.pressSequentially(" À bientôt");
+  await expect(preview).toContainText("À bientôt");
+  await save.click();
+  await expect(page.getByText("Texte mis à jour avec succès.")).toBeVisible();
+  expect(await stored("LOGIN_TEXT")).toContain("À bientôt");
+
+  await page.getByRole("link", { name: "Accès et liens" }).click();
+  await expect(page.getByText("Aucun mot de passe n'est défini")).toBeVisible();
+  await page.getByRole("textbox", { name: "Mot de passe", exact: true }).fill("sésame");
+  await page.getByRole("button", { name: "Définir le mot de passe" }).click();
+  await expect(page.getByText("Un mot de passe est demandé")).toBeVisible();
+  await page.getByRole("button", { name: "Ne plus en demander" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Ne plus en demander" }).click();
+  await expect(page.getByText("Aucun mot de passe n'est défini")).toBeVisible();
+
+  await page.getByRole("link", { name: "Année active" }).click();
+  await page.getByRole("button", { name: "Changer l'année active" }).click();
+  const change = page.getByRole("dialog", { name: `Passer à l'année ${ACTIVE_YEAR + 1} ?` });
+  await expect(change).toContainText(`Personne n'est encore inscrit pour ${ACTIVE_YEAR + 1}`);
+  await expect(change).toContainText(/2027 compte \d+ participants? inscrits?/);
+  await expectAccessible(page);
+  await change.getByRole("button", { name: `Passer à ${ACTIVE_YEAR + 1}` }).click();
+  await expect(page.getByText("Année active modifiée")).toBeVisible();
+  expect(await stored("ACTIVE_YEAR")).toBe(ACTIVE_YEAR + 1);
+  await world.season();
+});
+
+test("CFG-06 CFG-08 squads are named together, filled and deleted; a message that failed is seen first and sent again", async ({
+  world,
+  page,
+}) => {
+  const admin = await anAdmin(world);
+  const { press } = pointing(page);
+  await aParticipant(world, { category: squadCategory, person: { firstname: "Emmy", lastname: "Noether" } });
+  const create = (squadName: string) => admin.caller.call(squadsApi.create, { body: { squadName, year: ACTIVE_YEAR } });
+  await create("Les Anneaux");
+  await openSignedIn(page, world, admin, "/admin/configuration/equipes");
+  const squad = (name: string) => page.getByRole("textbox", { name: `Nom de l'équipe ${name}` });
+  const added = page.getByRole("textbox", { name: "Nom de la nouvelle équipe" });
+  const save = page.getByRole("button", { name: "Enregistrer", exact: true });
+  await expect(squad("Les Anneaux")).toBeVisible();
+  await press(page.getByRole("button", { name: "Ajouter une équipe" }));
+  await expect(added).toBeFocused();
+  await save.click();
+  await expect(page.getByText("Le nom de l'équipe est requis")).toBeVisible();
+  await added.fill("les  anneaux");
+  await expect(page.getByText("Une équipe 2027 porte déjà ce nom")).toHaveCount(2);
+  await added.fill("Les Corps");
+  await squad("Les Anneaux").fill("Les Idéaux");
+  await create("Les Corps");
+  await save.click();
+  await expect(page.getByText("Erreur sur 1 équipe(s)").first()).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Les Corps : Une équipe 2027 porte déjà ce nom" })).toBeVisible();
+  await expect(squad("Les Idéaux")).toBeVisible();
+  await page.getByRole("button", { name: "Retirer la nouvelle équipe" }).click();
+  await expect(save).toBeDisabled();
+
+  await page.getByRole("button", { name: "0 participant dans l'équipe Les Idéaux" }).click();
+  const people = page.getByRole("dialog", { name: "Équipe « Les Idéaux » 2027" });
+  await expect(people.getByText("Personne n'est encore dans cette équipe.")).toBeVisible();
+  await people.getByRole("searchbox", { name: "Rechercher" }).fill("noether");
+  await people.getByRole("button", { name: "Ajouter Noether Emmy" }).click();
+  await expect(people.getByRole("list", { name: "Dans l'équipe" })).toContainText("Noether Emmy");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Supprimer l'équipe Les Idéaux" }).click();
+  const removal = page.getByRole("dialog", { name: "Supprimer l'équipe « Les Idéaux » ?" });
+  await removal.getByRole("button", { name: "Supprimer" }).click();
+  await expect(page.getByText("Erreur lors de la suppression de l'équipe")).toBeVisible();
+  await expect(removal.getByText("1 inscription est dans cette équipe")).toBeVisible();
+  await removal.getByRole("button", { name: "Annuler" }).click();
+  await page.getByRole("button", { name: "Supprimer l'équipe Les Corps" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+  await expect(page.getByText("Équipe supprimée")).toBeVisible();
+  await expect(squad("Les Corps")).toHaveCount(0);
+
+  const mail = { recipient: "emmy@exemple.fr", subject: "Votre identifiant", text: "Bonjour Emmy" };
+  await world.db
+    .insertInto("mails")
+    .values({ ...mail, cause: "journey", status: "failed", lastError: "550 no such user" })
+    .execute();
+  await page.getByRole("link", { name: "E-mails" }).click();
+  await pointing(page).choose(page.getByRole("combobox", { name: "État" }), "Échec (1)");
+  await expect(page).toHaveURL("/admin/configuration/courriels?status=failed");
+  await expect(page.getByRole("cell", { name: "emmy@exemple.fr" })).toBeVisible();
+  await page.getByRole("button", { name: "Lire" }).click();
+  await expect(page.getByRole("dialog", { name: "Votre identifiant" })).toContainText("550 no such userBonjour Emmy");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Autres actions" }).click();
+  await page.getByRole("menuitem", { name: "Renvoyer" }).click();
+  await expect(page.getByText("Le message repart")).toBeVisible();
+  await expect(page.getByText("Aucun résultat")).toBeVisible();
+});
