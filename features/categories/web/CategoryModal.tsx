@@ -50,8 +50,8 @@ export function CategoryModal({ category, stages, isBusy, refusal, onSave, onClo
             {refusal && <Alert color="red">{refusal}</Alert>}
             <TextInput label="Nom" withAsterisk data-autofocus maxLength={100} {...form.getInputProps("name")} />
             <NumberInput
-              label="Durée du questionnaire"
-              description="En minutes&nbsp;; vide&nbsp;: sans limite."
+              label="Durée prévue"
+              description="En minutes, dite aux participants&nbsp;; vide&nbsp;: non indiquée."
               suffix=" min"
               allowDecimal={false}
               allowNegative={false}

@@ -11,7 +11,7 @@ const YesNo = ({ is }: { is: boolean }) => (
 
 export const categoryColumns: readonly Column<CategoryOnWire>[] = [
   { title: "Nom", show: ({ name }) => <strong>{name}</strong>, card: "title" },
-  { title: "Durée", show: ({ minutes }) => (minutes === null ? "Sans limite" : formatMinutes(minutes)) },
+  { title: "Durée prévue", show: ({ minutes }) => (minutes === null ? "Non indiquée" : formatMinutes(minutes)) },
   { title: "Questions comptées", show: ({ maxQuestion }) => (maxQuestion === null ? "Toutes" : `1 à ${maxQuestion}`) },
   { title: "À égalité", show: ({ olderFirst }) => (olderFirst ? "Le plus âgé d'abord" : "Le plus jeune d'abord") },
   { title: "Inscriptions", show: ({ canRegister }) => <YesNo is={canRegister} /> },

@@ -56,7 +56,7 @@ function Writing({ name, stored, refetch, preview }: WritingProps) {
         isChanged={changed.length > 0}
         isSaving={saving.isPending}
         onSave={() => saving.mutate({ [name]: html }, { onSuccess: forget })}
-        onUndo={() => edit(stored)}
+        onUndo={forget}
       />
     </>
   );

@@ -1,19 +1,13 @@
-import { Alert, Button, PasswordInput, Switch, TextInput, Title } from "@mantine/core";
-import { IconLock, IconLockOpen } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { Switch, TextInput, Title } from "@mantine/core";
 import { settings } from "#features/configuration/settings.ts";
 import { useSettings, useSettingsSaving } from "#features/configuration/web/useSettings.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
+import { GatePassword } from "./GatePassword.tsx";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
 import { SaveBar } from "./SaveBar.tsx";
 
-const SAVED = "Paramètre enregistré";
 const names = ["DOCUMENTATION_LINK_1", "DOCUMENTATION_LINK_2", "IMAGE_CONSENT_REQUIRED", "FEDERATION_CONSENT_REQUIRED"] as const;
 
 /** The password in front of the stages, and what else the federation decides for everybody. */
@@ -36,73 +30,11 @@ export default function AccessPage() {
   );
 }
 
-/** Kept hashed and never shown: the page knows only whether there is one (STG-07). */
-function GatePassword() {
-  const gate = useQuery(ask(configurationApi.read, { params: { name: "GATE_PASSWORD" } }));
-  const [typed, setTyped] = useState("");
-  const [isOpening, setOpening] = useState(false);
-  const saving = useSettingsSaving(SAVED, () => {
-    setTyped("");
-    setOpening(false);
-  });
-  if (!gate.data) return gate.error ? <Failure error={gate.error} onRetry={() => void gate.refetch()} /> : <Loading lines={3} />;
-  const { isSet } = gate.data;
-  return (
-    <section className={`card ${styles.card}`} aria-labelledby="mot-de-passe">
-      <Title order={2} id="mot-de-passe" mb="sm">
-        Mot de passe des étapes
-      </Title>
-      <Alert color={isSet ? "green" : "amber"} icon={isSet ? <IconLock aria-hidden /> : <IconLockOpen aria-hidden />} mb="md">
-        {isSet
-          ? "Un mot de passe est demandé, une fois par appareil, avant d'ouvrir les étapes. Il n'est montré nulle part."
-          : "Aucun mot de passe n'est défini\u00A0: la rubrique Étapes s'ouvre sans rien demander de plus que votre compte."}
-      </Alert>
-      <form
-        noValidate
-        className={styles.fields}
-        onSubmit={(submitted) => {
-          submitted.preventDefault();
-          if (typed !== "") saving.mutate({ GATE_PASSWORD: typed });
-        }}
-      >
-        <PasswordInput
-          label={isSet ? "Nouveau mot de passe" : "Mot de passe"}
-          description={isSet ? "Il sera redemandé sur tous les appareils." : undefined}
-          autoComplete="new-password"
-          maxLength={200}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <div>
-          <Button type="submit" disabled={typed === ""} loading={saving.isPending && !isOpening}>
-            {isSet ? "Changer le mot de passe" : "Définir le mot de passe"}
-          </Button>{" "}
-          {isSet && (
-            <Button variant="default" onClick={() => setOpening(true)}>
-              Ne plus en demander
-            </Button>
-          )}
-        </div>
-      </form>
-      <ConfirmDialog
-        opened={isOpening}
-        title="Ne plus demander de mot de passe pour les étapes&nbsp;?"
-        confirm="Ne plus en demander"
-        isBusy={saving.isPending}
-        onClose={() => setOpening(false)}
-        onConfirm={() => saving.mutate({ GATE_PASSWORD: null })}
-      >
-        Chaque compte d'administration ouvrira la rubrique Étapes sans rien saisir de plus.
-      </ConfirmDialog>
-    </section>
-  );
-}
-
 type Choice = Record<(typeof names)[number], string | number | boolean | null>;
 
 function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<unknown> }) {
   const { typed, changed, edit, forget } = useEdits(stored);
-  const saving = useSettingsSaving(SAVED, refetch);
+  const saving = useSettingsSaving("Paramètre enregistré", refetch);
   const links = (["DOCUMENTATION_LINK_1", "DOCUMENTATION_LINK_2"] as const).map((name, index) => ({
     name,
     label: `Document ${index + 1}`,
@@ -153,7 +85,7 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
           />
         </div>
       </section>
-      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={() => edit(stored)} />
+      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={forget} />
     </>
   );
 }

@@ -97,7 +97,7 @@ function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<un
           </section>
         ))}
       </div>
-      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={() => edit(stored)} />
+      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={forget} />
     </form>
   );
 }
