@@ -1,5 +1,6 @@
 /** A name as names are compared: case, accents and blanks do not count, as in the unique index of the squads. */
-const foldedName = (name: string): string => name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim().replaceAll(/\s+/g, " ");
+const foldedName = (name: string): string =>
+  name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll("œ", "oe").replaceAll("æ", "ae").trim().replaceAll(/\s+/g, " ");
 
 /** The empty name, refused (CFG-06). */
 export const NAME_REQUIRED = "Le nom de l'équipe est requis";
