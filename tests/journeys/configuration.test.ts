@@ -2,16 +2,29 @@ import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { squadCategory } from "#features/categories/squad-category.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { squadsApi } from "#features/squads/squads.contract.ts";
-import { ACTIVE_YEAR, anAdmin, aParticipant } from "#tests/world.ts";
+import { ACTIVE_YEAR, anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { pointing } from "./hands.ts";
+
+/** The season as it starts, without what an earlier journey or try left. */
+async function afresh(world: World, category = "", language = ""): Promise<void> {
+  const { db } = world;
+  await db.deleteFrom("categories").where("name", "in", ["New category", category]).execute();
+  await db.deleteFrom("languages").where("language", "in", ["New language", language]).execute();
+  await db.deleteFrom("registrations").execute();
+  await db.deleteFrom("squads").execute();
+  await db.deleteFrom("mails").execute();
+  await db.deleteFrom("settings").execute();
+  await world.season();
+}
 
 test.for(everyScreen)(
   "CFG-01 CFG-02 CFG-07 CFG-08 from /admin/configuration the office adds and changes categories and languages (%s)",
   async (screen, { world, open }) => {
     const page = await open(screen);
     const admin = await anAdmin(world);
-    const name = `Cadets ${screen}`;
+    const [name, spanish] = [`Cadets ${screen}`, `Espagnol ${screen}`];
+    await afresh(world, name, spanish);
     await openSignedIn(page, world, admin, "/admin/configuration");
     await expect(page).toHaveURL("/admin/configuration/categories");
     await expect(page.getByText("1 à 18").first()).toBeVisible();
@@ -47,10 +60,10 @@ test.for(everyScreen)(
     await add.click();
     await expect(page.getByText("Une nouvelle langue est déjà en cours de création")).toBeVisible();
     await page.getByRole("button", { name: "Renommer New language" }).click();
-    await language.getByRole("textbox", { name: "Nom de la langue" }).fill(`Espagnol ${screen}`);
+    await language.getByRole("textbox", { name: "Nom de la langue" }).fill(spanish);
     await language.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByText("Langue mise à jour")).toBeVisible();
-    await expect(page.getByText(`Espagnol ${screen}`)).toBeVisible();
+    await expect(page.getByText(spanish)).toBeVisible();
   },
 );
 
@@ -59,6 +72,7 @@ test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are
   page,
 }) => {
   const admin = await anAdmin(world);
+  await afresh(world);
   await aParticipant(world);
   const stored = async (name: string) => (await admin.caller.call(configurationApi.read, { params: { name } })).value;
   const save = page.getByRole("button", { name: "Enregistrer", exact: true });
@@ -112,7 +126,6 @@ test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are
   await change.getByRole("button", { name: `Passer à ${ACTIVE_YEAR + 1}` }).click();
   await expect(page.getByText("Année active modifiée")).toBeVisible();
   expect(await stored("ACTIVE_YEAR")).toBe(ACTIVE_YEAR + 1);
-  await world.season();
 });
 
 test("CFG-06 CFG-08 squads are named together, filled and deleted; a message that failed is seen first and sent again", async ({
@@ -120,7 +133,8 @@ test("CFG-06 CFG-08 squads are named together, filled and deleted; a message tha
   page,
 }) => {
   const admin = await anAdmin(world);
-  const { press } = pointing(page);
+  const { press, choose } = pointing(page);
+  await afresh(world);
   await aParticipant(world, { category: squadCategory, person: { firstname: "Emmy", lastname: "Noether" } });
   const create = (squadName: string) => admin.caller.call(squadsApi.create, { body: { squadName, year: ACTIVE_YEAR } });
   await create("Les Anneaux");
@@ -170,7 +184,7 @@ test("CFG-06 CFG-08 squads are named together, filled and deleted; a message tha
     .values({ ...mail, cause: "journey", status: "failed", lastError: "550 no such user" })
     .execute();
   await page.getByRole("link", { name: "E-mails" }).click();
-  await pointing(page).choose(page.getByRole("combobox", { name: "État" }), "Échec (1)");
+  await choose(page.getByRole("combobox", { name: "État" }), "Échec (1)");
   await expect(page).toHaveURL("/admin/configuration/courriels?status=failed");
   await expect(page.getByRole("cell", { name: "emmy@exemple.fr" })).toBeVisible();
   await page.getByRole("button", { name: "Lire" }).click();
