@@ -99,7 +99,9 @@ test.for(everyScreen)(
     // Its own membership is not paid yet.
     await expect(rowOf(page, screen, "Membre 02")).toContainText("Adhésion en validation");
     await expect(rowOf(page, screen, "Membre 02").getByRole("button", { name: "Confirmer" })).toHaveCount(0);
-    await expect(rowOf(page, screen, "Membre 02").getByRole("button", { name: "Autres actions" })).toHaveCount(0);
+    await rowOf(page, screen, "Membre 02").getByRole("button", { name: "Autres actions" }).click();
+    await expect(page.getByRole("menuitem")).toHaveText(["Envoyer un lien de mot de passe"]);
+    await page.getByRole("menu").press("Escape");
     await page.getByRole("checkbox", { name: "Choisir Membre 01" }).check();
     await chosenBar(page).getByRole("button", { name: "Choisir les 18" }).click();
     await expect(chosenBar(page)).toContainText("18 adhérents choisis");
@@ -145,7 +147,12 @@ test.for(everyScreen)(
     const card = page.getByRole("dialog", { name: "Membre 03" });
     await expect(card.getByRole("region", { name: `Quart de finale ${screen} ${ACTIVE_YEAR}` })).toContainText("12,00");
     await expectAccessible(page);
-    await card.getByRole("button", { name: "Envoyer un lien par e-mail" }).click();
+    await card.getByRole("button", { name: "Fermer" }).click();
+    await expect(card).toHaveCount(0);
+    await rowOf(page, screen, "Membre 03").getByRole("button", { name: "Autres actions" }).click();
+    await page.getByRole("menuitem", { name: "Envoyer un lien de mot de passe" }).click();
+    await expect(page.getByRole("dialog", { name: "Envoyer un lien à Membre 03" })).toContainText("Un lien valable une heure");
+    await press(page, "Envoyer");
     await expect(page.getByText(/Un lien part à l'adresse/)).toBeVisible();
     // The stage is taken back: the list asked again says so.
     await world.db.updateTable("questionnaires").set({ showOnUserDashboard: false }).where("id", "=", quarter.id).execute();
@@ -172,7 +179,7 @@ test("CLB-03 CLB-05 CLB-09 a refused confirmation says why; a member is deleted;
   // A school's word comes first.
   await rowOf(page, "ordinateur", "Écolière Marie").getByRole("button", { name: "Autres actions" }).click();
   await expect(page.getByRole("menuitem", { name: /Confirmer.*confirmée par son établissement/ })).toBeDisabled();
-  await page.keyboard.press("Escape");
+  await page.getByRole("menu").press("Escape");
 
   // Deleted meanwhile by the office.
   await world.db.deleteFrom("registrations").where("id", "=", gone.registration.id).execute();
@@ -217,7 +224,7 @@ test("CLB-03 CLB-05 CLB-09 a refused confirmation says why; a member is deleted;
 
   await page.goto(`${INFO}?club=${other.id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Ce club n'est pas le vôtre" })).toBeVisible();
-  await page.getByRole("link", { name: "votre club" }).click();
+  await page.getByRole("link", { name: "revenez à votre club" }).click();
   await expect(page.getByRole("heading", { level: 1, name: club.name })).toBeVisible();
   await world.season();
 });

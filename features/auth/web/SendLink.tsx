@@ -1,9 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
-import { call } from "#platform/web/api.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
-import { authApi } from "../auth.contract.ts";
+import { useSendLink } from "./useSendLink.ts";
 
 interface Props {
   readonly userId: string;
@@ -16,15 +12,7 @@ interface Props {
 
 /** Mails somebody a link to choose a password. */
 export function SendLink({ userId, email, refusal = null, size, onSent }: Props) {
-  const sending = useMutation({
-    meta: { changesNothingElse: true },
-    mutationFn: () => call(authApi.sendPasswordLink, { body: { userId } }),
-    onSuccess: () => {
-      toast.success(`Un lien part à l'adresse ${email}`);
-      onSent?.();
-    },
-    onError: (refused) => toast.failure(messageOf(refused)),
-  });
+  const sending = useSendLink({ userId, email }, onSent);
   return (
     <RefusableButton
       variant="default"

@@ -1,4 +1,4 @@
-import { IconCheck, IconId, IconTrash } from "@tabler/icons-react";
+import { IconCheck, IconId, IconMail, IconTrash } from "@tabler/icons-react";
 import { refusalToConfirm } from "#features/registrations/confirmation.ts";
 import { refusalToDelete } from "#features/registrations/deletion.ts";
 import type { Season } from "#features/registrations/season.ts";
@@ -6,7 +6,7 @@ import type { RowAction } from "#platform/web/RowActions.tsx";
 import type { MemberOnWire } from "../members.contract.ts";
 
 /** What a club does with its members: from a row, or with those chosen. */
-export type Task = "card" | "confirm" | "delete";
+export type Task = "card" | "link" | "confirm" | "delete";
 
 /** The actions of a row: confirming and deleting only while the member waits (CLB-03), greyed with the reason that the server would give. */
 export function memberActions(
@@ -14,8 +14,15 @@ export function memberActions(
   { season, now }: { readonly season: Season; readonly now: Date },
   onStart: (task: Task) => void,
 ): readonly RowAction[] {
-  const card = { label: "Voir la fiche", icon: <IconId size={20} aria-hidden />, isFirst: true, run: () => onStart("card") };
-  if (member.status !== "PENDING") return [card];
+  const card: RowAction = { label: "Voir la fiche", icon: <IconId size={20} aria-hidden />, isFirst: true, run: () => onStart("card") };
+  if (member.year !== season.activeYear) return [card];
+  const link: RowAction = {
+    label: "Envoyer un lien de mot de passe",
+    icon: <IconMail size={18} aria-hidden />,
+    refusal: member.user.contact.email === "" ? "Cette personne n'a pas d'adresse e-mail." : null,
+    run: () => onStart("link"),
+  };
+  if (member.status !== "PENDING") return [card, link];
   const toConfirm = refusalToConfirm("club", member, season, now);
   return [
     {
@@ -26,6 +33,7 @@ export function memberActions(
       run: () => onStart("confirm"),
     },
     card,
+    link,
     {
       label: "Supprimer",
       icon: <IconTrash size={18} aria-hidden />,

@@ -11,11 +11,11 @@ export const NoClub = ({ isAnother }: { isAnother: boolean }) => (
     <Text maw="68ch" size="lg">
       {isAnother ? (
         <>
-          Vous n'animez pas ce club, ou plus. Revenez à{" "}
+          Vous n'animez pas ce club, ou plus&nbsp;:{" "}
           <Link to="/club/info" search={{}}>
-            votre club
+            revenez à votre club
           </Link>
-          , ou choisissez-en un autre ci-dessus.
+          .
         </>
       ) : (
         <>

@@ -1,6 +1,5 @@
-import { Group, Modal, Stack, Text } from "@mantine/core";
+import { Modal, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { SendLink } from "#features/auth/web/SendLink.tsx";
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import { memberName } from "#features/members/member-name.ts";
 import type { MemberOnWire } from "#features/members/members.contract.ts";
@@ -24,17 +23,10 @@ export function MemberCard({ member, club, activeYear, onClose }: Props) {
   const { user } = member;
   const { data, error, refetch } = useQuery(ask(registrationsApi.ofUser, { params: { userId: user.id } }));
   const membershipOf = (year: number) => club.registrations.find((own) => own.year === year)?.status ?? null;
-  const isMember = data?.some(({ year }) => year === activeYear);
   return (
     <Modal opened onClose={onClose} size="lg" title={memberName(member)}>
       <Stack gap="lg">
         <MemberFacts user={user} />
-        {isMember && user.contact.email && (
-          <Group justify="space-between">
-            <Text flex="1 1 220px">Mot de passe perdu&nbsp;? Un lien valable une heure, envoyé à {user.contact.email}.</Text>
-            <SendLink userId={user.id} email={user.contact.email} />
-          </Group>
-        )}
         {data?.map((registration) => (
           <RegistrationCard
             key={registration.id}

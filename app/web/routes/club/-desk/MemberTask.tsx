@@ -2,6 +2,7 @@ import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import type { MemberOnWire } from "#features/members/members.contract.ts";
 import type { Task } from "#features/members/web/members.actions.tsx";
 import { SettleDialog } from "#features/registrations/web/SettleDialog.tsx";
+import { LinkTask } from "./LinkTask.tsx";
 import { MemberCard } from "./MemberCard.tsx";
 import { registrationsToSettle, settlingsOf } from "./settling.ts";
 
@@ -23,14 +24,15 @@ interface Props {
 /** The window of a task. */
 export function MemberTask({ started: { task, members }, club, activeYear, onSettled, onClose }: Props) {
   const [member] = members;
-  if (task !== "card")
-    return (
-      <SettleDialog
-        settling={settlingsOf(club.id)[task]}
-        registrations={registrationsToSettle(members)}
-        onSettled={onSettled}
-        onClose={onClose}
-      />
-    );
-  return member ? <MemberCard member={member} club={club} activeYear={activeYear} onClose={onClose} /> : null;
+  if (!member) return null;
+  if (task === "card") return <MemberCard member={member} club={club} activeYear={activeYear} onClose={onClose} />;
+  if (task === "link") return <LinkTask member={member} onClose={onClose} />;
+  return (
+    <SettleDialog
+      settling={settlingsOf(club.id)[task]}
+      registrations={registrationsToSettle(members)}
+      onSettled={onSettled}
+      onClose={onClose}
+    />
+  );
 }

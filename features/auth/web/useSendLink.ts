@@ -1,0 +1,17 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "#platform/web/api.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { authApi } from "../auth.contract.ts";
+
+/** Mails somebody a link to choose a password. */
+export const useSendLink = ({ userId, email }: { userId: string; email: string }, onSent?: () => void) =>
+  useMutation({
+    meta: { changesNothingElse: true },
+    mutationFn: () => call(authApi.sendPasswordLink, { body: { userId } }),
+    onSuccess: () => {
+      toast.success(`Un lien part à l'adresse ${email}`);
+      onSent?.();
+    },
+    onError: (refused) => toast.failure(messageOf(refused)),
+  });
