@@ -13,7 +13,7 @@ interface Options<Values extends object, Others extends object> {
   readonly others: Others;
   readonly save: (changes: Partial<Values> & Others) => Promise<unknown>;
   readonly onSaved: () => void;
-  readonly onRefused?: () => void;
+  readonly onRefused?: (refusal: Error) => void;
 }
 
 /** The form of a thing that is there already: only what differs from what is stored is sent; what is refused is said at its field. */
@@ -31,7 +31,7 @@ export function useChangesForm<Values extends Record<string, unknown>, Others ex
     mutationFn: () => save(changes),
     onSuccess: onSaved,
     onError: (refusal) => {
-      onRefused?.();
+      onRefused?.(refusal);
       if (refusal instanceof Refusal) form.setErrors(errorsOf(refusal));
       showErrors();
     },

@@ -1,48 +1,42 @@
-import { Autocomplete, Button, TextInput, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { citiesApi } from "#features/cities/cities.contract.ts";
-import { isFrance } from "#features/users/postal-code.ts";
+import { Button, Title } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/web/api.ts";
 import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
-import type { ClubFacts } from "../clubs.contract.ts";
+import { useChangesForm } from "#platform/web/useChangesForm.ts";
+import { ClubFacts, type ClubOnWire, clubsApi } from "../clubs.contract.ts";
+import { ClubFields, factsOf } from "./ClubFields.tsx";
 import styles from "./ClubForm.module.css";
-import { useClubEdits } from "./useClubEdits.ts";
 
-interface Props {
-  /** As stored. */
-  readonly club: ClubFacts;
-  readonly isSaving: boolean;
-  readonly onSave: (changes: Partial<ClubFacts>) => Promise<unknown>;
-}
+/** One's own club's name and address; « Enregistrer » is there once something differs from what is stored (CLB-02). */
+export const ClubForm = ({ club }: { club: ClubOnWire }) => <Fields key={Object.values(factsOf(club)).join("|")} club={club} />;
 
-/** A club's name and address; « Enregistrer » is there once something differs from what is stored (CLB-02). */
-export function ClubForm({ club: { name, street, zipCode, city, country }, isSaving, onSave }: Props) {
-  const { typed, hasChanges, errors, edit, save } = useClubEdits({ name, street, zipCode, city, country }, onSave);
-  const field = (part: keyof ClubFacts) => ({
-    value: typed[part],
-    error: errors[part],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => edit({ [part]: currentTarget.value }),
-    autoComplete: "off",
+function Fields({ club }: { club: ClubOnWire }) {
+  const queries = useQueryClient();
+  const params = { id: club.id };
+  const { element, form, isDirty, isSaving, submit } = useChangesForm({
+    stored: factsOf(club),
+    schema: ClubFacts,
+    others: {},
+    save: async (body) => {
+      const saved = await call(clubsApi.update, { params, body });
+      queries.setQueryData(ask(clubsApi.one, { params }).queryKey, saved);
+    },
+    onSaved: () => {
+      form.reset();
+      toast.success("Vos changements sont enregistrés.");
+    },
+    onRefused: (refusal) => toast.failure(messageOf(refusal)),
   });
   return (
-    <form
-      className={`card ${styles.form}`}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        void save();
-      }}
-      noValidate
-      aria-labelledby="club"
-    >
-      <Title order={2} id="club" className={styles.wide ?? ""}>
+    <form ref={element} className={`card ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="club">
+      <Title order={2} id="club" mb="md">
         Votre club
       </Title>
-      <TextInput className={styles.wide ?? ""} label="Nom du club" withAsterisk required {...field("name")} />
-      <TextInput className={styles.wide ?? ""} label="Adresse" {...field("street")} />
-      <TextInput label="Code postal" {...field("zipCode")} />
-      <Autocomplete label="Ville" data={useCities(typed)} {...field("city")} onChange={(chosen) => edit({ city: chosen })} />
-      <TextInput label="Pays" {...field("country")} />
-      {hasChanges && (
+      <ClubFields form={form} />
+      {isDirty && (
         <div className={styles.save}>
           <span>Vos changements ne sont pas encore enregistrés.</span>
           <Button type="submit" variant="main" loading={isSaving}>
@@ -50,19 +44,9 @@ export function ClubForm({ club: { name, street, zipCode, city, country }, isSav
           </Button>
         </div>
       )}
-      <UnsavedGuard when={hasChanges && !isSaving} part="club">
+      <UnsavedGuard when={isDirty && !isSaving} part="club">
         Vos changements ne sont pas enregistrés&nbsp;: ils seront perdus.
       </UnsavedGuard>
     </form>
   );
-}
-
-/** The cities of a French postal code, once it is whole. */
-function useCities({ zipCode, country }: ClubFacts): string[] {
-  const { data = [] } = useQuery({
-    ...ask(citiesApi.ofZipCode, { params: { zipCode: zipCode.trim() } }),
-    enabled: isFrance(country) && /^\d{5}$/.test(zipCode.trim()),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return [...new Set(data.map(({ city }) => city))];
 }

@@ -1,11 +1,11 @@
-import { SimpleGrid, Text, TextInput, Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { isFrance } from "#features/users/postal-code.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { InCharge, type PersonInCharge } from "#platform/web/InCharge.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { ClubFacts, type ClubOnWire, clubsApi, LAST_CONTROLLER } from "../clubs.contract.ts";
+import { ClubFields, factsOf } from "./ClubFields.tsx";
 
 interface Props {
   readonly club: ClubOnWire;
@@ -26,21 +26,9 @@ export function ClubModal({ club, picker, onSaved, onClose }: Props) {
     save: (body) => call(clubsApi.update, { params: { id: club.id }, body }),
     onSaved,
   });
-  const { form } = edit;
   return (
     <ChangesForm title={club.name} lost="Ce que vous avez modifié du club n'est pas enregistré." edit={edit} onClose={onClose}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
-        <TextInput style={wide} label="Nom du club" autoComplete="off" withAsterisk {...form.getInputProps("name")} />
-        <TextInput style={wide} label="Adresse" autoComplete="off" {...form.getInputProps("street")} />
-        <TextInput
-          label="Code postal"
-          inputMode={isFrance(form.values.country) ? "numeric" : "text"}
-          autoComplete="off"
-          {...form.getInputProps("zipCode")}
-        />
-        <TextInput label="Ville" autoComplete="off" {...form.getInputProps("city")} />
-        <TextInput label="Pays" autoComplete="off" {...form.getInputProps("country")} />
-      </SimpleGrid>
+      <ClubFields form={edit.form} />
       <section aria-labelledby="responsables">
         <Title order={2} size="h3" id="responsables" mb={4}>
           Responsables
@@ -60,10 +48,6 @@ export function ClubModal({ club, picker, onSaved, onClose }: Props) {
     </ChangesForm>
   );
 }
-
-const wide = { gridColumn: "1 / -1" } as const;
-
-const factsOf = ({ name, street, zipCode, city, country }: ClubOnWire): ClubFacts => ({ name, street, zipCode, city, country });
 
 const inCharge = ({ id, contact: { lastname, firstname, email, phone } }: ClubOnWire["controllers"][number]): PersonInCharge => ({
   id,

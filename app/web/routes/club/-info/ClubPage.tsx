@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
+import { ClubForm } from "#features/clubs/web/ClubForm.tsx";
 import { Joining } from "#features/clubs/web/Joining.tsx";
 import { Managers } from "#features/clubs/web/Managers.tsx";
 import { openUntil, refusalToRegister, type Season } from "#features/registrations/season.ts";
@@ -12,7 +13,6 @@ import { federation } from "../../../federation.ts";
 import { useMe } from "../../../me.ts";
 import styles from "./club.module.css";
 import { HowToPay } from "./HowToPay.tsx";
-import { OwnClubForm } from "./OwnClubForm.tsx";
 import { WhatToDo } from "./WhatToDo.tsx";
 
 interface Props {
@@ -40,7 +40,7 @@ export function ClubPage({ club, season, members, pending }: Props) {
       <div className={styles.page}>
         <div className={styles.stack}>
           <WhatToDo club={club} season={season} pending={pending} />
-          <OwnClubForm club={club} />
+          <ClubForm club={club} />
           <Memberships
             memberships={club.registrations}
             activeYear={activeYear}
