@@ -1,10 +1,12 @@
 import { centerSorts } from "#features/exam-centers/exam-centers.contract.ts";
-import { stagePeopleSorts } from "#features/users/users.contract.ts";
+import { participantSorts, pupilSorts } from "#features/pupils/pupils.contract.ts";
+import { accountSorts, stagePeopleSorts } from "#features/users/users.contract.ts";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { type Load, load, requestOf, shareOf } from "./load.ts";
 
 interface List {
+  /** Up to what each request asks besides. */
   readonly path: string;
   readonly sorts: readonly string[];
   readonly filters: readonly string[];
@@ -14,20 +16,38 @@ interface List {
 
 /** The lists of the office, by what they show. */
 const listsOf = ({ stageId }: Bench): Readonly<Record<string, List>> => ({
+  "all accounts": {
+    path: "/api/users/all?",
+    sorts: accountSorts,
+    filters: ["filter.role=CLUB", "filter.role=USER&filter.status=CONFIRMED", "filter.role=CLUB&filter.role=ESTABLISHEMENT"],
+    searches: ["P0000123", "mar"],
+  },
+  "participants of a year": {
+    path: "/api/users/participants?",
+    sorts: participantSorts,
+    filters: ["filter.registrations.category.name=C1", "filter.registrations.status=PENDING", "filter.registrations.account=alone"],
+    searches: ["P0000123", "mar"],
+  },
+  "participants with a result": {
+    path: `/api/users?filter.results.questionnaireId=${stageId}&`,
+    sorts: pupilSorts,
+    filters: ["filter.registrations.status=PENDING"],
+    searches: ["P0000123", "mar"],
+  },
   "people of a stage": {
-    path: `/api/users/answers/${stageId}`,
+    path: `/api/users/answers/${stageId}?`,
     sorts: stagePeopleSorts,
     filters: ["filter.registrations.category.name=C1", "filter.results.qualified=null", "filter.results.nextExamCenterId=null"],
     searches: ["P0000123", "mar"],
   },
   "ranking of a stage": {
-    path: `/api/results/ranking/${stageId}`,
+    path: `/api/results/ranking/${stageId}?`,
     sorts: [],
     filters: ["category=C1", "category=HC", "first=3", "category=C1&first=100"],
     searches: [],
   },
-  "exam centers": { path: "/api/examcenter", sorts: centerSorts, filters: [], searches: ["P0000123", "coll"] },
-  mails: { path: "/api/mails", sorts: ["createdAt", "to", "status"], filters: [], searches: ["personne123@", "exemple"] },
+  "exam centers": { path: "/api/examcenter?", sorts: centerSorts, filters: [], searches: ["P0000123", "coll"] },
+  mails: { path: "/api/mails?", sorts: ["createdAt", "to", "status"], filters: [], searches: ["personne123@", "exemple"] },
 });
 
 /** Every sort, filter and search of a list, alone. */
@@ -38,7 +58,7 @@ const variantsOf = ({ sorts, filters, searches }: List): string[] => [
   ...searches.map((search) => `search=${search}`),
 ];
 
-/** P6: the p99 of each list over as many requests of every sort, filter, search, first and last page, against that of a look-up by primary key. */
+/** P6: the p99 of each list over as many requests of every sort, filter, search, first, middle and last page, against that of a look-up by primary key. */
 export async function readAdminLists(bench: Bench, seconds: number): Promise<Figure[]> {
   await fillLists(bench);
   const requests = Math.ceil(seconds * 5);
@@ -47,8 +67,8 @@ export async function readAdminLists(bench: Bench, seconds: number): Promise<Fig
   for (const [what, list] of Object.entries(listsOf(bench))) {
     const loads: (Load & { readonly query: string })[] = [];
     for (const query of variantsOf(list))
-      for (const page of [1, await lastPage(bench, `${list.path}?${query}`)])
-        loads.push({ query: `${query}&page=${page}`, ...(await read(bench, `${list.path}?${query}&page=${page}`, requests)) });
+      for (const page of pagesOf(await lastPage(bench, `${list.path}${query}`)))
+        loads.push({ query: `${query}&page=${page}`, ...(await read(bench, `${list.path}${query}&page=${page}`, requests)) });
     const p99 = shareOf(
       loads.flatMap(({ durations }) => durations).toSorted((a, b) => a - b),
       0.99,
@@ -61,6 +81,8 @@ export async function readAdminLists(bench: Bench, seconds: number): Promise<Fig
   }
   return figures;
 }
+
+const pagesOf = (last: number): number[] => [...new Set([1, Math.ceil(last / 2), last])];
 
 const MOST_SECONDS = 60;
 

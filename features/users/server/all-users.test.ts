@@ -1,6 +1,7 @@
-import { expect } from "vitest";
-import { aClub, anAdmin, aParticipant, aPerson, test } from "#tests/world.ts";
-import { usersApi } from "../users.contract.ts";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { aClub, anAdmin, aParticipant, aPerson, test, type World } from "#tests/world.ts";
+import { accountSorts, usersApi } from "../users.contract.ts";
 
 test("ADM-04 the office finds an account by name, e-mail, identifier or member number, ten a page", async ({ world }) => {
   const { caller } = await anAdmin(world);
@@ -51,4 +52,45 @@ test.for([
 ])("ADM-04 what a list of accounts does not know is refused: $query", async ({ query }, { world }) => {
   const { caller } = await anAdmin(world);
   expect(await caller.status(usersApi.all, { query })).toBe(400);
+});
+
+/** More accounts than are sorted in one go, of every role and status; so few of some that a page begins with one kind and ends with another. */
+const aCrowd = (world: World) =>
+  sql`insert into users (username, role, status, lastname, firstname, email)
+    select 'foule-' || n, case when n % 500 = 0 then 'ADMIN' when n % 400 = 0 then 'CLUB' else 'USER' end::role,
+      case when n % 600 = 0 then 'DESACTIVATED' when n % 3 = 0 then 'PENDING' else 'CONFIRMED' end::account_status,
+      'Nom' || (n * 37) % 500, 'Prénom' || (n * 17) % 90, (n * 7) % 900 || '@exemple.fr' from generate_series(1, 2200) n`.execute(world.db);
+
+const crowdTest = test.extend("crowd", { scope: "file" }, ({ world }) => aCrowd(world));
+
+describe("ADM-04 thousands of accounts come in the same order as a few", () => {
+  const columns = {
+    "contact.lastname": "lastname",
+    "contact.firstname": "firstname",
+    "contact.email": "email",
+    username: "username",
+    numPalmares: "id",
+    role: "role",
+    status: "status",
+  } as const;
+  const cases = accountSorts.flatMap((field) => [[`${field}:DESC`], [`${field}:ASC`, "role:DESC"]]);
+
+  crowdTest.for(cases)("%s, %s", async (sortBy, { world, crowd }) => {
+    expect(crowd).toBeDefined();
+    const { caller } = await anAdmin(world);
+    const keys = sortBy.map((key) => key.split(":") as [keyof typeof columns, "ASC" | "DESC"]);
+    const order = keys.flatMap(([field, direction]) => [
+      `${columns[field]} ${direction}`,
+      ...(field === "contact.lastname" ? [`firstname ${direction}`] : []),
+    ]);
+    const { rows } = await sql<{ username: string }>`
+      select username from users where username like 'foule-%' order by ${sql.raw(order.join(", "))}, lastname, firstname, id`.execute(
+      world.db,
+    );
+    for (const page of [1, 2, 90, 131, 219, 220]) {
+      const { data, meta } = await caller.call(usersApi.all, { query: { search: "foule-", sortBy: sortBy as never, page } });
+      expect(meta.totalItems).toBe(2_200);
+      expect(data.map(({ username }) => username)).toEqual(rows.slice(page * 10 - 10, page * 10).map(({ username }) => username));
+    }
+  });
 });

@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import type { Page } from "playwright-core";
+import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+type Screen = (typeof everyScreen)[number];
+
+/** The row, or the card on a phone, of somebody. */
+const rowOf = (page: Page, screen: Screen, list: string, name: string) =>
+  page
+    .getByLabel(list, { exact: true })
+    .getByRole(screen === "téléphone" ? "listitem" : "row")
+    .filter({ hasText: name });
+
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole("combobox", { name: label, exact: true }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+};
+const chosenBar = (page: Page) => page.getByRole("region", { name: "Participants choisis" });
+const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+
+/** Twenty who wait alone, « Seul 01 » to « Seul 20 », a pupil and a member; one of them took part the year before. */
+async function aYear(world: World) {
+  await world.db.deleteFrom("registrations").where("kind", "=", "participant").execute();
+  const [school, club] = [await aSchool(world, { name: "Collège Ada Lovelace" }), await aClub(world)];
+  await sql`
+    with person as (
+      insert into users (username, role, lastname, firstname, email)
+      select gen_random_uuid(), 'USER', 'Seul', lpad(n::text, 2, '0'), 'seul' || n || '@exemple.fr' from generate_series(1, 20) n returning id)
+    insert into registrations (kind, year, user_id, category_id) select 'participant', ${ACTIVE_YEAR}, id, 4 from person`.execute(world.db);
+  const pupil = await aPupil(world, school, { category: "C1", person: { lastname: "Arago", firstname: "Zoé" } });
+  await aRegistration(world, { userId: pupil.id, year: ACTIVE_YEAR - 1, category: "CM", status: "CONFIRMED" });
+  const member = await aParticipant(world, { clubId: club.id, status: "CONFIRMED", person: { lastname: "Borel", firstname: "Émile" } });
+  return { pupil, member };
+}
+
+test.for(everyScreen)(
+  "ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, then a selection across pages, deletes a registration, exports (%s)",
+  async (screen, { world, open }) => {
+    const { pupil, member } = await aYear(world);
+    const page = await open(screen);
+    await openSignedIn(page, world, await anAdmin(world), "/admin/nulle-part");
+    await expect(page).toHaveURL(/\/admin\/participants$/);
+    await expect(page.getByText("1 à 15 sur 22")).toBeVisible();
+    await expectAccessible(page);
+
+    // Who waits, and for whom.
+    const arago = rowOf(page, screen, "Participants", "Arago");
+    await expect(arago).toContainText("Collège Ada Lovelace");
+    await expect(arago).toContainText("En attente");
+    await expect(arago).toContainText("par l'établissement");
+    const borel = rowOf(page, screen, "Participants", "Borel");
+    await expect(borel).toContainText("Confirmé");
+    await expect(borel.getByRole("button", { name: "Confirmer" })).toHaveCount(0);
+
+    // One.
+    await arago.getByRole("button", { name: "Confirmer" }).click();
+    await expect(page.getByRole("dialog")).toContainText("Confirmer l'inscription de Arago Zoé");
+    await press(page, "Confirmer");
+    await expect(page.getByText("1 inscription confirmée")).toBeVisible();
+    await expect(arago).toContainText("Confirmé");
+
+    // All who are alone, on two pages.
+    await choose(page, "Qui participe", "Sans établissement ni club");
+    await expect(page.getByText("1 à 15 sur 20")).toBeVisible();
+    await page.getByRole("checkbox", { name: "Choisir Seul 01" }).check();
+    await chosenBar(page).getByRole("button", { name: "Choisir les 20" }).click();
+    await expect(chosenBar(page)).toContainText("20 participants choisis");
+    await chosenBar(page).getByRole("button", { name: "Confirmer" }).click();
+    await press(page, "Confirmer");
+    await expect(page.getByText("20 inscriptions confirmées")).toBeVisible();
+    await expect(page.getByRole("button", { name: /à confirmer/ })).toHaveCount(0);
+
+    // What stands upon a registration keeps it, and the server says what.
+    await choose(page, "Qui participe", "Tous");
+    await page.getByRole("searchbox", { name: "Rechercher" }).fill("borel");
+    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+    await world.db
+      .insertInto("questionnaires")
+      .values({ name: "Quart de finale", year: ACTIVE_YEAR })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+      .then(({ id }) => world.db.insertInto("results").values({ questionnaireId: id, userId: member.id, grade: 7 }).execute());
+    const remove = async () => {
+      await borel.getByRole("button", { name: "Autres actions" }).click();
+      await page.getByRole("menuitem", { name: "Supprimer l'inscription" }).click();
+      await expect(page.getByRole("dialog")).toContainText(`Supprimer l'inscription ${ACTIVE_YEAR} de Borel Émile`);
+      await press(page, "Supprimer");
+    };
+    await remove();
+    await expect(page.getByText(/ne peut plus être supprimée.: cette personne a déjà une note/)).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await world.db.deleteFrom("results").where("userId", "=", member.id).execute();
+    await remove();
+    await expect(page.getByText("Inscription supprimée")).toBeVisible();
+    await expect(page.getByText("Aucun résultat")).toBeVisible();
+
+    // The year before, its category, a person's card in the address, its export.
+    await page
+      .getByRole("radiogroup", { name: "Année du championnat" })
+      .getByText(String(ACTIVE_YEAR - 1))
+      .click();
+    await page.getByRole("searchbox", { name: "Rechercher" }).fill("");
+    await choose(page, "Catégorie", "CM");
+    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+    await arago.getByRole("button", { name: "Modifier" }).click();
+    await expect(page).toHaveURL(new RegExp(`personne=${pupil.wireId}`));
+    await expect(page.getByRole("dialog").getByRole("textbox", { name: "Nom", exact: true })).toHaveValue("Arago");
+    await page.keyboard.press("Escape");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Exporter les confirmations" }).click();
+    expect((await downloading).suggestedFilename()).toBe(`Inscriptions confirmées ${ACTIVE_YEAR - 1}.xlsx`);
+    await expect(page.getByText("Exportation réussie")).toBeVisible();
+  },
+);
+
+test("ADM-03 the office registers a participant in a school, in any period", async ({ world, page }) => {
+  const school = await aSchool(world, { name: "Collège Sophie Germain", visible: false });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/participants");
+  await page.getByRole("button", { name: "Inscrire un participant" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Établissement (facultatif)" }).fill("germain");
+  await page.getByRole("option", { name: /Collège Sophie Germain/ }).click();
+  await dialog.getByRole("button", { name: "Ajouter", exact: true }).click();
+  await expect(dialog.getByText("Le nom est requis")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Noether");
+  await dialog.getByRole("textbox", { name: "Prénom" }).fill("Emmy");
+  await dialog.getByLabel("Date de naissance").first().fill("23/03/2012");
+  await dialog.getByRole("radio", { name: "Femme" }).check({ force: true });
+  await dialog.getByRole("combobox", { name: "Catégorie" }).click();
+  await page.getByRole("option", { name: "C1", exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Adresse e-mail" }).fill("emmy@exemple.fr");
+  await dialog.getByRole("textbox", { name: "Code postal" }).fill("69001");
+  await dialog.getByRole("button", { name: "Ajouter", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("searchbox", { name: "Rechercher" }).fill("noether");
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await expect(rowOf(page, "ordinateur", "Participants", "Noether")).toContainText(school.name);
+});
+
+test("ADM-04 the office finds an account among all roles, opens one for a colleague", async ({ world, page }) => {
+  const { username } = await aPerson(world, { role: "CLUB", lastname: "Hypatie", firstname: "Théa" });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/users");
+  await choose(page, "Type de compte", "Club");
+  await page.getByRole("searchbox", { name: "Rechercher" }).fill("hypatie");
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await expect(page).toHaveURL(/role=CLUB/);
+  await expect(rowOf(page, "ordinateur", "Utilisateurs", "Hypatie")).toContainText(username);
+  await page.getByRole("button", { name: "Créer un compte" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /Fédération/ }).check({ force: true });
+  await press(page, "Créer le compte");
+  await expect(dialog.getByText("L'email est requis")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Lovelace");
+  await dialog.getByRole("textbox", { name: "Prénom" }).fill("Ada");
+  await dialog.getByRole("textbox", { name: "Adresse e-mail" }).fill("ada@exemple.fr");
+  await expectAccessible(page);
+  await press(page, "Créer le compte");
+  await expect(page.getByText("Compte créé. Un e-mail est parti vers ada@exemple.fr.")).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Identifiant" })).toHaveValue("ada.lovelace");
+});
