@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { aResult, aStage } from "#tests/stages.ts";
-import { aCenter, anAdmin, aParticipant, aPerson, type World } from "#tests/world.ts";
+import { aCenter, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: name });
@@ -102,4 +102,36 @@ test("ADM-08 GEN-03 CTR-06 managers given and taken, seats below those convoked,
   const after = await open("ordinateur");
   await openSignedIn(after, world, newcomer, "/");
   await expect(after).toHaveURL(new RegExp(`/examcenter/participants/${center.id}$`));
+});
+
+test("ADM-07 ETB-04 ETB-10 a school becomes a centre once, after a question that names it; its correspondent finds the way there", async ({
+  world,
+  page,
+  open,
+}) => {
+  const school = await aSchool(world);
+  await openSignedIn(page, world, await anAdmin(world), `/admin/etablissements?search=${school.name}`);
+  const ask = async () => {
+    await rowOf(page, school.name).getByRole("button", { name: "Autres actions" }).click();
+    await page.getByRole("menuitem", { name: "Convertir en centre d'épreuve" }).click();
+  };
+  const dialog = page.getByRole("dialog", { name: `Convertir ${school.name} en centre d'épreuve` });
+  const convert = () => dialog.getByRole("button", { name: "Convertir en centre d'épreuve" }).click();
+  await ask();
+  await expect(dialog).toContainText("Cette conversion est irréversible.");
+  await dialog.getByRole("button", { name: "Annuler" }).click();
+  expect(await world.db.selectFrom("examCenters").select("id").where("name", "=", school.name).execute()).toEqual([]);
+  await ask();
+  await convert();
+  await expect(page.getByText(`${school.name} est aussi un centre d'épreuve.`)).toBeVisible();
+  await ask();
+  await convert();
+  await expect(page.getByText("Erreur lors de la création du centre d'épreuve, vérifiez qu'il n'existe pas déjà")).toBeVisible();
+  await expect(dialog).toContainText("Un centre d'épreuve de ce nom et de ce code postal existe déjà");
+
+  const correspondent = await open("ordinateur");
+  await openSignedIn(correspondent, world, school.correspondent, "/");
+  await correspondent.getByRole("link", { name: "Centre d'épreuve" }).click();
+  await expect(correspondent.getByRole("heading", { level: 1, name: school.name })).toBeVisible();
+  await expect(correspondent).toHaveURL(/\/etablissement\/examcenter\/\d+$/);
 });
