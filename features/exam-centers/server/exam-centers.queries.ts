@@ -23,12 +23,15 @@ interface Asked {
 
 const columns = { name: "e.name", city: "e.city", seats: "e.seats" } as const;
 
-const convoked = ({ questionnaireId, year }: Pick<Asked, "questionnaireId" | "year">): RawBuilder<number> =>
-  questionnaireId === undefined
-    ? sql`(select coalesce(max(stage.convoked), 0) from (
-        select count(*) as convoked from results x join questionnaires q on q.id = x.questionnaire_id
-        where x.next_exam_center_id = e.id and q.year = ${year} group by q.id) stage)`
-    : sql`(select count(*) from results x where x.next_exam_center_id = e.id and x.questionnaire_id = ${questionnaireId})`;
+/** Where nothing is asked about, nothing is counted: who enters grades has the centre read every few seconds. */
+function convoked({ questionnaireId, year }: Pick<Asked, "questionnaireId" | "year">): RawBuilder<number> {
+  if (questionnaireId !== undefined)
+    return sql`(select count(*) from results x where x.next_exam_center_id = e.id and x.questionnaire_id = ${questionnaireId})`;
+  if (year === null) return sql`0`;
+  return sql`(select coalesce(max(stage.convoked), 0) from (
+    select count(*) as convoked from results x join questionnaires q on q.id = x.questionnaire_id
+    where x.next_exam_center_id = e.id and q.year = ${year} group by q.id) stage)`;
+}
 
 const managers = sql`exam_center_controllers k join users u on u.id = k.user_id where k.exam_center_id = e.id`;
 

@@ -5,7 +5,7 @@ import type { ExamCenterOnWire } from "../exam-centers.contract.ts";
 
 /** Those who run a centre, within reach of one another on the day. */
 export const Colleagues = ({ managers }: { managers: ExamCenterOnWire["responsible_users"] }) => (
-  <Popover position="bottom-start" width={300} trapFocus>
+  <Popover position="bottom-start" width={300} shadow="md" trapFocus>
     <Popover.Target>
       <Button variant="subtle" size="compact-sm" ml={-8} leftSection={<IconUsers size={16} aria-hidden />}>
         Responsables ({managers.length})

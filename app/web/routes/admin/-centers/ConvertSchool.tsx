@@ -18,7 +18,7 @@ export function ConvertSchool({ school, onClose }: Props) {
   const converting = useMutation({
     mutationFn: (userId: string) => call(examCentersApi.create, { params: { userId }, body: centerOfSchool(school) }),
     onSuccess: ({ name }) => {
-      toast.success(`${name} est aussi un centre d'épreuve. Indiquez ses places dans « Centres d'épreuve ».`);
+      toast.success(`${name} est aussi un centre d'épreuve. Indiquez ses places dans «\u00A0Centres d'épreuve\u00A0».`);
       onClose();
     },
     onError: () => toast.failure("Erreur lors de la création du centre d'épreuve, vérifiez qu'il n'existe pas déjà"),
@@ -27,7 +27,7 @@ export function ConvertSchool({ school, onClose }: Props) {
   return (
     <ConfirmDialog
       opened
-      title={`Convertir ${school.name} en centre d'épreuve ?`}
+      title={`Convertir ${school.name} en centre d'épreuve\u00A0?`}
       confirm="Convertir en centre d'épreuve"
       isDestructive
       isBusy={converting.isPending}

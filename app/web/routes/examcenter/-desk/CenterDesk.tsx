@@ -40,14 +40,14 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
     value: id,
     label: `${name} ${year}${isClosed ? " (close)" : ""}`,
   }));
-  const { name, city } = center.data;
+  const { name, city, responsible_users } = center.data;
   const place = { name, city };
   const heading = (
     <>
       <div className={styles.name}>
         <Title order={1}>{name}</Title>
         {city && <Text c="dimmed">{city}</Text>}
-        <Colleagues managers={center.data.responsible_users} />
+        {responsible_users.some(({ id }) => id !== me.id) && <Colleagues managers={responsible_users} />}
       </div>
       {options.length > 0 && (
         <Select
