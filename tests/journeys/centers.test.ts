@@ -70,6 +70,7 @@ test("ADM-08 GEN-03 CTR-06 managers given and taken, seats below those convoked,
 
   const page = await open("ordinateur");
   await openSignedIn(page, world, await anAdmin(world), `/admin/centres?search=${center.name}`);
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await page.getByRole("button", { name: `Modifier ${center.name}` }).click();
   const dialog = page.getByRole("dialog", { name: center.name });
   await expect(dialog.getByRole("button", { name: "Retirer Durand Marie" })).toHaveAttribute("aria-disabled", "true");
@@ -112,6 +113,7 @@ test("ADM-07 ETB-04 ETB-10 a school becomes a centre once, after a question that
   const school = await aSchool(world);
   await openSignedIn(page, world, await anAdmin(world), `/admin/etablissements?search=${school.name}`);
   const ask = async () => {
+    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
     await rowOf(page, school.name).getByRole("button", { name: "Autres actions" }).click();
     await page.getByRole("menuitem", { name: "Convertir en centre d'épreuve" }).click();
   };
@@ -131,7 +133,7 @@ test("ADM-07 ETB-04 ETB-10 a school becomes a centre once, after a question that
 
   const correspondent = await open("ordinateur");
   await openSignedIn(correspondent, world, school.correspondent, "/");
-  await correspondent.getByRole("link", { name: "Centre d'épreuve" }).click();
+  await correspondent.getByRole("main").getByRole("link", { name: "Centre d'épreuve" }).click();
   await expect(correspondent.getByRole("heading", { level: 1, name: school.name })).toBeVisible();
   await expect(correspondent).toHaveURL(/\/etablissement\/examcenter\/\d+$/);
 });
