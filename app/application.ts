@@ -62,7 +62,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
     const tools = { db, pool, clock, changes, jobs, outbox: outboxOf(jobs), configuration: configurationOf(db, changes), smtp };
     const server = await buildServer(tools, configuration);
     http = server.app;
-    await startBackgroundWork(tools);
+    await startBackgroundWork({ ...tools, educationDirectoryUrl: configuration.educationDirectoryUrl ?? "" });
     return {
       http,
       db,

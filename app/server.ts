@@ -16,10 +16,12 @@ import { configurationRoutes } from "#features/configuration/server/configuratio
 import type { Configuration as Settings } from "#features/configuration/server/configuration.service.ts";
 import { convocationsRoutes } from "#features/convocations/server/convocations.routes.ts";
 import { dashboardRoutes } from "#features/dashboard/server/dashboard.routes.ts";
+import { directoryRoutes } from "#features/establishments/server/directory.routes.ts";
 import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
 import { schoolsRoutes } from "#features/establishments/server/schools.routes.ts";
 import { examCentersRoutes } from "#features/exam-centers/server/exam-centers.routes.ts";
 import { sittingRoutes } from "#features/exam-centers/server/sitting.routes.ts";
+import { jobsRoutes } from "#features/jobs/server/jobs.routes.ts";
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
@@ -122,6 +124,8 @@ export async function buildServer(
       languagesRoutes(api, tools);
       establishmentsRoutes(api, { ...tools, site, educationDirectoryUrl });
       schoolsRoutes(api, tools);
+      directoryRoutes(api, { ...tools, isRefreshable: educationDirectoryUrl !== "" });
+      jobsRoutes(api, tools);
       clubsRoutes(api, tools);
       citiesRoutes(api, tools);
       examCentersRoutes(api, tools);

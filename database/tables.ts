@@ -9,6 +9,7 @@ export type AccountStatus = "PENDING" | "CONFIRMED" | "DESACTIVATED";
 export type ConsentKind = "image" | "federation" | "partners";
 export type EstablishmentType = "Collège" | "École" | "Lycée" | "Supérieur";
 export type Genre = "homme" | "femme";
+export type JobState = "running" | "done" | "failed";
 export type LinkKind = "first-password" | "reset" | "slip";
 export type MailStatus = "waiting" | "sent" | "failed";
 export type QualificationOrigin = "school" | "thresholds" | "hand";
@@ -131,6 +132,20 @@ interface ExamCenters {
   seats: Generated<number>;
   createdAt: GeneratedTimestamp;
   sought: GeneratedAlways<string>;
+}
+
+interface Jobs {
+  id: Generated<number>;
+  kind: string;
+  state: Generated<JobState>;
+  done: Generated<number>;
+  total: number | null;
+  place: Json | null;
+  report: Generated<Json>;
+  trouble: string | null;
+  askedBy: number | null;
+  askedAt: GeneratedTimestamp;
+  endedAt: Timestamp | null;
 }
 
 interface Languages {
@@ -338,6 +353,7 @@ export interface DB {
   establishments: Establishments;
   examCenterControllers: ExamCenterControllers;
   examCenters: ExamCenters;
+  jobs: Jobs;
   languages: Languages;
   mails: Mails;
   migrations: Migrations;

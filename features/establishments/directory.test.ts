@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completedBy, isComplete, readPublicAnswer } from "./directory.ts";
+import { completedBy, isComplete, placeAfter, readPublicAnswer, readPublicPage, readPublicParts } from "./directory.ts";
 
 const CODE = "0690001B";
 const row = {
@@ -68,4 +68,47 @@ test("INS-08 the local directory is believed first, the public one where it says
   expect([isComplete(local), isComplete(entry)]).toEqual([false, true]);
   expect(completedBy(local, undefined)).toEqual(local);
   expect(completedBy(undefined, undefined)).toEqual(nothing);
+});
+
+test("ADM-07 a page of the public directory gives the schools that have a code and a name, each once", () => {
+  const other = { ...row, identifiant_de_l_etablissement: "0690002C", nom_etablissement: "École Germain" };
+  const results = [
+    row,
+    other,
+    { ...other, nom_commune: "Bron" },
+    { ...row, identifiant_de_l_etablissement: "0690003A" },
+    "Collège",
+    { nom_etablissement: "x" },
+  ];
+  const page = readPublicPage({ results });
+  expect(page?.count).toBe(6);
+  expect(page?.schools.map(({ rneCode, name, city }) => [rneCode, name, city])).toEqual([
+    [CODE, "Collège Ada Lovelace", "Lyon"],
+    ["0690002C", "École Germain", "Bron"],
+  ]);
+  expect(readPublicPage({ error: "busy" })).toBeUndefined();
+});
+
+test("ADM-07 the departments of the public directory are walked in order; what names none is left out", () => {
+  const results = [
+    { code_departement: "2A", schools: 3 },
+    { code_departement: "069", schools: 1200 },
+    { code_departement: null, schools: 7 },
+    { code_departement: '069" or 1=1', schools: 1 },
+  ];
+  expect(readPublicParts({ results })).toEqual([
+    { department: "069", schools: 1200 },
+    { department: "2A", schools: 3 },
+  ]);
+  for (const answer of [{ results: [] }, { results: [{ code_departement: "069" }] }, null]) expect(readPublicParts(answer)).toBeUndefined();
+});
+
+test.each([
+  [{ part: 0, offset: 0 }, 100, { part: 0, offset: 100 }],
+  [{ part: 0, offset: 100 }, 99, { part: 1, offset: 0 }],
+  [{ part: 1, offset: 0 }, 0, { part: 2, offset: 0 }],
+  [{ part: 0, offset: 9_800 }, 100, { part: 0, offset: 9_900 }],
+  [{ part: 0, offset: 9_900 }, 100, { part: 1, offset: 0 }],
+])("ADM-07 after the page at %j with %i rows comes the one at %j", (place, rows, next) => {
+  expect(placeAfter({ parts: [], ...place }, rows)).toEqual({ parts: [], ...next });
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type DirectorySchool, type EstablishmentType, establishmentTypes } from "./establishments.contract.ts";
+import { isValidRne } from "./rne.ts";
 
 /** What a directory says of a school, field by field; null where it says nothing of use. */
 export type DirectoryEntry = Omit<DirectorySchool, "rneCode" | "name" | "country"> & { readonly name: string | null };
@@ -36,6 +37,57 @@ const PublicRow = z
     zipCode: /^\d{5}$/.test(row.code_postal ?? "") ? row.code_postal : null,
     city: row.nom_commune,
   }));
+
+/** A school as the local directory keeps it. */
+export type DirectoryRow = DirectoryEntry & { readonly rneCode: string; readonly name: string };
+
+/** The schools of one page of the public directory, and how many rows it had; `undefined` when it is no page of a directory. */
+export function readPublicPage(answer: unknown): { readonly count: number; readonly schools: readonly DirectoryRow[] } | undefined {
+  const { data } = PublicAnswer.safeParse(answer);
+  if (!data) return undefined;
+  const schools = new Map<string, DirectoryRow>();
+  for (const row of data.results) {
+    const { rneCode, name, ...entry } = PublicRow.safeParse(row).data ?? { rneCode: null, name: null };
+    if (rneCode !== null && name !== null && isValidRne(rneCode)) schools.set(rneCode, { ...nothing, ...entry, rneCode, name });
+  }
+  return { count: data.results.length, schools: [...schools.values()] };
+}
+
+/** A part of the public directory, which gives no more than 10,000 rows of any list: the schools of one department. */
+export interface DirectoryPart {
+  readonly department: string;
+  readonly schools: number;
+}
+
+const PublicParts = z.object({
+  results: z.array(z.object({ code_departement: z.string().nullable(), schools: z.int().min(0) })),
+});
+
+/** The parts of the public directory, in order; `undefined` when it did not answer as a directory does. */
+export function readPublicParts(answer: unknown): readonly DirectoryPart[] | undefined {
+  const rows = PublicParts.safeParse(answer).data?.results ?? [];
+  const parts = rows.flatMap(({ code_departement: department, schools }) =>
+    department !== null && /^[0-9AB]{2,3}$/.test(department) ? [{ department, schools }] : [],
+  );
+  return parts.length === 0 ? undefined : parts.toSorted((one, other) => (one.department < other.department ? -1 : 1));
+}
+
+/** The most rows that the public directory gives at once, and of any one list. */
+export const PAGE = 100;
+const MOST_OF_PART = 10_000;
+
+/** How far the walk through the public directory has come: which part, and which of its rows. */
+export interface DirectoryPlace {
+  readonly parts: readonly DirectoryPart[];
+  readonly part: number;
+  readonly offset: number;
+}
+
+/** Where it goes on after a page of so many rows; past the last part there is nothing more. */
+export function placeAfter({ parts, part, offset }: DirectoryPlace, rows: number): DirectoryPlace {
+  const next = offset + PAGE;
+  return rows === PAGE && next + PAGE <= MOST_OF_PART ? { parts, part, offset: next } : { parts, part: part + 1, offset: 0 };
+}
 
 const PublicAnswer = z.object({ results: z.array(z.unknown()) });
 

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { DirectoryEntry } from "../directory.ts";
+import type { DirectoryEntry, DirectoryRow } from "../directory.ts";
 
 export const findSchool = (db: Connection, rneCode: string) =>
   db.selectFrom("schoolDirectory").select(["name", "type", "street", "zipCode", "city"]).where("rneCode", "=", rneCode).executeTakeFirst();
@@ -21,4 +22,31 @@ export async function keepSaid(db: Connection, rneCode: string, answer: Director
     .values({ rneCode, ...said })
     .onConflict((conflict) => conflict.column("rneCode").doUpdateSet(said))
     .execute();
+}
+
+export async function countDirectory(db: Connection): Promise<number> {
+  const { count } = await db
+    .selectFrom("schoolDirectory")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Writes what the public directory says of these schools over what was known; what it does not say stays. How many were new, and changed. */
+export async function mergeSchools(db: Connection, schools: readonly DirectoryRow[]): Promise<{ added: number; changed: number }> {
+  const column = (name: keyof DirectoryRow) => schools.map((school) => school[name]);
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into school_directory as known (rne_code, name, type, street, zip_code, city)
+    select rne_code, name, type::establishment_type, street, zip_code, city
+    from unnest(${column("rneCode")}::text[], ${column("name")}::text[], ${column("type")}::text[], ${column("street")}::text[],
+      ${column("zipCode")}::text[], ${column("city")}::text[]) said (rne_code, name, type, street, zip_code, city)
+    order by rne_code
+    on conflict (rne_code) do update set name = excluded.name, type = coalesce(excluded.type, known.type),
+      street = coalesce(excluded.street, known.street), zip_code = coalesce(excluded.zip_code, known.zip_code),
+      city = coalesce(excluded.city, known.city)
+    where (known.name, known.type, known.street, known.zip_code, known.city) is distinct from (excluded.name, coalesce(excluded.type, known.type),
+      coalesce(excluded.street, known.street), coalesce(excluded.zip_code, known.zip_code), coalesce(excluded.city, known.city))
+    returning xmax = 0 as is_new`.execute(db);
+  const added = rows.filter(({ isNew }) => isNew).length;
+  return { added, changed: rows.length - added };
 }

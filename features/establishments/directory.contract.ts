@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { Job } from "#features/jobs/jobs.contract.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+
+/** The local directory of schools: how many it knows, and its latest refresh. */
+const DirectoryState = z.object({
+  schools: z.number(),
+  /** Whether there is a public directory to ask. */
+  isRefreshable: z.boolean(),
+  latest: Job.nullable(),
+});
+
+export const directoryApi = {
+  state: endpoint({
+    method: "GET",
+    path: "/establishement/directory/refresh",
+    summary: "Combien d'établissements l'annuaire local connaît, et où en est sa dernière mise à jour.",
+    may: { ADMIN: "any" },
+    response: DirectoryState,
+  }),
+  refresh: endpoint({
+    method: "POST",
+    path: "/establishement/directory/refresh",
+    summary:
+      "Met à jour l'annuaire local des établissements depuis l'annuaire public, en travail de fond ; celle qui est en cours, s'il y en a une.",
+    may: { ADMIN: "any" },
+    response: Job,
+    status: 201,
+  }),
+};

@@ -1,0 +1,197 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "vitest";
+import { jobsApi } from "#features/jobs/jobs.contract.ts";
+import type { Caller } from "#tests/person.ts";
+import { openApplication } from "#tests/template.ts";
+import { anAdmin, openWorld, test as plain, type World } from "#tests/world.ts";
+import { directoryApi } from "../directory.contract.ts";
+
+interface PublicSchool {
+  readonly code: string;
+  readonly name: string;
+  readonly department: string;
+}
+
+const letters = "ABCDEFGHJKLMNPRSTUVWXYZ";
+const coded = (number: number): string => `${String(number).padStart(7, "0")}${letters[number % 23]}`;
+
+/** So many schools of a department, the first numbers of whose codes these are. */
+const schoolsOf = (department: string, first: number, count: number): PublicSchool[] =>
+  Array.from({ length: count }, (_, place) => ({ code: coded(first + place), name: `École ${department} ${place}`, department }));
+
+const rowOf = ({ code, name }: PublicSchool) => ({
+  identifiant_de_l_etablissement: code,
+  nom_etablissement: name,
+  type_etablissement: "Ecole",
+  adresse_1: "1 rue du Code",
+  code_postal: "69003",
+  nom_commune: "Lyon",
+});
+
+/** What the public directory answers to these questions: its departments, or a page of one of them. */
+function answerOf(schools: readonly PublicSchool[], asked: URLSearchParams): object {
+  const departments = [...new Set(schools.map(({ department }) => department))];
+  if (asked.has("group_by"))
+    return {
+      results: departments.map((name) => ({
+        code_departement: name,
+        schools: schools.filter(({ department }) => department === name).length,
+      })),
+    };
+  const [, wanted] = /code_departement="(\w+)"/.exec(asked.get("where") ?? "") ?? [];
+  const offset = Number(asked.get("offset"));
+  const found = schools.filter(({ department }) => department === wanted).toSorted((one, other) => (one.code < other.code ? -1 : 1));
+  return { total_count: found.length, results: found.slice(offset, offset + Number(asked.get("limit"))).map(rowOf) };
+}
+
+type Failing = (response: ServerResponse) => unknown;
+
+/** A server that speaks the API of the public directory; `failing` answers in its place the next times. */
+const test = plain
+  .extend("directory", { scope: "file" }, async ({}, { onCleanup }) => {
+    const directory = { schools: [] as PublicSchool[], asked: [] as URLSearchParams[], failing: [] as Failing[], url: "" };
+    const server = createServer(({ url = "" }, response) => {
+      const asked = new URL(url, "http://directory").searchParams;
+      directory.asked.push(asked);
+      const fail = directory.failing.shift();
+      if (fail) fail(response);
+      else response.setHeader("content-type", "application/json").end(JSON.stringify(answerOf(directory.schools, asked)));
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    directory.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/records`;
+    onCleanup(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return directory;
+  })
+  .extend("world", { scope: "file" }, async ({ directory }, { onCleanup }) => {
+    const world = await openWorld({ educationDirectoryUrl: directory.url });
+    onCleanup(() => world.close());
+    return world;
+  });
+
+test.beforeEach(async ({ world, directory }) => {
+  await world.db.deleteFrom("schoolDirectory").execute();
+  Object.assign(directory, { schools: [], asked: [], failing: [] });
+});
+
+const busy: Failing = (response) => response.writeHead(503).end("busy");
+
+const ended = async (office: Caller, id: string) => {
+  await expect.poll(async () => (await office.call(jobsApi.one, { params: { id } })).state, { timeout: 20_000 }).not.toBe("running");
+  return office.call(jobsApi.one, { params: { id } });
+};
+const local = (world: World) =>
+  world.db.selectFrom("schoolDirectory").select(["rneCode", "name", "type", "street", "zipCode", "city"]).orderBy("rneCode").execute();
+
+test("ADM-07 the local directory takes in every school of the public one, page by page, and says how far it is", async ({
+  world,
+  directory,
+}) => {
+  const { caller: office, id } = await anAdmin(world);
+  directory.schools = [...schoolsOf("069", 690_000, 230), ...schoolsOf("2A", 6_200_000, 3)];
+  const [changed, kept] = [directory.schools[0], directory.schools[1]] as [PublicSchool, PublicSchool];
+  await world.db
+    .insertInto("schoolDirectory")
+    .values([
+      { rneCode: changed.code, name: "Ancien nom", type: null, street: null, zipCode: null, city: null },
+      { rneCode: kept.code, name: kept.name, type: "École", street: "1 rue du Code", zipCode: "69003", city: "Lyon" },
+      { rneCode: coded(9_900_000), name: "École fermée", type: "École", street: null, zipCode: null, city: "Nice" },
+    ])
+    .execute();
+  const job = await office.call(directoryApi.refresh);
+  expect(job).toMatchObject({ kind: "directory-refresh", state: "running", done: 0, endedAt: null });
+  const done = await ended(office, job.id);
+  expect(done).toMatchObject({ state: "done", done: 233, total: 233, report: { added: 231, changed: 1 }, trouble: null });
+  const known = await local(world);
+  expect(known).toHaveLength(234);
+  expect(known.find(({ rneCode }) => rneCode === changed.code)).toEqual({
+    rneCode: changed.code,
+    name: changed.name,
+    type: "École",
+    street: "1 rue du Code",
+    zipCode: "69003",
+    city: "Lyon",
+  });
+  expect(
+    known.some(({ name }) => name === "École fermée"),
+    "what it does not name is kept",
+  ).toBe(true);
+  expect(directory.asked.map((asked) => asked.get("offset"))).toEqual([null, "0", "100", "200", "0"]);
+  expect(await office.call(directoryApi.state)).toEqual({ schools: 234, isRefreshable: true, latest: done });
+  const trail = await world.db.selectFrom("auditTrail").select(["actorId", "action"]).where("subject", "=", `job ${job.id}`).execute();
+  expect(trail).toEqual([{ actorId: id, action: "refresh directory" }]);
+});
+
+test("ADM-07 a directory that is busy is asked again, from where it was left; asking twice is one refresh", async ({
+  world,
+  directory,
+}) => {
+  const { caller: office } = await anAdmin(world);
+  directory.schools = schoolsOf("069", 690_000, 130);
+  const answerParts: Failing = (response) =>
+    response.end(JSON.stringify(answerOf(directory.schools, new URLSearchParams({ group_by: "x" }))));
+  directory.failing = [answerParts, busy];
+  const [job, again] = await Promise.all([office.call(directoryApi.refresh), office.call(directoryApi.refresh)]);
+  expect(again.id).toBe(job.id);
+  await expect.poll(async () => (await office.call(jobsApi.one, { params: { id: job.id } })).trouble, { timeout: 20_000 }).not.toBeNull();
+  expect(await ended(office, job.id)).toMatchObject({ state: "done", done: 130, trouble: null });
+  expect(
+    directory.asked.map((asked) => asked.get("offset")),
+    "not from the start",
+  ).toEqual([null, "0", "0", "100"]);
+});
+
+test("ADM-07 what is no directory ends the refresh, and says so; what was read is kept, and another may be started", async ({
+  world,
+  directory,
+}) => {
+  const { caller: office } = await anAdmin(world);
+  directory.schools = schoolsOf("069", 690_000, 2);
+  directory.failing = [(response) => response.end("<html>maintenance</html>")];
+  const { id } = await office.call(directoryApi.refresh);
+  expect(await ended(office, id)).toMatchObject({
+    state: "failed",
+    trouble: expect.stringContaining("ne répond pas comme un annuaire d'établissements"),
+    endedAt: expect.any(String),
+  });
+  const next = await office.call(directoryApi.refresh);
+  expect(next.id).not.toBe(id);
+  expect(await ended(office, next.id)).toMatchObject({ state: "done", report: { added: 2, changed: 0 } });
+});
+
+test("ADM-07 a refresh left half-way by a node that stopped goes on at the next start", async ({ world, directory }) => {
+  const { caller: office, id: askedBy } = await anAdmin(world);
+  directory.schools = schoolsOf("069", 690_000, 130);
+  const place = { parts: [{ department: "069", schools: 130 }], part: 0, offset: 100 };
+  const { id } = await world.db
+    .insertInto("jobs")
+    .values({
+      kind: "directory-refresh",
+      askedBy,
+      done: 100,
+      total: 130,
+      place: JSON.stringify(place),
+      report: { added: 100, changed: 0 },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const other = await openApplication(world.databaseUrl, { educationDirectoryUrl: directory.url });
+  expect(await ended(office, String(id))).toMatchObject({ state: "done", done: 130, report: { added: 130 } });
+  await other.close();
+});
+
+test("ADM-07 without a public directory nothing is refreshed; a job that does not exist is not found", async ({ world }) => {
+  const { caller: office } = await anAdmin(world);
+  expect(await office.status(jobsApi.one, { params: { id: "2147483000" } })).toBe(404);
+  const alone = await openWorld();
+  const { caller } = await anAdmin(alone);
+  expect((await caller.call(directoryApi.state)).isRefreshable).toBe(false);
+  expect(await caller.refused(directoryApi.refresh)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("EDUCATION_DIRECTORY_URL"),
+  });
+  await alone.close();
+});
