@@ -1,5 +1,16 @@
-import { ComingPage } from "../../../frame/ComingPage.tsx";
+import { DirectoryRefresh } from "#features/establishments/web/DirectoryRefresh.tsx";
+import { SeasonReset } from "#features/establishments/web/SeasonReset.tsx";
+import { PageHead } from "./PageHead.tsx";
 
-export default function Establishments() {
-  return <ComingPage title="Établissements">Vous y préparerez les établissements à une nouvelle année.</ComingPage>;
+/** What the office does with all schools at once. */
+export default function EstablishmentsPage() {
+  return (
+    <>
+      <PageHead title="Établissements">
+        L'annuaire qui aide à les inscrire, et leur remise à zéro au début d'une saison. Chacun se modifie dans la liste des établissements.
+      </PageHead>
+      <DirectoryRefresh />
+      <SeasonReset />
+    </>
+  );
 }

@@ -1,0 +1,90 @@
+import { Button, Text, Title } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { counted } from "#platform/web/format.ts";
+import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { schoolsApi } from "../schools.contract.ts";
+import styles from "./office.module.css";
+
+type SeasonCounts = AnswerOf<typeof schoolsApi.season>;
+
+/** Sets the schools back to the start of a season (CFG-05): what it changes is counted before, and typed to be confirmed. */
+export function SeasonReset() {
+  const { data: counts, error, refetch } = useQuery(ask(schoolsApi.season));
+  const [isAsked, askFor] = useState(false);
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="remise-a-zero">
+      <Title order={2} id="remise-a-zero">
+        Réinitialiser les établissements
+      </Title>
+      <Text mt={6}>
+        Au début d'une saison, chaque établissement estime de nouveau ses participants, dit s'il propose d'être centre de demi-finale, et
+        ouvre ses inscriptions. Les adhésions et les paiements ne changent pas.
+      </Text>
+      {counts ? (
+        <>
+          <Facts counts={counts} />
+          <Button variant="default" c="red" mt="lg" disabled={isStart(counts)} onClick={() => askFor(true)}>
+            Réinitialiser…
+          </Button>
+          {isAsked && <ResetDialog counts={counts} onClose={() => askFor(false)} />}
+        </>
+      ) : error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Chargement des établissements..." />
+      )}
+    </section>
+  );
+}
+
+const isStart = ({ estimated, offering, open }: SeasonCounts): boolean => estimated + offering + open === 0;
+
+function Facts({ counts }: { counts: SeasonCounts }) {
+  if (isStart(counts)) return <Text mt="sm">Il n'y a rien à réinitialiser&nbsp;: aucun établissement n'a encore rien décidé.</Text>;
+  return (
+    <ul className={styles.facts}>
+      <li>
+        {counted(counts.estimated, "estimation")} ({counted(counts.participants, "participant attendu", "participants attendus")})
+      </li>
+      <li>{counted(counts.offering, "proposition de centre", "propositions de centre")}</li>
+      <li>{counted(counts.open, "établissement ouvert aux inscriptions", "établissements ouverts aux inscriptions")}</li>
+    </ul>
+  );
+}
+
+function ResetDialog({ counts, onClose }: { counts: SeasonCounts; onClose: () => void }) {
+  const resetting = useMutation({
+    mutationFn: () => call(schoolsApi.reset),
+    onSuccess: ({ updated }) => {
+      toast.success(counted(updated, "établissement réinitialisé", "établissements réinitialisés"));
+      onClose();
+    },
+    onError: (failure) => toast.failure(messageOf(failure)),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title="Réinitialiser tous les établissements&nbsp;?"
+      confirm="Réinitialiser"
+      word="RÉINITIALISER"
+      isDestructive
+      isBusy={resetting.isPending}
+      onConfirm={() => resetting.mutate()}
+      onClose={onClose}
+    >
+      <Text>
+        Les estimations reviennent à zéro, les propositions de centre sont retirées, et les inscriptions des élèves se ferment partout
+        jusqu'à ce que chaque correspondant les ouvre de nouveau&nbsp;:
+      </Text>
+      <Facts counts={counts} />
+      <Text mt="sm">Ce que chacun avait décidé reste écrit dans le journal.</Text>
+    </ConfirmDialog>
+  );
+}
