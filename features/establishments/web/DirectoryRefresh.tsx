@@ -87,7 +87,7 @@ function Running({ job }: { job: JobOnWire }) {
         <Progress.Section value={total ? (100 * done) / total : 0} color="orange" animated aria-label="Avancement de la mise à jour" />
       </Progress.Root>
       <Text mt={6} role="status">
-        {total === null ? "L'annuaire public est interrogé…" : `${formatNumber(done)} sur ${formatNumber(total)}. ${wordsOf(job)}`}
+        {total === null ? "L'annuaire public est interrogé…" : wordsOf(job, ` sur ${formatNumber(total)}`)}
       </Text>
       {trouble && <Text c="amber.8">{trouble}</Text>}
       <Text size="sm" c="dimmed">
@@ -98,5 +98,5 @@ function Running({ job }: { job: JobOnWire }) {
 }
 
 /** « 62 000 lus, 54 000 ajoutés, 120 corrigés. » */
-const wordsOf = ({ done, report }: JobOnWire): string =>
-  `${counted(done, "lu")}, ${counted(report.added ?? 0, "ajouté")}, ${counted(report.changed ?? 0, "corrigé")}.`;
+const wordsOf = ({ done, report }: JobOnWire, of = ""): string =>
+  `${counted(done, "lu")}${of}, ${counted(report.added ?? 0, "ajouté")}, ${counted(report.changed ?? 0, "corrigé")}.`;
