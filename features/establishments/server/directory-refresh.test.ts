@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { jobsApi } from "#features/jobs/jobs.contract.ts";
 import type { Caller } from "#tests/person.ts";
@@ -174,7 +175,7 @@ test("ADM-07 a refresh left half-way by a node that stopped goes on at the next 
       done: 100,
       total: 130,
       place: JSON.stringify(place),
-      report: { added: 100, changed: 0 },
+      report: sql`'{"added": 100, "changed": 0}'::jsonb`,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
