@@ -15,12 +15,14 @@ interface Props {
   readonly registration: RegistrationOnWire;
   /** Why the one or the other may not be chosen now. */
   readonly refusals: { readonly category: string | null; readonly squad: string | null };
+  /** Where the teams come from. */
+  readonly squadHint?: string;
 }
 
 const onError = (failure: Error) => toast.failure(messageOf(failure));
 
 /** The category and the team of a registration, kept as soon as they are chosen (ETB-09, ADM-05). */
-export function RegistrationChoices({ registration, refusals }: Props) {
+export function RegistrationChoices({ registration, refusals, squadHint }: Props) {
   const { id, category, squad } = registration;
   const { data: categories = [] } = useQuery(ask(categoriesApi.names));
   const [asked, askToLeave] = useState<string | null>(null);
@@ -47,7 +49,7 @@ export function RegistrationChoices({ registration, refusals }: Props) {
         allowDeselect={false}
         disabled={refusals.category !== null || changing.isPending}
       />
-      {refusalToJoin(registration) === null && <SquadChoice registration={registration} refusal={refusals.squad} />}
+      {refusalToJoin(registration) === null && <SquadChoice registration={registration} refusal={refusals.squad} hint={squadHint} />}
       {squad && (
         <ConfirmDialog
           opened={asked !== null}
@@ -66,7 +68,12 @@ export function RegistrationChoices({ registration, refusals }: Props) {
   );
 }
 
-function SquadChoice({ registration: { id, year, squad }, refusal }: Pick<Props, "registration"> & { refusal: string | null }) {
+interface SquadProps extends Pick<Props, "registration"> {
+  readonly refusal: string | null;
+  readonly hint: string | undefined;
+}
+
+function SquadChoice({ registration: { id, year, squad }, refusal, hint }: SquadProps) {
   const { data: squads = [] } = useQuery(ask(squadsApi.list, { query: { year } }));
   const joining = useMutation({
     mutationFn: (squadName: string | null) => call(squadsApi.assign, { body: { registrationId: id, squadName } }),
@@ -77,7 +84,7 @@ function SquadChoice({ registration: { id, year, squad }, refusal }: Pick<Props,
   return (
     <Select
       label="Équipe"
-      description={refusal ?? "Les équipes sont créées par la fédération."}
+      description={refusal ?? hint}
       placeholder="Aucune équipe"
       data={squads.map(({ name }) => name)}
       limit={50}

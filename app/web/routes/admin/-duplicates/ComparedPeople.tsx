@@ -1,4 +1,5 @@
-import { Radio } from "@mantine/core";
+import { Anchor, Radio } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { statusNames } from "#features/users/account-words.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { formatDay, formatGrade } from "#platform/web/format.ts";
@@ -57,7 +58,7 @@ export function ComparedPeople({ people, keptId, onKeep }: Props) {
             </th>
             {people.map(({ id, username }) => (
               <th key={id} scope="col" data-kept={id === keptId || undefined}>
-                {username}
+                <Anchor renderRoot={(props) => <Link {...props} to="/admin/users" search={{ personne: id }} />}>{username}</Anchor>
                 <Radio name="garder" label="Garder ce compte" checked={id === keptId} onChange={() => onKeep(id)} mt={6} />
               </th>
             ))}

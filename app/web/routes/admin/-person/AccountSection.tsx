@@ -37,7 +37,7 @@ export function AccountSection({ person, onDeleted }: Props) {
 /** What the account runs, each with the way to it. */
 function Controlled({ person: { controlledCenter, controlledClubs, establishment } }: Pick<Props, "person">) {
   if (controlledCenter.length === 0 && controlledClubs.length === 0 && !establishment) return null;
-  const named = (name: string) => ({ search: name }) as never;
+  const named = (name: string) => ({ search: name });
   return (
     <ul className={styles.controls} aria-label="Ce que ce compte gère">
       {establishment && (

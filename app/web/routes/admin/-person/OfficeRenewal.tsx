@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
-import { SchoolSelect } from "#features/establishments/web/SchoolSelect.tsx";
+import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { type Renewal, RenewalForm } from "#features/registrations/web/RenewalForm.tsx";
 import { type RenewalKind, renewalTitles } from "#features/registrations/web/RenewalInvitation.tsx";
@@ -80,7 +80,7 @@ function OfficeRenewalForm({ person, year, kind, onCancel }: Props & { readonly 
       introduction="L'inscription sera en attente : confirmez-la ensuite ici."
       categories={categories.filter(({ canRegister }) => canRegister).map(({ name }) => name)}
       clubs={clubs}
-      school={(choice) => <SchoolSelect label="Établissement" {...choice} />}
+      school={(choice) => <AnySchoolSelect label="Établissement" {...choice} />}
       isBusy={renewal.isPending}
       onConfirm={renewal.mutate}
       onCancel={onCancel}

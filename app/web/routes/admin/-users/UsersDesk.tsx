@@ -1,12 +1,14 @@
 import { Button, Title } from "@mantine/core";
-import { IconPencil, IconPlus } from "@tabler/icons-react";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { OpenAccountModal } from "#features/sign-up/web/OpenAccountModal.tsx";
-import { usersApi } from "#features/users/users.contract.ts";
+import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { DeletePerson } from "../-person/DeletePerson.tsx";
 import { PersonModal } from "../-person/PersonModal.tsx";
 import { userColumns } from "./columns.tsx";
 import { UserFilters } from "./UserFilters.tsx";
@@ -28,6 +30,7 @@ export function UsersDesk() {
       ...(status && { "filter.status": status }),
     },
   });
+  const [doomed, askToDelete] = useState<PersonOnWire | null>(null);
   /** The page of the list stays where it is behind a window. */
   const open = (window: { personne?: string | undefined; ajouter?: "oui" | undefined }) =>
     change({ page, personne: undefined, ajouter: undefined, ...window });
@@ -52,11 +55,13 @@ export function UsersDesk() {
         rowKey={({ id }) => id}
         searched="Nom, e-mail, identifiant, n° de membre"
         filters={<UserFilters asked={asked} onFilter={change} />}
-        actions={({ id }) => [
-          { label: "Modifier", icon: <IconPencil size={20} aria-hidden />, isFirst: true, run: () => open({ personne: id }) },
+        actions={(person) => [
+          { label: "Modifier", icon: <IconPencil size={20} aria-hidden />, isFirst: true, run: () => open({ personne: person.id }) },
+          { label: "Supprimer", icon: <IconTrash size={18} aria-hidden />, isDestructive: true, run: () => askToDelete(person) },
         ]}
       />
       {personne && <PersonModal key={personne} id={personne} onClose={() => open({})} />}
+      {doomed && <DeletePerson person={doomed} onDeleted={() => askToDelete(null)} onClose={() => askToDelete(null)} />}
       {ajouter && <OpenAccountModal onOpened={showOpened} onClose={() => open({})} />}
     </>
   );

@@ -42,7 +42,13 @@ export function Championship({ person, school, season }: Props) {
             order={3}
             label={participantLabel(registration.status)}
             {...(isOurs && {
-              choices: <RegistrationChoices registration={registration} refusals={refusalsOf(registration, results.some(isMarked))} />,
+              choices: (
+                <RegistrationChoices
+                  registration={registration}
+                  refusals={refusalsOf(registration, results.some(isMarked))}
+                  squadHint="Les équipes sont créées par la fédération."
+                />
+              ),
             })}
           >
             {results.length === 0 && <Text c="dimmed">Aucun résultat publié pour le moment.</Text>}

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { Page } from "playwright-core";
+import { aResult, aStage } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+const SQUADS = "LE - L2 en équipe et individuel";
+const cardOf = ({ wireId }: { wireId: string }) => `/admin/participants?personne=${wireId}`;
+const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).last().click();
+
+const aSquad = (world: World, name: string) =>
+  sql`insert into squads (name, year, category_id) select ${name}, ${ACTIVE_YEAR}, id from categories where has_squads`.execute(world.db);
+
+test.for(everyScreen)(
+  "ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the registration, chooses a team, qualifies and convokes (%s)",
+  async (screen, { world, open }) => {
+    const admin = await anAdmin(world);
+    const squad = `Les Curieux ${admin.id}`;
+    await aSquad(world, squad);
+    const quarter = await aStage(world, { name: `Quart ${admin.id}`, physical: true, order: 1 });
+    await aStage(world, { name: `Demi ${admin.id}`, physical: true, order: 2, previousQuestionnaireId: quarter.id });
+    const center = await aCenter(world, { name: `Lycée Pascal ${admin.id}`, seats: 0 });
+    const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
+    const page = await open(screen);
+    await openSignedIn(page, world, admin, cardOf(person));
+    const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
+    const stage = card.getByRole("region", { name: `Quart ${admin.id} ${ACTIVE_YEAR}` });
+    await expect(stage).toContainText("En attente");
+    await expectAccessible(page);
+
+    // Who it is.
+    await card.getByLabel("Identifiant").fill("");
+    await card.getByLabel("Adresse e-mail").fill("zoe@");
+    await card.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(card.getByText("L'identifiant est requis")).toBeVisible();
+    await expect(card.getByText("Email invalide")).toBeVisible();
+    await card.getByLabel("Identifiant").fill(admin.username);
+    await card.getByLabel("Adresse e-mail").fill("zoe.lefevre@exemple.fr");
+    await card.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Vérifiez que les données sont correctes")).toBeVisible();
+    await expect(card.getByRole("alert").getByText("Cet identifiant est déjà pris")).toBeVisible();
+    await card.getByLabel("Identifiant").fill(`zoe.${person.id}`);
+    await card.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Fiche enregistrée")).toBeVisible();
+
+    // The registration.
+    await expect(card.getByRole("combobox", { name: "Équipe" })).toHaveCount(0);
+    await card.getByRole("combobox", { name: "Catégorie" }).click();
+    await page.getByRole("option", { name: SQUADS }).click();
+    await card.getByRole("combobox", { name: "Équipe" }).click();
+    await page.getByRole("option", { name: squad }).click();
+    await expect(page.getByText(`Équipe enregistrée\u00A0: ${squad}`)).toBeVisible();
+    await card.getByRole("button", { name: "Confirmer l'inscription" }).click();
+    await expect(card.getByText("Confirmé", { exact: true })).toBeVisible();
+
+    // The stage: qualified, convoked beyond the seats, not qualified, waiting again.
+    await stage.getByRole("button", { name: /^Modifier\s:/ }).click();
+    await expect(stage.getByText("Qualifié", { exact: true })).toBeVisible();
+    await stage.getByRole("button", { name: "Choisir un centre" }).click();
+    await page.getByRole("combobox", { name: "Centre d'épreuve" }).fill("Pascal");
+    await page.getByRole("option", { name: center.name }).click();
+    await press(page, "Convoquer");
+    await expect(page.getByRole("dialog", { name: "Dépasser le nombre de places" })).toContainText("1 personne pour 0 place");
+    await press(page, "Convoquer quand même");
+    await expect(stage).toContainText(`Oui : ${center.name}`);
+    await stage.getByRole("button", { name: /^Modifier\s:/ }).click();
+    await expect(page.getByRole("dialog", { name: /Non qualifié/ })).toContainText("perd son centre d'épreuve");
+    await press(page, "Confirmer");
+    await expect(stage.getByText("Non qualifié", { exact: true })).toBeVisible();
+    await expect(stage).not.toContainText(center.name);
+    await stage.getByRole("button", { name: "Réinitialiser" }).click();
+    await expect(stage.getByText("En attente", { exact: true })).toBeVisible();
+
+    const stored = await world.db.selectFrom("users").select(["username", "email"]).where("id", "=", person.id).executeTakeFirst();
+    expect(stored).toEqual({ username: `zoe.${person.id}`, email: "zoe.lefevre@exemple.fr" });
+  },
+);
+
+test("ADM-05 ADM-14 ADM-15 what could not be loaded or deleted says why; an account is closed, opened again, registered anew", async ({
+  world,
+  page,
+}) => {
+  const [admin, school] = [await anAdmin(world), await aSchool(world)];
+  const quarter = await aStage(world, { name: "Quart gardé" });
+  const person = await aParticipant(world, { person: { firstname: "Ada", lastname: "Martin" } });
+  await aResult(world, { userId: person.id, questionnaireId: quarter.id, grade: 7, weightedGrade: 28 });
+  const card = page.getByRole("dialog", { name: "Ada Martin" });
+  const menu = async (task: string) => {
+    await card.getByRole("button", { name: "Autres actions" }).click();
+    await page.getByRole("menuitem", { name: task }).click();
+  };
+  await page.route("**/api/results/user/**", (route) => route.abort());
+  await openSignedIn(page, world, admin, cardOf(person));
+  await expect(card.getByText("Erreur lors de la récupération des résultats")).toBeVisible();
+  await page.route("**/api/registrations/user/**", (route) => route.abort());
+  await page.reload();
+  await expect(card.getByText("Erreur lors de la récupération des inscriptions")).toBeVisible();
+  await page.unrouteAll();
+  await card.getByRole("button", { name: "Réessayer" }).click();
+  await expect(card.getByText("Quart gardé")).toBeVisible();
+
+  await card.getByRole("button", { name: "Supprimer l'inscription" }).click();
+  await press(page, "Supprimer");
+  await expect(page.getByText(/Cette inscription ne peut plus être supprimée.*a déjà une note/)).toBeVisible();
+  await menu("Supprimer le compte");
+  await press(page, "Supprimer");
+  await expect(page.getByText("Impossible de supprimer cet utilisateur. Cette personne a reçu une note.")).toBeVisible();
+  await menu("Désactiver le compte");
+  await press(page, "Désactiver");
+  await expect(card.getByText("Désactivé", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Réactiver le compte" }).click();
+  await expect(card.getByRole("button", { name: "Réactiver le compte" })).toHaveCount(0);
+
+  const alone = await aPerson(world, { firstname: "Blaise", lastname: "Petit" });
+  await page.goto(cardOf(alone));
+  const other = page.getByRole("dialog", { name: "Blaise Petit" });
+  await other.getByRole("button", { name: "Renouveler l'inscription" }).click();
+  await expectAccessible(page);
+  await other.getByRole("combobox", { name: "Catégorie" }).click();
+  await page.getByRole("option", { name: "C2", exact: true }).click();
+  await other.getByRole("combobox", { name: "Établissement" }).fill(school.name);
+  await page.getByRole("option", { name: new RegExp(school.name) }).click();
+  await other.getByRole("button", { name: "Confirmer" }).click();
+  await expect(other.getByText(school.name)).toBeVisible();
+  await other.getByRole("button", { name: "Supprimer l'inscription" }).click();
+  await press(page, "Supprimer");
+  await expect(page.getByText("Inscription supprimée")).toBeVisible();
+  await other.getByRole("button", { name: "Autres actions" }).click();
+  await page.getByRole("menuitem", { name: "Supprimer le compte" }).click();
+  await press(page, "Supprimer");
+  await expect(page.getByText("Compte de Petit Blaise supprimé")).toBeVisible();
+  await expect(other).toHaveCount(0);
+});
+
+test("ADM-04 two accounts of one person are compared, and merged once what it does was read", async ({ world, phone: page }) => {
+  const admin = await anAdmin(world);
+  const person = { firstname: "Sophie", lastname: "Germain", birthday: "2011-04-01" };
+  const [kept, other] = [await aParticipant(world, { person }), await aPerson(world, { ...person, lastname: "Germin" })];
+  await openSignedIn(page, world, admin, cardOf(kept));
+  await expect(page.getByText("1 doublon probable")).toBeVisible();
+  await page.getByRole("link", { name: "Comparer et fusionner" }).click();
+  await expect(page.getByRole("radio", { name: /Germin Sophie/ })).toBeChecked();
+  await expect(page.getByText(`${other.username} (P${String(other.id).padStart(7, "0")}) est vidé et désactivé`)).toBeVisible();
+  await page
+    .getByRole("columnheader", { name: new RegExp(other.username) })
+    .getByLabel("Garder ce compte")
+    .check();
+  await expect(page.getByText(`L'inscription ${ACTIVE_YEAR} (C2) rejoint le compte gardé.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Fusionner les deux comptes" }).click();
+  await expect(page.getByRole("dialog", { name: `Fusionner ${kept.username} dans ${other.username}` })).toBeVisible();
+  await press(page, "Fusionner");
+  await expect(page.getByText(`Comptes fusionnés\u00A0: ${other.username} est gardé.`)).toBeVisible();
+  await expect(page.getByText("Aucun doublon probable")).toBeVisible();
+});
