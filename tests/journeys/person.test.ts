@@ -81,7 +81,7 @@ test("ADM-05 ADM-14 ADM-15 what could not be loaded or deleted says why; an acco
   page,
 }) => {
   const [admin, school] = [await anAdmin(world), await aSchool(world)];
-  const quarter = await aStage(world, { name: "Quart gardé" });
+  const quarter = await aStage(world, { name: `Quart gardé ${admin.id}` });
   const person = await aParticipant(world, { person: { firstname: "Ada", lastname: "Martin" } });
   await aResult(world, { userId: person.id, questionnaireId: quarter.id, grade: 7, weightedGrade: 28 });
   const card = page.getByRole("dialog", { name: "Ada Martin" });
@@ -97,7 +97,7 @@ test("ADM-05 ADM-14 ADM-15 what could not be loaded or deleted says why; an acco
   await expect(card.getByText("Erreur lors de la récupération des inscriptions")).toBeVisible();
   await page.unrouteAll();
   await card.getByRole("button", { name: "Réessayer" }).click();
-  await expect(card.getByText("Quart gardé")).toBeVisible();
+  await expect(card.getByText(`Quart gardé ${admin.id}`)).toBeVisible();
 
   await card.getByRole("button", { name: "Supprimer l'inscription" }).click();
   await press(page, "Supprimer");
@@ -134,7 +134,7 @@ test("ADM-05 ADM-14 ADM-15 what could not be loaded or deleted says why; an acco
 
 test("ADM-04 two accounts of one person are compared, and merged once what it does was read", async ({ world, phone: page }) => {
   const admin = await anAdmin(world);
-  const person = { firstname: "Sophie", lastname: "Germain", birthday: "2011-04-01" };
+  const person = { firstname: "Sophie", lastname: "Germain", birthday: `2011-0${1 + (admin.id % 9)}-${10 + (admin.id % 18)}` };
   const [kept, other] = [await aParticipant(world, { person }), await aPerson(world, { ...person, lastname: "Germin" })];
   await openSignedIn(page, world, admin, cardOf(kept));
   await expect(page.getByText("1 doublon probable")).toBeVisible();

@@ -51,7 +51,7 @@ function broughtBy({ answers, result }: MergeOnWire["stages"][number]): string {
   const brought = [
     ...(answers ? ["les réponses"] : []),
     ...(result === "moved" ? ["le résultat"] : []),
-    ...(result === "joined" ? ["le résultat, complété par celui du compte gardé,"] : []),
+    ...(result === "joined" ? ["le résultat, réuni à celui du compte gardé dont la décision, s'il y en a une, l'emporte,"] : []),
   ];
   return `${brought.join(" et ")} ${brought.length > 1 || answers ? "rejoignent" : "rejoint"} le compte gardé`;
 }
