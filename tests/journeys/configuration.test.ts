@@ -192,6 +192,6 @@ test("CFG-06 CFG-08 squads are named together, filled and deleted; a message tha
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Autres actions" }).click();
   await page.getByRole("menuitem", { name: "Renvoyer" }).click();
-  await expect(page.getByText("Le message repart")).toBeVisible();
+  await expect(page.getByText("Le message attend un serveur d'envoi")).toBeVisible();
   await expect(page.getByText("Aucun résultat")).toBeVisible();
 });

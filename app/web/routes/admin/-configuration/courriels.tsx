@@ -63,13 +63,18 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
   const { search, change } = usePageSearch();
   const { status: asked } = route.useSearch();
   const status = mailStatuses.find((one) => one === asked);
-  const { sortBy = [], ...page } = search;
+  const { page, search: sought, sortBy } = search;
   const mails = usePage(mailApi.list, {
-    query: { ...pageOnly(page), sortBy: [...sortBy] as never, ...(status && { "filter.status": status }) },
+    query: {
+      ...(page && { page }),
+      ...(sought && { search: sought }),
+      ...(sortBy && { sortBy: [...sortBy] as never }),
+      ...(status && { "filter.status": status }),
+    },
   });
   const [read, setRead] = useState<MailOnWire | null>(null);
   const [resent, setResent] = useState<MailOnWire | null>(null);
-  const resending = useResending(() => setResent(null));
+  const resending = useResending(counts, () => setResent(null));
   return (
     <>
       <DataTable
@@ -81,7 +86,7 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
         rowKey={({ id }) => id}
         searched="Adresse ou objet"
         filters={<StatusFilter counts={counts} value={status ?? ""} onChange={(next) => change({ status: next || undefined })} />}
-        whenEmpty={status || search.search ? undefined : "Aucun message n'a encore été écrit."}
+        whenEmpty={status || sought ? undefined : "Aucun message n'a encore été écrit."}
         actions={(mail) => [
           { label: "Lire", icon: <IconEye size={20} aria-hidden />, run: () => setRead(mail), isFirst: true },
           {
@@ -108,13 +113,11 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
   );
 }
 
-const pageOnly = ({ page, search }: { page?: number; search?: string }) => ({ ...(page && { page }), ...(search && { search }) });
-
-const useResending = (onEnd: () => void) =>
+const useResending = (counts: MailCounts | undefined, onEnd: () => void) =>
   useMutation({
     mutationFn: ({ id, again }: { id: string; again: boolean }) =>
       call(mailApi.resend, { params: { id }, query: { again: again ? "true" : "false" } }),
-    onSuccess: () => toast.success("Le message repart"),
+    onSuccess: () => toast.success(counts?.sendsMail ? "Le message repart" : "Le message attend un serveur d'envoi"),
     onError: (failure) => toast.failure(messageOf(failure)),
     onSettled: onEnd,
   });
