@@ -12,7 +12,7 @@ interface Props {
 
 const words = {
   school: "Votre établissement n'y participe pas encore\u00A0: renouvelez son adhésion, et vos élèves pourront s'inscrire.",
-  club: "Votre club n'y participe pas encore\u00A0: renouvelez son adhésion pour suivre et confirmer vos adhérents de cette année.",
+  club: "Votre club n'y participe pas encore\u00A0: renouvelez son adhésion pour cette année.",
 };
 
 /** Invites a school or a club that takes no part yet in the championship under way to renew its membership (ETB-14, CLB-07). */

@@ -32,6 +32,7 @@ export function MemberCard({ member, club, activeYear, onClose }: Props) {
             key={registration.id}
             registration={registration}
             activeYear={activeYear}
+            order={3}
             label={memberLabel(registration.status, membershipOf(registration.year))}
           >
             <YearResults userId={user.id} year={registration.year} isConfirmed={registration.status === "CONFIRMED"} />
