@@ -88,7 +88,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   status: "Statut",
   street: "Adresse",
   text: "Texte",
-  thresholds: "Seuils",
+  thresholds: "Au-dessus du seuil",
   time: "Temps",
   title: "Titre",
   type: "Type",

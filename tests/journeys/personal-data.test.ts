@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { anAdmin, aParticipant, aPupil, aSchool } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+test.for(everyScreen)(
+  "SEC-04 SEC-05 the trail leads to a person, whose data is taken out and erased, which the trail tells (%s)",
+  async (screen, { world, open }) => {
+    const [page, admin, school] = [await open(screen), await anAdmin(world), await aSchool(world)];
+    const lastname = `Noether${screen.length}`;
+    const pupil = await aPupil(world, school, { person: { firstname: "Élodie", lastname } });
+    await school.correspondent.caller.call(registrationsApi.validate, { params: { id: pupil.registration.wireId } });
+    const { numPalmares } = await world.db.selectFrom("users").select("numPalmares").where("id", "=", pupil.id).executeTakeFirstOrThrow();
+
+    await openSignedIn(page, world, admin, "/admin/configuration/journal");
+    await page.getByPlaceholder("Une personne : nom, e-mail, identifiant").fill(lastname);
+    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+    await expect(page.getByText("a confirmé une inscription")).toBeVisible();
+    await expect(page.getByText("En attente", { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/search=Noether/);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Autres actions" }).click();
+    await page.getByRole("menuitem", { name: `Tout ce qui concerne Élodie ${lastname}, 2027` }).click();
+    await expect(page).toHaveURL(new RegExp(`objet=user\\+${pupil.id}`));
+    await expect(page.getByText(`Sur Élodie ${lastname}, 2027`)).toBeVisible();
+
+    await page.getByRole("link", { name: `Élodie ${lastname}, 2027` }).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/users\\?personne=${pupil.id}`));
+    const card = page.getByRole("region", { name: "Données personnelles" });
+    const arriving = page.waitForEvent("download");
+    await card.getByRole("button", { name: "Télécharger, à lire" }).click();
+    const kept = await arriving;
+    expect(kept.suggestedFilename()).toBe(`Données personnelles ${numPalmares}.html`);
+    expect(await readFile(await kept.path(), "utf8")).toContain(lastname);
+
+    await card.getByRole("button", { name: "Effacer les données" }).click();
+    const dialog = page.getByRole("dialog", { name: `Effacer les données de` });
+    const erase = dialog.getByRole("button", { name: "Effacer les données" });
+    await expect(erase).toBeDisabled();
+    await dialog.getByLabel(`Pour confirmer, tapez ${numPalmares}`).fill(numPalmares.toLowerCase());
+    await erase.click();
+    await expect(page.getByText("Données effacées", { exact: true })).toBeVisible();
+
+    await page.goto(`/admin/configuration/journal?objet=user+${pupil.id}`);
+    await expect(page.getByText("a effacé des données personnelles")).toBeVisible();
+    await expect(page.getByText("Personne effacée").first()).toBeVisible();
+    await expect(page.getByText(lastname)).toHaveCount(0);
+  },
+);
+
+test("SEC-05 the office sets how long data is kept, counts who would go, and erases them", async ({ world, page }) => {
+  const admin = await anAdmin(world);
+  await admin.caller.call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: null } });
+  const old = [
+    await aParticipant(world, { year: 2019 }),
+    await aParticipant(world, { year: 2020 }),
+    await aParticipant(world, { year: 2020 }),
+  ];
+  await openSignedIn(page, world, admin, "/admin/configuration/donnees-personnelles");
+  await expect(page.getByText("Aucune durée n'est fixée")).toBeVisible();
+  await page.getByLabel("Championnats gardés après le dernier").fill("5");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Paramètre enregistré")).toBeVisible();
+
+  await page.getByRole("button", { name: "Compter, sans rien effacer" }).click();
+  await expect(page.getByText("3 personnes seraient effacées")).toBeVisible();
+  await expect(page.getByRole("row", { name: "2020 2" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Effacer maintenant" }).click();
+  const dialog = page.getByRole("dialog", { name: "Effacer les données de 3 personnes" });
+  await dialog.getByRole("button", { name: "Effacer", exact: true }).click();
+  await expect(page.getByText("L'effacement est lancé")).toBeVisible();
+  const names = () =>
+    world.db
+      .selectFrom("users")
+      .select("lastname")
+      .distinct()
+      .where(
+        "id",
+        "in",
+        old.map(({ id }) => id),
+      )
+      .execute();
+  await expect.poll(names).toEqual([{ lastname: "Personne effacée" }]);
+});
