@@ -46,7 +46,11 @@ export function TrailFilters({ filter: { qui, objet, action, du, au }, actor, su
       {(qui || objet) && (
         <div className={styles.pills}>
           {qui && <Chosen onRemove={() => onFilter({ qui: undefined })}>{`Par ${actor ?? "cette personne"}`}</Chosen>}
-          {objet && <Chosen onRemove={() => onFilter({ objet: undefined })}>{`Sur ${subject ?? "cet objet"}`}</Chosen>}
+          {objet && (
+            <Chosen
+              onRemove={() => onFilter({ objet: undefined })}
+            >{`Sur ${subject ?? (objet.startsWith("user ") ? "cette personne" : "cet objet")}`}</Chosen>
+          )}
         </div>
       )}
     </>

@@ -18,7 +18,7 @@ const escaped = (text: string): string =>
 function written(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "oui" : "non";
-  if (typeof value === "number") return value.toLocaleString("fr-FR");
+  if (typeof value === "number") return String(value).replace(".", ",");
   if (Array.isArray(value)) return value.map(written).join(", ") || "–";
   if (typeof value === "object") return escaped(JSON.stringify(value));
   const text = String(value);
@@ -51,8 +51,23 @@ function table<Row extends object>(title: string, rows: readonly Row[], columns:
   return `<h2>${escaped(title)}</h2>\n<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
 }
 
+/** In the order in which they are read; a field that is missing here comes last. */
 const accountFields: Readonly<Record<string, string>> = {
+  lastname: "Nom",
+  firstname: "Prénom",
+  username: "Identifiant",
   numPalmares: "Numéro de membre",
+  role: "Type de compte",
+  status: "Statut",
+  birthday: "Date de naissance",
+  genre: "Genre",
+  language: "Langue",
+  email: "E-mail",
+  phone: "Téléphone",
+  address: "Adresse",
+  zipCode: "Code postal",
+  city: "Ville",
+  country: "Pays",
   createdAt: "Compte ouvert le",
   passwordChosenAt: "Mot de passe choisi le",
   openedBy: "Compte ouvert par",
@@ -60,7 +75,8 @@ const accountFields: Readonly<Record<string, string>> = {
 };
 
 function accountOf(account: PersonalData["account"]): string {
-  const lines = Object.entries(account).filter(([, value]) => value !== null && value !== "");
+  const fields = [...new Set([...Object.keys(accountFields), ...Object.keys(account)])];
+  const lines = fields.map((field) => [field, account[field] ?? ""] as const).filter(([, value]) => value !== "");
   const line = ([field, value]: (typeof lines)[number]) =>
     `<tr><th scope="row">${escaped(accountFields[field] ?? fieldLabel([field]))}</th><td>${written(value)}</td></tr>`;
   return `<h2>Compte et coordonnées</h2>\n<table class="account"><tbody>\n${lines.map(line).join("\n")}\n</tbody></table>`;
