@@ -31,12 +31,13 @@ export async function countRegistrations(db: Connection, year: number): Promise<
   return rows[0] as Registrations;
 }
 
-/** The schools and the clubs of a year by what they paid. */
+/** The schools and the clubs of a year by what they paid: each kind has its own small index. */
 export async function countMemberships(db: Connection, year: number): Promise<{ establishments: Shares; clubs: Shares }> {
   const { rows } = await sql<{ establishments: Shares; clubs: Shares }>`
     with sort as (
-      select kind, status, count(*) as people from registrations
-      where kind <> 'participant' and year = ${year} group by 1, 2)
+      select kind, status, count(*) as people from registrations where kind = 'establishment' and year = ${year} group by 1, 2
+      union all
+      select kind, status, count(*) from registrations where kind = 'club' and year = ${year} group by 1, 2)
     select ${sharesWhere("kind = 'establishment'")} as establishments, ${sharesWhere("kind = 'club'")} as clubs from sort`.execute(db);
   return rows[0] as { establishments: Shares; clubs: Shares };
 }

@@ -25,11 +25,11 @@ export function KeyFigures({ dashboard: { year, registrations, establishments, c
       <Figure label="En attente de validation" count={pending} to={participantsOf(year, { status: "PENDING" })}>
         <Link {...participantsOf(year, { status: "CONFIRMED" })}>{counted(confirmed, "confirmée")}</Link>
       </Figure>
-      <Figure label="Établissements à payer" count={establishments.pending} to={schoolsOf(year, "to_pay")}>
-        <Link {...schoolsOf(year, "paid")}>{counted(establishments.confirmed, "payé")}</Link>
+      <Figure label="Établissements à payer" count={establishments.pending} to={schoolsOf(year, "a-payer")}>
+        <Link {...schoolsOf(year, "payes")}>{counted(establishments.confirmed, "payé")}</Link>
       </Figure>
-      <Figure label="Clubs à payer" count={clubs.pending} to={clubsOf(year, "to_pay")}>
-        <Link {...clubsOf(year, "paid")}>{counted(clubs.confirmed, "payé")}</Link>
+      <Figure label="Clubs à payer" count={clubs.pending} to={clubsOf(year, "a-payer")}>
+        <Link {...clubsOf(year, "payes")}>{counted(clubs.confirmed, "payé")}</Link>
       </Figure>
       <Figure label="E-mails en échec" count={mails.failed} to={mailsThat("failed")} isAlarming={mails.failed > 0}>
         <Waiting mails={mails} />

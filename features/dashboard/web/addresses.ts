@@ -12,21 +12,19 @@ export const participantsOf = (year: number, filter: { category?: string; accoun
   hash: "liste",
 });
 
-type Payment = "paid" | "to_pay";
+type Payment = "payes" | "a-payer";
 
-export const schoolsOf = (year: number, registrationFilter: Payment): Address => ({
+export const schoolsOf = (year: number, adhesion: Payment): Address => ({
   to: "/admin/etablissements",
-  search: { year, registrationFilter } as never,
+  search: { year, adhesion } as never,
 });
 
-export const clubsOf = (year: number, registrationFilter: Payment): Address => ({
-  to: "/admin/clubs",
-  search: { year, registrationFilter } as never,
-});
+export const clubsOf = (year: number, adhesion: Payment): Address => ({ to: "/admin/clubs", search: { year, adhesion } as never });
 
 export const mailsThat = (status: "waiting" | "failed"): Address => ({
-  to: "/admin/configuration/courriels" as never,
-  search: { status } as never,
+  to: "/admin/configuration/$",
+  params: { _splat: "courriels" },
+  search: { status },
 });
 
 export const resultsOf = (id: string): Address => ({ to: "/admin/questionnaire/$id/reponses", params: { id } });

@@ -1,0 +1,78 @@
+import type { Page } from "playwright-core";
+import { aStage } from "#tests/stages.ts";
+import { aClub, anAdmin, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+const dashboardOn = (page: Page) => page.getByRole("region", { name: "Tableau de bord" });
+
+/** Somebody who registered at this instant. */
+async function registered(world: World, at: string, person = aParticipant(world)): Promise<{ readonly id: number }> {
+  const { id, registration } = await person;
+  await world.db
+    .updateTable("registrations")
+    .set({ createdAt: new Date(at) })
+    .where("id", "=", registration.id)
+    .execute();
+  return { id };
+}
+
+test.for(everyScreen)(
+  "ADM-03 the season stands above its list: figures that lead to it, drawings read with the keyboard, folded as they were left (%s)",
+  async (screen, { world, open }) => {
+    const year = screen === "ordinateur" ? 2031 : 2034;
+    await world.season({ ACTIVE_YEAR: year });
+    const school = await aSchool(world);
+    await registered(world, "2026-11-18T10:00:00Z", aParticipant(world, { year, status: "CONFIRMED" }));
+    await registered(world, "2026-11-18T11:00:00Z", aPupil(world, school, { year }));
+    await registered(world, "2026-11-20T08:00:00Z", aParticipant(world, { year, clubId: (await aClub(world)).id }));
+    await registered(world, "2025-11-19T08:00:00Z", aParticipant(world, { year: year - 1 }));
+    const stage = await aStage(world, { year, active: true, questions: [{}] });
+    const { id: userId } = await registered(world, "2026-11-20T07:00:00Z", aParticipant(world, { year }));
+    await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId }).execute();
+    const page = await open(screen);
+    await openSignedIn(page, world, await anAdmin(world), "/admin/participants");
+    const dashboard = dashboardOn(page);
+    await expect(dashboard.getByRole("link", { name: `Inscriptions ${year} 4` })).toBeVisible();
+    await expect(dashboard).toContainText(`4 fois plus qu'à la même date en ${year - 1} (1)`);
+    const pending = dashboard.getByRole("link", { name: "En attente de validation 3" });
+    await expect(pending).toHaveAttribute("href", `/admin/participants?year=${year}&status=PENDING#liste`);
+    if (screen === "téléphone") await dashboard.getByRole("button", { name: "Déplier" }).click();
+    const day = dashboard.getByRole("slider", { name: "Jour" });
+    await day.press("Home");
+    await expect(day).toHaveAttribute("aria-valuetext", /^Mercredi 18 novembre 2026.*: 2 inscriptions, 2 en tout\./);
+    await day.press("ArrowRight");
+    await expect(dashboard).toContainText(
+      `Jeudi 19 novembre 2026\u00A0: 0 inscription, 2 en tout. En ${year - 1} à la même date\u00A0: 1, 1 en tout.`,
+    );
+    await expect(dashboard.getByRole("table", { name: "Par type de compte" }).getByRole("row")).toHaveCount(4);
+    await expect(dashboard.getByRole("row", { name: "Ont ouvert 1" })).toBeVisible();
+    await expectAccessible(page);
+    await dashboard.getByRole("button", { name: "Replier" }).click();
+    await page.reload();
+    await expect(dashboard.getByRole("button", { name: "Déplier" })).toBeVisible();
+    await expect(pending).toBeVisible();
+    await expect(day).toHaveCount(0);
+  },
+);
+
+test("ADM-03 a season without anybody reads well; a dashboard that cannot be read leaves the list alone, and is asked again", async ({
+  world,
+  page,
+}) => {
+  await world.season({ ACTIVE_YEAR: 2050 });
+  await page.route("**/api/dashboard?*", (route) =>
+    route.fulfill({ status: 400, json: { statusCode: 400, error: "Bad Request", message: "Non" } }),
+  );
+  await openSignedIn(page, world, await anAdmin(world), "/admin/participants");
+  const dashboard = dashboardOn(page);
+  await expect(dashboard.getByRole("alert")).toContainText("Le tableau de bord n'a pas pu être lu");
+  await expect(page.getByRole("heading", { level: 1, name: "Participants" })).toBeVisible();
+  await page.unroute("**/api/dashboard?*");
+  await dashboard.getByRole("button", { name: "Réessayer" }).click();
+  await expect(dashboard).toContainText("Personne n'est encore inscrit en 2050.");
+  await expect(dashboard).toContainText("Aucune étape n'est en cours.");
+  await registered(world, "2026-11-20T08:00:00Z", aParticipant(world, { year: 2050 }));
+  world.time.now = new Date(world.time.now.getTime() + 30_000);
+  await page.clock.fastForward(31_000);
+  await expect(dashboard).toContainText("1 inscription, 1 en tout");
+});
