@@ -224,6 +224,7 @@ test("e-mails that wait or failed are counted, with how long the oldest waits", 
       { ...mail, cause: "two" },
       { ...mail, cause: "three", status: "failed" },
       { ...mail, cause: "four", status: "sent" },
+      { ...mail, cause: "five", status: "sent" },
     ])
     .execute();
   expect((await dashboardOf(world, 2027)).mails).toEqual({ waiting: 2, failed: 1, oldestWaiting: "2026-11-19T08:00:00.000Z" });
