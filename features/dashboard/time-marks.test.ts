@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hourMarks, monthMarks } from "./time-marks.ts";
+import { hourMarks, monthMarks, weekMarks } from "./time-marks.ts";
 
 test("a mark stands where each month begins, and at the first day", () => {
   expect(monthMarks(["2026-10-30", "2026-10-31", "2026-11-01", "2026-11-02"])).toEqual([
@@ -8,6 +8,10 @@ test("a mark stands where each month begins, and at the first day", () => {
   ]);
   expect(monthMarks(["2026-10-26", "2026-11-02", "2026-11-09"]), "weeks").toHaveLength(2);
   expect(monthMarks([])).toEqual([]);
+});
+
+test("a mark stands at every Monday", () => {
+  expect(weekMarks(["2026-11-01", "2026-11-02", "2026-11-03"])).toEqual([{ place: 1, at: "2026-11-02" }]);
 });
 
 test("a mark stands at every sixth hour of Paris", () => {

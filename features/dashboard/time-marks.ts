@@ -8,6 +8,10 @@ interface TimeMark {
 export const monthMarks = (days: readonly string[]): TimeMark[] =>
   days.flatMap((at, place) => (place === 0 || at.slice(0, 7) !== days[place - 1]?.slice(0, 7) ? [{ place, at }] : []));
 
+/** Where weeks begin: the Mondays. */
+export const weekMarks = (days: readonly string[]): TimeMark[] =>
+  days.flatMap((at, place) => (new Date(at).getUTCDay() === 1 ? [{ place, at }] : []));
+
 /** The hours at which a mark stands: every sixth one of Paris. */
 export const hourMarks = (hours: readonly string[], hourInParis: (instant: string) => number): TimeMark[] =>
   hours.flatMap((at, place) => (hourInParis(at) % 6 === 0 ? [{ place, at }] : []));

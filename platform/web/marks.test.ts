@@ -12,9 +12,9 @@ test.each([
   expect(marksOf(highest, wished)).toEqual(marks);
 });
 
-test("words along an axis do not touch: of two too close the first stays", () => {
+test("words along an axis do not touch: of two too close the later stays", () => {
   const marks = [0, 5, 12, 20].map((place) => ({ place }));
-  expect(spaced(marks, 10, 60)).toEqual([{ place: 0 }, { place: 12 }, { place: 20 }]);
+  expect(spaced(marks, 10, 60)).toEqual([{ place: 5 }, { place: 12 }, { place: 20 }]);
   expect(spaced(marks, 10, 50)).toEqual(marks);
   expect(spaced([], 10, 50)).toEqual([]);
 });

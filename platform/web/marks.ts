@@ -5,9 +5,10 @@ export function marksOf(highest: number, wished: number): number[] {
   return Array.from({ length: Math.floor(highest / step) + 1 }, (_, place) => place * step);
 }
 
-/** Those of the places along an axis whose words fit: the first, and whichever is far enough from the one kept before. */
+/** Those of the places along an axis whose words fit: the last, and whichever is far enough before the one kept. */
 export function spaced<Mark extends { readonly place: number }>(marks: readonly Mark[], step: number, least: number): Mark[] {
   const kept: Mark[] = [];
-  for (const mark of marks) if ((mark.place - (kept.at(-1)?.place ?? Number.NEGATIVE_INFINITY)) * step >= least) kept.push(mark);
-  return kept;
+  for (const mark of marks.toReversed())
+    if (((kept.at(-1)?.place ?? Number.POSITIVE_INFINITY) - mark.place) * step >= least) kept.push(mark);
+  return kept.toReversed();
 }

@@ -7,12 +7,12 @@ import { marksOf, spaced } from "#platform/web/marks.ts";
 import type { OnlineStageOnWire } from "../dashboard.contract.ts";
 import { lastHours, type Moves } from "../hours.ts";
 import { daysBetween } from "../season-days.ts";
-import { hourMarks, monthMarks } from "../time-marks.ts";
+import { hourMarks, weekMarks } from "../time-marks.ts";
 import styles from "./dashboard.module.css";
 import { MovesTable } from "./MovesTable.tsx";
 import { Reader } from "./Reader.tsx";
+import { LEFT } from "./season-scales.ts";
 
-const LEFT = 44;
 const [TOP, BOTTOM, HEIGHT] = [10, 128, 152];
 
 /** One column of the drawing: an hour or a day. */
@@ -134,7 +134,7 @@ function Drawing({ columns, scale, width, place }: DrawingProps) {
   );
 }
 
-const month = new Intl.DateTimeFormat("fr-FR", { month: "short", timeZone: "UTC" });
+const dayOfMonth = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "short", timeZone: "UTC" });
 const hourInParis = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone: "Europe/Paris" });
 
 interface MarksProps {
@@ -147,10 +147,10 @@ interface MarksProps {
 function TimeMarks({ columns, scale, step, x }: MarksProps) {
   const times = columns.map(({ at }) => at);
   const hour = (instant: string) => Number(hourInParis.format(new Date(instant)));
-  const marks = scale === "hours" ? hourMarks(times, hour) : monthMarks(times);
-  return spaced(marks, step, 44).map(({ place, at }) => (
+  const marks = scale === "hours" ? hourMarks(times, hour) : weekMarks(times);
+  return spaced(marks, step, 56).map(({ place, at }) => (
     <text key={at} x={x(place)} y={HEIGHT - 6}>
-      {scale === "hours" ? `${hour(at)}\u00A0h` : month.format(new Date(at))}
+      {scale === "hours" ? `${hour(at)}\u00A0h` : dayOfMonth.format(new Date(at))}
     </text>
   ));
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { capitalized, formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import type { DashboardOnWire, OnlineStageOnWire, PhysicalStageOnWire } from "../dashboard.contract.ts";
 import { resultsOf, sittingIn } from "./addresses.ts";
 import styles from "./dashboard.module.css";
@@ -45,7 +45,7 @@ const OnSite = ({ stage }: { stage: PhysicalStageOnWire }) => (
     <div>
       {stage.date && (
         <p className={styles.told}>
-          {formatWeekday(stage.date)} à {formatHour(stage.hour)}
+          {capitalized(formatWeekday(stage.date))} à {formatHour(stage.hour)}
         </p>
       )}
       <StepTable

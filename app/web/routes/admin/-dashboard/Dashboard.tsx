@@ -87,10 +87,12 @@ function Figures({ dashboard, isFolded }: { dashboard: DashboardOnWire; isFolded
             <SeasonChart year={year} today={today} days={days} />
             <StageUnderWay dashboard={dashboard} />
           </div>
-          <div>
-            <ShareTable title="Par catégorie" rows={categoriesOf(dashboard)} />
-            <ShareTable title="Par type de compte" rows={accountsOf(dashboard)} />
-          </div>
+          {days.length > 0 && (
+            <div>
+              <ShareTable title="Par catégorie" rows={categoriesOf(dashboard)} />
+              <ShareTable title="Par type de compte" rows={accountsOf(dashboard)} />
+            </div>
+          )}
         </div>
       )}
     </>
