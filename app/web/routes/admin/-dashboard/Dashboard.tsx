@@ -70,7 +70,18 @@ const Read = ({ at, hasFailed }: { at: string; hasFailed: boolean }) => (
 const Coming = ({ isFolded }: { isFolded: boolean }) => (
   <div role="status" aria-label="Chargement du tableau de bord...">
     <Skeleton radius="md" className={styles.comingFigures} />
-    {!isFolded && <Skeleton radius="md" className={styles.comingDrawings} />}
+    {!isFolded && (
+      <div className={styles.drawings}>
+        <div>
+          <Skeleton height={340} radius="md" />
+          <Skeleton height={286} radius="md" />
+        </div>
+        <div>
+          <Skeleton height={410} radius="md" />
+          <Skeleton height={140} radius="md" />
+        </div>
+      </div>
+    )}
   </div>
 );
 
