@@ -16,10 +16,10 @@ type Payment = "payes" | "a-payer";
 
 export const schoolsOf = (year: number, adhesion: Payment): Address => ({
   to: "/admin/etablissements",
-  search: { year, adhesion } as never,
+  search: { year, adhesion },
 });
 
-export const clubsOf = (year: number, adhesion: Payment): Address => ({ to: "/admin/clubs", search: { year, adhesion } as never });
+export const clubsOf = (year: number, adhesion: Payment): Address => ({ to: "/admin/clubs", search: { year, adhesion } });
 
 export const mailsThat = (status: "waiting" | "failed"): Address => ({
   to: "/admin/configuration/$",
