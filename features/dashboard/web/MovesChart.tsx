@@ -10,8 +10,7 @@ import { daysBetween } from "../season-days.ts";
 import { hourMarks, weekMarks } from "../time-marks.ts";
 import styles from "./dashboard.module.css";
 import { MovesTable } from "./MovesTable.tsx";
-import { Reader } from "./Reader.tsx";
-import { LEFT } from "./season-scales.ts";
+import { LEFT, Reader } from "./Reader.tsx";
 
 const [TOP, BOTTOM, HEIGHT] = [10, 128, 152];
 
@@ -93,9 +92,7 @@ function Moved({ columns, scale, isEstimated }: MovedProps) {
         {width > 0 && (
           <>
             <Drawing columns={columns} scale={scale} width={width} place={place} />
-            <div className={styles.over} style={{ left: LEFT }}>
-              <Reader label={scale === "hours" ? "Heure" : "Jour"} count={columns.length} place={place} told={told} onRead={setRead} />
-            </div>
+            <Reader label={scale === "hours" ? "Heure" : "Jour"} count={columns.length} place={place} told={told} onRead={setRead} />
           </>
         )}
       </div>

@@ -5,9 +5,9 @@ import { marksOf, spaced } from "#platform/web/marks.ts";
 import { inGroups, type SeasonDay } from "../season-days.ts";
 import { monthMarks } from "../time-marks.ts";
 import styles from "./dashboard.module.css";
-import { Reader } from "./Reader.tsx";
+import { LEFT, Reader } from "./Reader.tsx";
 import { SeasonTable } from "./SeasonTable.tsx";
-import { DAYS, daysAColumn, HEIGHT, LEFT, type Scales, scalesOf, TOTALS } from "./season-scales.ts";
+import { DAYS, daysAColumn, HEIGHT, type Scales, scalesOf, TOTALS } from "./season-scales.ts";
 
 interface Props {
   readonly year: number;
@@ -42,9 +42,7 @@ export function SeasonChart({ year, today, days }: Props) {
         {width > 0 && (
           <>
             <Drawing columns={columns} width={width} place={place} />
-            <div className={styles.over} style={{ left: LEFT }}>
-              <Reader label={size === 1 ? "Jour" : "Semaine"} count={columns.length} place={place} told={told} onRead={setRead} />
-            </div>
+            <Reader label={size === 1 ? "Jour" : "Semaine"} count={columns.length} place={place} told={told} onRead={setRead} />
           </>
         )}
       </div>

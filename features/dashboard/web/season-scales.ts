@@ -1,10 +1,9 @@
 import type { SeasonDay } from "../season-days.ts";
+import { LEFT } from "./Reader.tsx";
 
 /** Where the two parts of the drawing stand, in pixels: the totals above, the days below. */
 export const TOTALS = { top: 10, bottom: 150 } as const;
 export const DAYS = { top: 172, bottom: 232 } as const;
-/** Room for « 1 000 000 ». */
-export const LEFT = 64;
 export const HEIGHT = 256;
 
 export type Scales = ReturnType<typeof scalesOf>;
