@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import type { Shares } from "../dashboard.contract.ts";
 import type { Address } from "./addresses.ts";
@@ -8,7 +9,7 @@ import styles from "./dashboard.module.css";
 interface ShareRow extends Shares {
   readonly name: string;
   /** The list of all of them, or of those in one state. */
-  readonly to: (status?: "PENDING" | "CONFIRMED") => Address;
+  readonly to: (status?: RegistrationStatus) => Address;
 }
 
 interface Props {

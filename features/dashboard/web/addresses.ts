@@ -1,14 +1,20 @@
 import type { LinkProps } from "@tanstack/react-router";
+import type { AccountKind } from "#features/pupils/pupils.contract.ts";
+import type { RegistrationStatus } from "#features/registrations/validation.ts";
 
 /** A page and what its address says, for `<Link>`. */
 export type Address = Pick<LinkProps, "to" | "params" | "search" | "hash">;
 
-type Status = "PENDING" | "CONFIRMED";
+interface Narrowed {
+  readonly category?: string;
+  readonly account?: AccountKind;
+  readonly status?: RegistrationStatus;
+}
 
 /** The lists that show exactly what a figure of the dashboard counts. */
-export const participantsOf = (year: number, filter: { category?: string; account?: string; status?: Status } = {}): Address => ({
+export const participantsOf = (year: number, filter: Narrowed = {}): Address => ({
   to: "/admin/participants",
-  search: { year, ...filter } as never,
+  search: { year, ...filter },
   hash: "liste",
 });
 

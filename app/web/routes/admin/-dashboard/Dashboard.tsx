@@ -9,6 +9,7 @@ import { SeasonChart } from "#features/dashboard/web/SeasonChart.tsx";
 import { ShareTable } from "#features/dashboard/web/ShareTable.tsx";
 import { StageUnderWay } from "#features/dashboard/web/StageUnderWay.tsx";
 import { useDashboard } from "#features/dashboard/web/useDashboard.ts";
+import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { formatTime } from "#platform/web/format.ts";
 import { Failure } from "#platform/web/states.tsx";
@@ -113,15 +114,17 @@ function Figures({ dashboard, isFolded }: { dashboard: DashboardOnWire; isFolded
 const categoriesOf = ({ year, registrations: { categories } }: DashboardOnWire) =>
   categories.map((row) => ({
     ...row,
-    to: (status?: "PENDING" | "CONFIRMED") => participantsOf(year, { category: row.name, ...(status && { status }) }),
+    to: (status?: RegistrationStatus) => participantsOf(year, { category: row.name, ...(status && { status }) }),
   }));
 
 const accountsOf = ({ year, registrations: { alone, pupils, members } }: DashboardOnWire) =>
-  [
-    { name: "Individuels", account: "alone", ...alone },
-    { name: "Élèves d'un établissement", account: "pupils", ...pupils },
-    { name: "Adhérents d'un club", account: "members", ...members },
-  ].map((row) => ({
+  (
+    [
+      { name: "Individuels", account: "alone", ...alone },
+      { name: "Élèves d'un établissement", account: "pupils", ...pupils },
+      { name: "Adhérents d'un club", account: "members", ...members },
+    ] as const
+  ).map(({ account, ...row }) => ({
     ...row,
-    to: (status?: "PENDING" | "CONFIRMED") => participantsOf(year, { account: row.account, ...(status && { status }) }),
+    to: (status?: RegistrationStatus) => participantsOf(year, { account, ...(status && { status }) }),
   }));
