@@ -31,7 +31,7 @@ const Online = ({ stage, at }: { stage: OnlineStageOnWire; at: string }) => (
       title={`Où en sont les participants du ${stage.name}`}
       steps={[
         { name: "Peuvent répondre", count: stage.expected },
-        { name: "Ont ouvert", count: stage.opened, to: resultsOf(stage.id) },
+        { name: "Ont ouvert", count: stage.opened },
         { name: "Ont enregistré", count: stage.saved, isEstimated: stage.isEstimated },
         { name: "Ont répondu à tout", count: stage.finished, isEstimated: stage.isEstimated },
       ]}
