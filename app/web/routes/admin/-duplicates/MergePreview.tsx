@@ -47,11 +47,10 @@ export const MergePreview = ({ merge, kept, other }: Props) => (
   </List>
 );
 
-function broughtBy({ answers, result }: MergeOnWire["stages"][number]): string {
-  const brought = [
-    ...(answers ? ["les réponses"] : []),
-    ...(result === "moved" ? ["le résultat"] : []),
-    ...(result === "joined" ? ["le résultat, réuni à celui du compte gardé dont la décision, s'il y en a une, l'emporte,"] : []),
-  ];
-  return `${brought.join(" et ")} ${brought.length > 1 || answers ? "rejoignent" : "rejoint"} le compte gardé`;
-}
+const results = {
+  moved: "le résultat rejoint le compte gardé",
+  joined: "les deux résultats n'en font qu'un, avec la décision du compte gardé s'il y en a une",
+} as const;
+
+const broughtBy = ({ answers, result }: MergeOnWire["stages"][number]): string =>
+  [...(answers ? ["les réponses rejoignent le compte gardé"] : []), ...(result ? [results[result]] : [])].join("\u00A0; ");
