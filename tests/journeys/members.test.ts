@@ -1,0 +1,117 @@
+import type { Page } from "playwright-core";
+import { schoolsApi } from "#features/establishments/schools.contract.ts";
+import { ACTIVE_YEAR, aClub, anAdmin, aPerson, aSchool, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+const dialogOn = (page: Page) => page.getByRole("dialog");
+
+/** Nothing of another test is in the lists. */
+const anEmptyOffice = async (world: World) => {
+  await world.db.deleteFrom("registrations").execute();
+  await world.db.deleteFrom("establishments").execute();
+  await world.db.deleteFrom("clubs").execute();
+  return anAdmin(world);
+};
+
+test.for(everyScreen)(
+  "ADM-06 ADM-13 CLB-06 the clubs that have yet to pay are one link away; a payment is confirmed, a club changed and given to another (%s)",
+  async (screen, { world, open }) => {
+    const office = await anEmptyOffice(world);
+    const [paid, toPay] = [await aClub(world, { name: "Échecs et Maths" }), await aClub(world, { name: "Les Pavages" })];
+    const colleague = await aPerson(world, { role: "CLUB", lastname: "Petit", firstname: "Jean" });
+    await world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("clubId", "=", toPay.id).execute();
+    const page = await open(screen);
+    await openSignedIn(page, world, office, "/admin/clubs");
+    const counts = page.getByRole("navigation", { name: `Adhésions ${ACTIVE_YEAR}` });
+    await expect(counts.getByRole("link")).toHaveText(["2 clubs", "2 inscrits", "1 payé", "1 à payer", "0 non inscrit"]);
+    await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+    await expect(page.getByRole("button", { name: /supprimer/i })).toHaveCount(0);
+    await counts.getByRole("link", { name: "1 à payer" }).click();
+    await expect(page).toHaveURL("/admin/clubs?adhesion=a-payer");
+    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+    await expect(page.getByText("À payé", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Confirmer le paiement de Les Pavages" }).click();
+    await dialogOn(page).getByRole("button", { name: "Confirmer le paiement" }).click();
+    await expect(page.getByText("Aucun résultat")).toBeVisible();
+    await expect(counts.getByRole("link", { name: "2 payés" })).toBeVisible();
+    await counts.getByRole("link", { name: "2 clubs" }).click();
+    await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+    await expect(page.getByText("Payé", { exact: true })).toHaveCount(2);
+
+    await page.getByRole("button", { name: "Modifier Échecs et Maths" }).click();
+    await expect(page).toHaveURL(`/admin/clubs?modifier=${paid.wireId}`);
+    const dialog = dialogOn(page);
+    await dialog.getByLabel("Code postal").fill("6900");
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(dialog.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();
+    await dialog.getByLabel("Code postal").fill("69100");
+    await dialog.getByRole("combobox", { name: "Ajouter un responsable" }).fill("Petit");
+    await page.getByRole("option", { name: new RegExp(colleague.username) }).click();
+    await expect(dialog.getByText("À enregistrer")).toBeVisible();
+    await dialog.getByRole("button", { name: "Retirer Durand Marie" }).click();
+    await expect(dialog.getByRole("button", { name: /^Retirer Petit Jean/ })).toHaveAttribute("aria-disabled", "true");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("Petit Jean")).toBeVisible();
+  },
+);
+
+test("ADM-07 a school of the list is changed, its refusals said at their fields, and converted to an exam centre after a prompt", async ({
+  world,
+  page,
+}) => {
+  const office = await anEmptyOffice(world);
+  const school = await aSchool(world, { name: "Lycée Évariste Galois", status: "PENDING" });
+  await world.db.updateTable("establishments").set({ rneCode: "0690001B" }).where("id", "=", school.id).execute();
+  await aSchool(world, { name: "Collège Ada Lovelace" });
+  await openSignedIn(page, world, office, "/admin/etablissements");
+  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Rechercher" }).fill("galois");
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await page.getByRole("button", { name: "Modifier Lycée Évariste Galois" }).click();
+  const dialog = dialogOn(page);
+  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("");
+  await dialog.getByLabel("Code RNE").fill("");
+  await dialog.getByLabel("Nombre estimé de participants").fill("0");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  for (const words of ["Le nom est requis", "Le code RNE est requis", "Le nombre de participants doit être renseigné"])
+    await expect(dialog.getByText(words)).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Lycée Galois");
+  await dialog.getByLabel("Code RNE").fill("0690002c");
+  await dialog.getByLabel("Nombre estimé de participants").fill("45");
+  await world.db.updateTable("establishments").set({ rneCode: "0690002C" }).where("name", "=", "Collège Ada Lovelace").execute();
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Erreur lors de la mise à jour de l établissement")).toBeVisible();
+  await expect(dialog.getByText("Un autre établissement porte déjà ce code RNE").first()).toBeVisible();
+  await dialog.getByLabel("Code RNE").fill("0690003d");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row", { name: /Lycée Galois.*0690003D.*45/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Autres actions" }).click();
+  await page.getByRole("menuitem", { name: "Convertir en centre d'épreuve" }).click();
+  await expect(dialog.getByText("Cette conversion est irréversible.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Convertir en centre d'épreuve" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await world.db.selectFrom("examCenters").select("name").where("rneCode", "=", "0690003D").execute()).length).toBe(1);
+});
+
+test("CFG-05 the reset of schools is counted before, typed to be confirmed, and done", async ({ world, page }) => {
+  const office = await anEmptyOffice(world);
+  await aSchool(world);
+  await aSchool(world, { visible: false });
+  await openSignedIn(page, world, office, "/admin/configuration/etablissements");
+  await expect(page.getByText("2 estimations (60 participants attendus)")).toBeVisible();
+  await expect(page.getByText("1 établissement ouvert aux inscriptions")).toBeVisible();
+  await page.getByRole("button", { name: "Réinitialiser…" }).click();
+  const reset = dialogOn(page).getByRole("button", { name: "Réinitialiser", exact: true });
+  await expect(reset).toBeDisabled();
+  await dialogOn(page).getByLabel("Pour confirmer, tapez RÉINITIALISER").fill("reinitialiser");
+  await expectAccessible(page);
+  await reset.click();
+  await expect(page.getByText("Il n'y a rien à réinitialiser")).toBeVisible();
+  expect(await office.caller.call(schoolsApi.season)).toEqual({ estimated: 0, participants: 0, offering: 0, open: 0 });
+});
