@@ -100,6 +100,8 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
     "credentials.user_id",
     "establishments.user_id",
     "exam_center_controllers.user_id",
+    // The trail tells who started long work.
+    "jobs.asked_by",
     "mails.user_id",
     "one_time_links.user_id",
     "openings.user_id",
