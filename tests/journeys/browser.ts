@@ -84,7 +84,10 @@ const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
  * look, takes a third more time.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] }).withTags(wcag);
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] })
+    .withTags(wcag);
   const { violations } = await axe.analyze();
   expect(violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }))).toEqual([]);
 }
