@@ -219,7 +219,7 @@ test("CLB-03 CLB-05 CLB-09 a refused confirmation says why; a member is deleted;
   await expect(page.getByText("Championnat terminé")).toBeVisible();
   await expect(page.getByText("Ancienne")).toBeVisible();
   await expect(page.getByRole("checkbox")).toHaveCount(0);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Exporter (Excel)" }).click()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Exporter" }).click()]);
   expect(file.suggestedFilename()).toBe(`Adhérents ${ACTIVE_YEAR - 1}, ${club.name}.xlsx`);
 
   await page.goto(`${INFO}?club=${other.id}`);

@@ -6,6 +6,8 @@ interface Props {
   /** The way back, above the title. */
   readonly back?: ReactNode;
   readonly title: string;
+  /** 2 where the list is not the whole page, which then has its own first heading. */
+  readonly order?: 1 | 2;
   readonly years: readonly number[];
   readonly year: number;
   readonly onYear: (year: number) => void;
@@ -15,11 +17,13 @@ interface Props {
 }
 
 /** The head of a list of people: where one is, of which year, and what can be done. */
-export const DeskHeader = ({ back, title, years, year, onYear, actions, children }: Props) => (
+export const DeskHeader = ({ back, title, order = 1, years, year, onYear, actions, children }: Props) => (
   <header className={styles.header}>
     {back}
     <div className={styles.heading}>
-      <Title order={1}>{title}</Title>
+      <Title order={order} size="h1">
+        {title}
+      </Title>
       <div className={styles.years}>
         <SegmentedControl
           aria-label="Année du championnat"

@@ -15,6 +15,7 @@ function ParticipantsPage() {
   const year = Route.useSearch().year ?? active;
   return (
     <>
+      <h1 className="hidden-text">Participants</h1>
       {year !== null && <Dashboard year={year} />}
       <div id="liste">
         <ParticipantsDesk />

@@ -1,13 +1,10 @@
 import { Button, Title } from "@mantine/core";
-import { IconDownload, IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { centerColumns } from "#features/exam-centers/web/centers.columns.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
-import { download } from "#platform/web/download.ts";
-import { wordsOfServer } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
+import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useActiveYear } from "../../../season.ts";
@@ -39,7 +36,7 @@ export function CentersDesk() {
       <header className={styles.heading}>
         <Title order={1}>Centres d'épreuve</Title>
         <div className={styles.actions}>
-          <ExportButton isEmpty={list.data?.meta.totalItems === 0 && !search.search} />
+          <ExportButton endpoint={examCentersApi.export} request={{}} isEmpty={list.data?.meta.totalItems === 0 && !search.search} />
           <Button variant="main" leftSection={<IconPlus {...iconSize} />} onClick={() => open({ ajouter: "oui" })}>
             Ajouter un centre
           </Button>
@@ -67,25 +64,5 @@ export function CentersDesk() {
       {ajouter && <AddCenter onClose={close} />}
       {modifier && <EditCenter id={modifier} onClose={close} />}
     </>
-  );
-}
-
-function ExportButton({ isEmpty }: { isEmpty: boolean }) {
-  const exporting = useMutation({
-    mutationFn: () => download(examCentersApi.export, {}),
-    meta: { changesNothingElse: true },
-    onSuccess: () => toast.success("Exportation réussie"),
-    onError: (refused) => toast.failure(wordsOfServer(refused) ?? "Erreur lors de l'exportation"),
-  });
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload {...iconSize} />}
-      loading={exporting.isPending}
-      disabled={isEmpty}
-      onClick={() => exporting.mutate()}
-    >
-      Exporter
-    </Button>
   );
 }

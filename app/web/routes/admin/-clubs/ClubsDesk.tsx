@@ -5,12 +5,12 @@ import { useState } from "react";
 import { type ClubOnWire, clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { MembershipOnWire } from "#features/registrations/registrations.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
+import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { counted } from "#platform/web/format.ts";
 import { ask } from "#platform/web/query.ts";
 import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { ConfirmPayment } from "../-members/ConfirmPayment.tsx";
-import { ExportMembers } from "../-members/ExportMembers.tsx";
 import { MemberCounts } from "../-members/MemberCounts.tsx";
 import { MembersHeader } from "../-members/MembersHeader.tsx";
 import { paymentAction } from "../-members/payment.tsx";
@@ -47,7 +47,7 @@ export function ClubsDesk({ year, activeYear }: Props) {
         title="Clubs"
         year={year}
         onYear={(chosen) => change({ year: chosen === activeYear ? undefined : chosen })}
-        actions={<ExportMembers endpoint={clubsApi.export} request={{ query: ofYear }} isEmpty={counts?.all === 0} />}
+        actions={<ExportButton endpoint={clubsApi.export} request={{ query: ofYear }} isEmpty={counts?.all === 0} />}
       >
         <MemberCounts counts={counts} year={year} filter={adhesion} all={(count) => counted(count, "club")} />
       </MembersHeader>

@@ -1,14 +1,13 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { RegistrationChoices } from "#features/registrations/web/RegistrationChoices.tsx";
-import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { DeleteRegistration } from "./DeleteRegistration.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
@@ -26,12 +25,6 @@ export function RegistrationTasks({ person, registration }: Props) {
     onSuccess: () => toast.success("Inscription confirmée"),
     onError: (refused) => toast.failure(messageOf(refused, "Erreur lors de la confirmation")),
   });
-  const deleting = useMutation({
-    mutationFn: () => call(registrationsApi.remove, { params: { id } }),
-    onSuccess: () => toast.success("Inscription supprimée"),
-    onError: (refused) => toast.failure(messageOf(refused)),
-    onSettled: () => setDeleting(false),
-  });
   return (
     <>
       <RegistrationChoices registration={registration} refusals={never} />
@@ -45,18 +38,7 @@ export function RegistrationTasks({ person, registration }: Props) {
           Supprimer l'inscription
         </Button>
       </Group>
-      <ConfirmDialog
-        opened={isDeleting}
-        title={`Supprimer l'inscription ${year} de ${nameOf(person)}\u00A0?`}
-        confirm="Supprimer"
-        cancel="Garder l'inscription"
-        isDestructive
-        isBusy={deleting.isPending}
-        onConfirm={() => deleting.mutate()}
-        onClose={() => setDeleting(false)}
-      >
-        <Text>Son compte et son identifiant restent. Une inscription avec des réponses, une note ou une convocation est gardée.</Text>
-      </ConfirmDialog>
+      {isDeleting && <DeleteRegistration person={person} registration={registration} onClose={() => setDeleting(false)} />}
     </>
   );
 }

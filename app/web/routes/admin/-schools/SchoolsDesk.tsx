@@ -6,13 +6,13 @@ import { type OfficeSchoolOnWire, schoolsApi } from "#features/establishments/sc
 import { refusalToConvert } from "#features/exam-centers/conversion.ts";
 import type { MembershipOnWire } from "#features/registrations/registrations.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
+import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { counted } from "#platform/web/format.ts";
 import { ask } from "#platform/web/query.ts";
 import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { ConvertSchool } from "../-centers/ConvertSchool.tsx";
 import { ConfirmPayment } from "../-members/ConfirmPayment.tsx";
-import { ExportMembers } from "../-members/ExportMembers.tsx";
 import { MemberCounts } from "../-members/MemberCounts.tsx";
 import { MembersHeader } from "../-members/MembersHeader.tsx";
 import { paymentAction } from "../-members/payment.tsx";
@@ -50,7 +50,7 @@ export function SchoolsDesk({ year, activeYear }: Props) {
         title="Établissements"
         year={year}
         onYear={(chosen) => change({ year: chosen === activeYear ? undefined : chosen })}
-        actions={<ExportMembers endpoint={schoolsApi.export} request={{ query: ofYear }} isEmpty={counts?.all === 0} />}
+        actions={<ExportButton endpoint={schoolsApi.export} request={{ query: ofYear }} isEmpty={counts?.all === 0} />}
       >
         <MemberCounts counts={counts} year={year} filter={adhesion} all={(count) => counted(count, "établissement")} />
       </MembersHeader>

@@ -1,22 +1,19 @@
-import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import { memberName } from "#features/members/member-name.ts";
-import type { MemberOnWire } from "#features/members/members.contract.ts";
+import { type MemberOnWire, membersApi } from "#features/members/members.contract.ts";
 import { memberActions, type Task } from "#features/members/web/members.actions.tsx";
 import { openUntil, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { StageSelect } from "#features/results/web/StageSelect.tsx";
 import type { PageSearch } from "#platform/web/address.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
+import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { useChosen } from "#platform/web/useChosen.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 import { ChosenMembers } from "./ChosenMembers.tsx";
 import { memberColumns } from "./columns.tsx";
-import { ExportButton } from "./ExportButton.tsx";
 import { MemberCounts } from "./MemberCounts.tsx";
 import { MemberTask, type Started } from "./MemberTask.tsx";
 import { NoMember } from "./NoMember.tsx";
@@ -40,14 +37,8 @@ export function MembersOfYear({ club, year, season }: Props) {
   const { search, change } = usePageSearch();
   const asked = route.useSearch();
   const { params, narrowed, list, everyone, years, stages } = useMembers(club.id, year, asked);
-  const chosen = useChosen(list.data?.data ?? []);
+  const chosen = useChosen(list.data?.data ?? [], everyone);
   const [started, start] = useState<Started | null>(null);
-  const gathering = useMutation({
-    mutationFn: everyone,
-    meta: { changesNothingElse: true },
-    onSuccess: chosen.chooseAll,
-    onError: (refused) => toast.failure(messageOf(refused)),
-  });
   const now = new Date();
   const isActive = year === season.activeYear;
   const membership = club.registrations.find((own) => own.year === year)?.status ?? null;
@@ -60,7 +51,14 @@ export function MembersOfYear({ club, year, season }: Props) {
         years={years}
         year={year}
         onYear={(other) => change({ year: other === season.activeYear ? undefined : other, ...withoutStage(search) })}
-        actions={<ExportButton request={{ params, query: narrowed }} isEmpty={total === 0} />}
+        actions={
+          <ExportButton
+            endpoint={membersApi.export}
+            request={{ params, query: narrowed }}
+            isEmpty={total === 0}
+            failure="Erreur lors du téléchargement du fichier"
+          />
+        }
       >
         <MemberCounts
           clubId={club.id}
@@ -95,8 +93,8 @@ export function MembersOfYear({ club, year, season }: Props) {
         <ChosenMembers
           members={chosen.rows}
           total={total}
-          isGathering={gathering.isPending}
-          onChooseAll={() => gathering.mutate()}
+          isGathering={chosen.isGathering}
+          onChooseAll={chosen.chooseAll}
           onStart={(task) => startWith(task, ...chosen.rows)}
           onClear={chosen.clear}
         />

@@ -1,5 +1,4 @@
 import { Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
@@ -11,9 +10,7 @@ import { StageSelect } from "#features/results/web/StageSelect.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { PageSearch } from "#platform/web/address.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useChosen } from "#platform/web/useChosen.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
@@ -63,14 +60,8 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const { narrowed, list, years, stages, stage } = usePupils(year, asked);
   const stageName = stages.find(({ id }) => id === asked.stage)?.name;
   const printing = usePupilPrinting(asked.stage ?? "");
-  const chosen = useChosen(list.data?.data ?? []);
+  const chosen = useChosen(list.data?.data ?? [], () => fetchEveryone(narrowed));
   const [started, start] = useState<Started | null>(null);
-  const gathering = useMutation({
-    mutationFn: () => fetchEveryone(narrowed),
-    meta: { changesNothingElse: true },
-    onSuccess: chosen.chooseAll,
-    onError: (refused) => toast.failure(messageOf(refused)),
-  });
   const now = new Date();
   const isActive = year === season.activeYear;
   const refusal = refusalToRegister("student", season, now);
@@ -136,9 +127,9 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         <ChosenActions
           people={chosen.rows}
           total={list.data?.meta.totalItems ?? 0}
-          isGathering={gathering.isPending}
+          isGathering={chosen.isGathering}
           refusal={refusal}
-          onChooseAll={() => gathering.mutate()}
+          onChooseAll={chosen.chooseAll}
           onStart={(task) => startWith(task, ...chosen.rows)}
           onClear={chosen.clear}
         >

@@ -2,24 +2,29 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import type { CallRequest } from "#platform/web/api.ts";
-import { download } from "#platform/web/download.ts";
-import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
+import type { CallRequest } from "./api.ts";
+import { download } from "./download.ts";
+import { wordsOfServer } from "./refusal.ts";
+import { toast } from "./toasts.tsx";
 
 interface Props<E extends Endpoint> {
   readonly endpoint: E;
+  /** What the list is narrowed to. */
   readonly request: CallRequest<E>[0];
-  readonly isEmpty: boolean;
+  readonly isEmpty?: boolean;
+  /** What is said where the server says nothing itself. */
+  readonly failure?: string;
+  readonly children?: string;
 }
 
-/** Keeps the list, as it is narrowed, in a workbook. */
-export function ExportMembers<E extends Endpoint>({ endpoint, request, isEmpty }: Props<E>) {
+/** Keeps a list in a workbook. */
+export function ExportButton<E extends Endpoint>(props: Props<E>) {
+  const { endpoint, request, isEmpty = false, failure = "Erreur lors de l'exportation", children = "Exporter" } = props;
   const exporting = useMutation({
     mutationFn: () => download(endpoint, request),
     meta: { changesNothingElse: true },
     onSuccess: () => toast.success("Exportation réussie"),
-    onError: (refused) => toast.failure(messageOf(refused, "Erreur lors de l'exportation")),
+    onError: (refused) => toast.failure(wordsOfServer(refused) ?? failure),
   });
   return (
     <Button
@@ -29,7 +34,7 @@ export function ExportMembers<E extends Endpoint>({ endpoint, request, isEmpty }
       disabled={isEmpty}
       onClick={() => exporting.mutate()}
     >
-      Exporter
+      {children}
     </Button>
   );
 }

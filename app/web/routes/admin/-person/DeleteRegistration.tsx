@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { nameOf, registrationOf } from "#features/results/stage-person.ts";
+import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -10,14 +10,14 @@ import { toast } from "#platform/web/toasts.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
+  readonly registration: Pick<RegistrationOnWire, "id" | "year">;
   readonly onClose: () => void;
 }
 
 /** Deletes a registration after a question; what stands upon it keeps it, and the server says what (ADM-14). */
-export function DeleteRegistration({ person, onClose }: Props) {
-  const registration = registrationOf(person);
+export function DeleteRegistration({ person, registration: { id, year }, onClose }: Props) {
   const deleting = useMutation({
-    mutationFn: () => call(registrationsApi.remove, { params: { id: registration?.id ?? "" } }),
+    mutationFn: () => call(registrationsApi.remove, { params: { id } }),
     onSuccess: () => toast.success("Inscription supprimée"),
     onError: (refused) => toast.failure(messageOf(refused)),
     onSettled: onClose,
@@ -25,7 +25,7 @@ export function DeleteRegistration({ person, onClose }: Props) {
   return (
     <ConfirmDialog
       opened
-      title={`Supprimer l'inscription ${registration?.year ?? ""} de ${nameOf(person)}\u00A0?`}
+      title={`Supprimer l'inscription ${year} de ${nameOf(person)}\u00A0?`}
       confirm="Supprimer"
       cancel="Garder l'inscription"
       isDestructive

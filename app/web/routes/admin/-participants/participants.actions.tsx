@@ -1,0 +1,26 @@
+import { IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
+import { registrationOf } from "#features/results/stage-person.ts";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import type { RowAction } from "#platform/web/RowActions.tsx";
+
+/** What is done with participants, one or many. */
+export type Task = "confirm" | "delete";
+
+interface Doing {
+  readonly start: (task: Task, person: PersonOnWire) => void;
+  readonly onEdit: (id: string) => void;
+}
+
+/** What is done with a participant; only what waits is confirmed. */
+export const participantActions = (person: PersonOnWire, { start, onEdit }: Doing): readonly RowAction[] => [
+  ...(registrationOf(person)?.status === "PENDING"
+    ? [{ label: "Confirmer", icon: <IconCheck size={20} aria-hidden />, isFirst: true, run: () => start("confirm", person) }]
+    : []),
+  { label: "Modifier", icon: <IconPencil size={20} aria-hidden />, isFirst: true, run: () => onEdit(person.id) },
+  {
+    label: "Supprimer l'inscription",
+    icon: <IconTrash size={18} aria-hidden />,
+    isDestructive: true,
+    run: () => start("delete", person),
+  },
+];
