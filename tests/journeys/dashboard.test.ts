@@ -47,10 +47,10 @@ test.for(everyScreen)(
     if (screen === "téléphone") await dashboard.getByRole("button", { name: "Déplier" }).click();
     const day = dashboard.getByRole("slider", { name: "Jour" });
     await day.press("Home");
-    await expect(day).toHaveAttribute("aria-valuetext", /^Mercredi 18 novembre 2026.*: 2 inscriptions, 2 en tout\./);
+    await expect(day).toHaveAttribute("aria-valuetext", /^Mercredi 18 novembre 2026.*: 2 ce jour-là, 2 en tout\./);
     await day.press("ArrowRight");
     await expect(dashboard).toContainText(
-      `Jeudi 19 novembre 2026\u00A0: 0 inscription, 2 en tout. En ${year - 1} à la même date\u00A0: 1, 1 en tout.`,
+      `Jeudi 19 novembre 2026\u00A0: 0 ce jour-là, 2 en tout. En ${year - 1} à la même date\u00A0: 1 ce jour-là, 1 en tout.`,
     );
     await expect(dashboard.getByRole("table", { name: "Par type de compte" }).getByRole("row")).toHaveCount(4);
     await expect(dashboard.getByRole("row", { name: "Ont ouvert 1" })).toBeVisible();
@@ -62,7 +62,7 @@ test.for(everyScreen)(
     await expect(day).toHaveCount(0);
     await pending.click();
     await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1, name: "Participants" })).toBeInViewport();
+    await expect(page.getByRole("heading", { level: 2, name: "Participants" })).toBeInViewport();
   },
 );
 
@@ -85,5 +85,5 @@ test("ADM-03 a season without anybody reads well; a dashboard that cannot be rea
   await registered(world, "2026-11-20T08:00:00Z", aParticipant(world, { year }));
   world.time.now = new Date(world.time.now.getTime() + 30_000);
   await page.clock.fastForward(31_000);
-  await expect(dashboard).toContainText("1 inscription, 1 en tout");
+  await expect(dashboard).toContainText("1 ce jour-là, 1 en tout");
 });

@@ -1,6 +1,6 @@
 import { useElementSize } from "@mantine/hooks";
 import { useState } from "react";
-import { capitalized, counted, formatLongDay, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { capitalized, formatLongDay, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import { marksOf, spaced } from "#platform/web/marks.ts";
 import { inGroups, type SeasonDay } from "../season-days.ts";
 import { monthMarks } from "../time-marks.ts";
@@ -59,14 +59,12 @@ interface Words {
   readonly hasBefore: boolean;
 }
 
-/** « Samedi 21 novembre 2026 : 42 inscriptions, 3 000 en tout. En 2026 à la même date : 38, 2 700 en tout. » */
+/** « Samedi 21 novembre 2026 : 42 ce jour-là, 3 000 en tout. En 2026 à la même date : 38 ce jour-là, 2 700 en tout. » */
 function toldOf({ day, count, total, countBefore, totalBefore }: SeasonDay, { year, size, hasBefore }: Words): string {
-  const when = size === 1 ? formatWeekday(day) : `semaine du ${formatLongDay(day)}`;
-  const now = total === null ? "à venir" : `${counted(count, "inscription")}, ${formatNumber(total)} en tout`;
-  const before = hasBefore
-    ? ` En ${year - 1} à la même date\u00A0: ${formatNumber(countBefore)}, ${formatNumber(totalBefore)} en tout.`
-    : "";
-  return `${capitalized(when)}\u00A0: ${now}.${before}`;
+  const [when, then] = size === 1 ? [formatWeekday(day), "ce jour-là"] : [`semaine du ${formatLongDay(day)}`, "cette semaine-là"];
+  const told = (come: number, all: number) => `${formatNumber(come)} ${then}, ${formatNumber(all)} en tout`;
+  const before = hasBefore ? ` En ${year - 1} à la même date\u00A0: ${told(countBefore, totalBefore)}.` : "";
+  return `${capitalized(when)}\u00A0: ${total === null ? "à venir" : told(count, total)}.${before}`;
 }
 
 const Legend = ({ year, hasBefore }: { year: number; hasBefore: boolean }) =>
