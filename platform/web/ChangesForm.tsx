@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { FormEventHandler, ReactNode, RefObject } from "react";
-import styles from "./ChangesForm.module.css";
+import { FormActions } from "./FormActions.tsx";
 import { GuardedModal } from "./GuardedModal.tsx";
 import { messageOf } from "./refusal.ts";
 
@@ -25,7 +25,7 @@ interface Props {
 export const ChangesForm = ({ title, lost, edit: { element, isDirty, isSaving, refusal, submit }, onClose, children }: Props) => (
   <GuardedModal title={title} isDirty={isDirty && !isSaving} lost={lost} onClose={onClose}>
     {(leave) => (
-      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+      <form ref={element} noValidate onSubmit={submit}>
         <Stack gap="lg">
           {children}
           {refusal && (
@@ -33,14 +33,14 @@ export const ChangesForm = ({ title, lost, edit: { element, isDirty, isSaving, r
               {messageOf(refusal)}
             </Alert>
           )}
-          <div className={styles.foot}>
+          <FormActions>
             <Button variant="default" onClick={leave}>
               Fermer
             </Button>
             <Button type="submit" disabled={!isDirty} loading={isSaving}>
               Enregistrer
             </Button>
-          </div>
+          </FormActions>
         </Stack>
       </form>
     )}

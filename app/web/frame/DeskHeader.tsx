@@ -2,36 +2,43 @@ import { SegmentedControl, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./DeskHeader.module.css";
 
+/** The championships that there are to choose from. */
+interface Seasons {
+  readonly years: readonly number[];
+  readonly year: number | null;
+  readonly onChoose: (year: number) => void;
+}
+
 interface Props {
   /** The way back, above the title. */
   readonly back?: ReactNode;
   readonly title: string;
   /** 2 where the list is not the whole page, which then has its own first heading. */
   readonly order?: 1 | 2;
-  readonly years: readonly number[];
-  readonly year: number;
-  readonly onYear: (year: number) => void;
+  readonly seasons?: Seasons;
   /** What is done with the list, or how people come into it. */
   readonly actions: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-/** The head of a list of people: where one is, of which year, and what can be done. */
-export const DeskHeader = ({ back, title, order = 1, years, year, onYear, actions, children }: Props) => (
+/** The head of a list: where one is, of which year, and what can be done. */
+export const DeskHeader = ({ back, title, order = 1, seasons, actions, children }: Props) => (
   <header className={styles.header}>
     {back}
     <div className={styles.heading}>
       <Title order={order} size="h1">
         {title}
       </Title>
-      <div className={styles.years}>
-        <SegmentedControl
-          aria-label="Année du championnat"
-          data={years.map(String)}
-          value={String(year)}
-          onChange={(chosen) => onYear(Number(chosen))}
-        />
-      </div>
+      {seasons && (
+        <div className={styles.years}>
+          <SegmentedControl
+            aria-label="Année du championnat"
+            data={seasons.years.map(String)}
+            value={String(seasons.year)}
+            onChange={(chosen) => seasons.onChoose(Number(chosen))}
+          />
+        </div>
+      )}
       <div className={styles.actions}>{actions}</div>
     </div>
     {children}

@@ -1,13 +1,13 @@
-import { Alert, Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, SegmentedControl, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconUserCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { FormActions } from "#platform/web/FormActions.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { failedAfterReferent, type NewCenterValues } from "../center-form.ts";
 import type { ExamCenterOnWire } from "../exam-centers.contract.ts";
 import { CenterFields } from "./CenterFields.tsx";
-import styles from "./centers.module.css";
 import { type Opened, useAddCenter } from "./useAddCenter.ts";
 
 interface Props {
@@ -54,14 +54,14 @@ export function AddCenterModal({ picker, onAdded, onClose }: Props) {
                 {messageOf(refusal)}
               </Alert>
             )}
-            <Group justify="flex-end" className={styles.foot ?? ""}>
+            <FormActions>
               <Button variant="default" onClick={leave}>
                 Annuler
               </Button>
               <Button type="submit" loading={isBusy}>
                 Créer le centre
               </Button>
-            </Group>
+            </FormActions>
           </Stack>
         </form>
       )}

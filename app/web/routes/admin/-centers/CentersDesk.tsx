@@ -1,15 +1,15 @@
-import { Button, Title } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
-import { centerColumns } from "#features/exam-centers/web/centers.columns.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 import { useActiveYear } from "../../../season.ts";
 import { AddCenter } from "./AddCenter.tsx";
-import styles from "./centers.module.css";
+import { centerColumns } from "./columns.tsx";
 import { EditCenter } from "./EditCenter.tsx";
 
 const route = getRouteApi("/admin/centres");
@@ -33,15 +33,17 @@ export function CentersDesk() {
   const close = () => open({ ajouter: undefined, modifier: undefined });
   return (
     <>
-      <header className={styles.heading}>
-        <Title order={1}>Centres d'épreuve</Title>
-        <div className={styles.actions}>
-          <ExportButton endpoint={examCentersApi.export} request={{}} isEmpty={list.data?.meta.totalItems === 0 && !search.search} />
-          <Button variant="main" leftSection={<IconPlus {...iconSize} />} onClick={() => open({ ajouter: "oui" })}>
-            Ajouter un centre
-          </Button>
-        </div>
-      </header>
+      <DeskHeader
+        title="Centres d'épreuve"
+        actions={
+          <>
+            <ExportButton endpoint={examCentersApi.export} request={{}} isEmpty={list.data?.meta.totalItems === 0 && !search.search} />
+            <Button variant="main" leftSection={<IconPlus {...iconSize} />} onClick={() => open({ ajouter: "oui" })}>
+              Ajouter un centre
+            </Button>
+          </>
+        }
+      />
       <DataTable
         label="Centres d'épreuve"
         columns={centerColumns(useActiveYear())}

@@ -57,9 +57,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
       <DeskHeader
         title="Participants"
         order={2}
-        years={years}
-        year={year}
-        onYear={(other) => change({ year: other === season.activeYear ? undefined : other })}
+        seasons={{ years, year, onChoose: (other) => change({ year: other === season.activeYear ? undefined : other }) }}
         actions={
           <>
             <ExportButton endpoint={registrationsApi.export} request={{ query: { year } }}>

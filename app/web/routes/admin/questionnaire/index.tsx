@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Title } from "@mantine/core";
+import { Button, Title } from "@mantine/core";
 import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
@@ -8,6 +8,7 @@ import { useStages } from "#features/questionnaires/web/useStage.ts";
 import { yearSearch } from "#platform/web/address.ts";
 import { ask } from "#platform/web/query.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 import { useSeason } from "../../../season.ts";
 import { NewStage } from "./-NewStage.tsx";
 import { StageDesk } from "./-StageDesk.tsx";
@@ -42,18 +43,20 @@ function Stages({ stages, activeYear }: { stages: readonly StageOnWire[]; active
   const show = (chosen: number) => void navigate({ to: ".", search: { year: chosen } });
   return (
     <>
-      <header className={styles.heading}>
-        <Title order={1}>Étapes</Title>
-        <Years years={yearsOf(stages, [year, activeYear])} year={year} onChoose={show} />
-        <div className={styles.actions}>
-          <Button component={Link} to="/admin/exports" variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
-            Exports
-          </Button>
-          <Button variant="main" leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setNew(true)}>
-            Nouvelle étape
-          </Button>
-        </div>
-      </header>
+      <DeskHeader
+        title="Étapes"
+        seasons={{ years: yearsOf(stages, [year, activeYear]), year, onChoose: show }}
+        actions={
+          <>
+            <Button component={Link} to="/admin/exports" variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
+              Exports
+            </Button>
+            <Button variant="main" leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setNew(true)}>
+              Nouvelle étape
+            </Button>
+          </>
+        }
+      />
       {year !== null && <StagesOfYear year={year} stages={stages} />}
       {isNew && <NewStage year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}
     </>
@@ -63,17 +66,6 @@ function Stages({ stages, activeYear }: { stages: readonly StageOnWire[]; active
 /** Newest first. */
 const yearsOf = (stages: readonly StageOnWire[], others: readonly (number | null)[]): number[] =>
   [...new Set([...stages.map(({ year }) => year), ...others.filter((year) => year !== null)])].toSorted((one, other) => other - one);
-
-const Years = ({ years, year, onChoose }: { years: readonly number[]; year: number | null; onChoose: (year: number) => void }) => (
-  <div className={styles.years}>
-    <SegmentedControl
-      aria-label="Année du championnat"
-      data={years.map(String)}
-      value={String(year)}
-      onChange={(chosen) => onChoose(Number(chosen))}
-    />
-  </div>
-);
 
 function StagesOfYear({ year, stages }: { year: number; stages: readonly StageOnWire[] }) {
   const progress = useQuery({

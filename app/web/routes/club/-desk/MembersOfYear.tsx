@@ -48,9 +48,11 @@ export function MembersOfYear({ club, year, season }: Props) {
     <>
       <DeskHeader
         title="Adhérents"
-        years={years}
-        year={year}
-        onYear={(other) => change({ year: other === season.activeYear ? undefined : other, ...withoutStage(search) })}
+        seasons={{
+          years,
+          year,
+          onChoose: (other) => change({ year: other === season.activeYear ? undefined : other, ...withoutStage(search) }),
+        }}
         actions={
           <ExportButton
             endpoint={membersApi.export}

@@ -77,9 +77,12 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
       <DeskHeader
         back={<BackLink to="/etablissement/info">Retour à l'établissement</BackLink>}
         title="Participants"
-        years={years}
-        year={year}
-        onYear={(other) => change({ year: other === season.activeYear ? undefined : other, nouveaux: undefined, ...withoutStage(search) })}
+        seasons={{
+          years,
+          year,
+          onChoose: (other) =>
+            change({ year: other === season.activeYear ? undefined : other, nouveaux: undefined, ...withoutStage(search) }),
+        }}
         actions={
           <>
             <DeskMenu year={year} isActive={isActive} search={asked} stageName={stageName} total={list.data?.meta.totalItems ?? 0} />

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import type { centerSorts, ExamCenterOnWire } from "#features/exam-centers/exam-centers.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
-import type { centerSorts, ExamCenterOnWire } from "../exam-centers.contract.ts";
 import styles from "./centers.module.css";
 
 type CenterColumn = Column<ExamCenterOnWire> & { readonly sort?: (typeof centerSorts)[number] };
