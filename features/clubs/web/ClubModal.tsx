@@ -1,9 +1,10 @@
 import { Text, Title } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { InCharge, type PersonInCharge } from "#platform/web/InCharge.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
+import { useInCharge } from "#platform/web/useInCharge.ts";
 import { ClubFacts, type ClubOnWire, clubsApi, LAST_CONTROLLER } from "../clubs.contract.ts";
 import { ClubFields, factsOf } from "./ClubFields.tsx";
 
@@ -17,12 +18,11 @@ interface Props {
 
 /** A club as the office changes it: its place, and those who run it (ADM-06, CLB-06). */
 export function ClubModal({ club, picker, onSaved, onClose }: Props) {
-  const [controllers, setControllers] = useState<readonly PersonInCharge[]>(() => club.controllers.map(inCharge));
-  const ids = idsOf(controllers);
+  const { people, ids, isChanged, add, remove } = useInCharge(club.controllers);
   const edit = useChangesForm({
     stored: factsOf(club),
     schema: ClubFacts,
-    others: ids.join() === idsOf(club.controllers).join() ? {} : { controllerIds: ids },
+    others: isChanged ? { controllerIds: ids } : {},
     save: (body) => call(clubsApi.update, { params: { id: club.id }, body }),
     onSaved,
   });
@@ -36,24 +36,9 @@ export function ClubModal({ club, picker, onSaved, onClose }: Props) {
         <Text size="sm" c="dimmed">
           Chacun voit les adhérents du club et confirme leurs inscriptions.
         </Text>
-        <InCharge
-          label="Responsables du club"
-          people={controllers}
-          before={club.controllers}
-          lastStays={LAST_CONTROLLER}
-          onRemove={(gone) => setControllers(controllers.filter(({ id }) => id !== gone))}
-        />
-        {picker({ without: ids, onPick: (person) => setControllers([...controllers, person]) })}
+        <InCharge label="Responsables du club" people={people} before={club.controllers} lastStays={LAST_CONTROLLER} onRemove={remove} />
+        {picker({ without: ids, onPick: add })}
       </section>
     </ChangesForm>
   );
 }
-
-const inCharge = ({ id, contact: { lastname, firstname, email, phone } }: ClubOnWire["controllers"][number]): PersonInCharge => ({
-  id,
-  label: `${lastname} ${firstname}`.trim(),
-  email,
-  phone,
-});
-
-const idsOf = (people: readonly { readonly id: string }[]): string[] => people.map(({ id }) => id).toSorted();

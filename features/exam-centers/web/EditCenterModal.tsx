@@ -8,6 +8,7 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { InCharge, type PersonInCharge } from "#platform/web/InCharge.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
+import { useInCharge } from "#platform/web/useInCharge.ts";
 import { centerValues } from "../center-form.ts";
 import { ExamCenterDraft, type ExamCenterOnWire, examCentersApi } from "../exam-centers.contract.ts";
 import { LAST_MANAGER } from "../manager.ts";
@@ -23,7 +24,7 @@ interface Props {
 
 /** A centre as the office changes it: its place, its seats, those who run it (ADM-08). */
 export function EditCenterModal({ center, picker, onSaved, onClose }: Props) {
-  const { edit, managers, setManagers, overbooking } = useEditCenter(center, onSaved);
+  const { edit, managers, overbooking } = useEditCenter(center, onSaved);
   const { form } = edit;
   return (
     <ChangesForm title={center.name} lost="Ce que vous avez modifié du centre n'est pas enregistré." edit={edit} onClose={onClose}>
@@ -37,12 +38,12 @@ export function EditCenterModal({ center, picker, onSaved, onClose }: Props) {
         </Text>
         <InCharge
           label="Responsables du centre"
-          people={managers}
+          people={managers.people}
           before={center.responsible_users}
           lastStays={LAST_MANAGER}
-          onRemove={(gone) => setManagers(managers.filter(({ id }) => id !== gone))}
+          onRemove={managers.remove}
         />
-        {picker({ without: idsOf(managers), onPick: (person) => setManagers([...managers, person]) })}
+        {picker({ without: managers.ids, onPick: managers.add })}
       </section>
       {overbooking && (
         <ConfirmDialog
@@ -67,13 +68,12 @@ const isOverbooked = (refusal: Error | null): refusal is Refusal =>
 
 function useEditCenter(center: ExamCenterOnWire, onSaved: () => void) {
   const params = { id: center.id };
-  const [managers, setManagers] = useState<readonly PersonInCharge[]>(() => center.responsible_users.map(inCharge));
+  const managers = useInCharge(center.responsible_users);
   const [declined, decline] = useState<Error | null>(null);
-  const ids = idsOf(managers);
   const edit = useChangesForm({
     stored: centerValues(center),
     schema: ExamCenterDraft,
-    others: ids.join() === idsOf(center.responsible_users).join() ? {} : { responsibleUserIds: ids },
+    others: managers.isChanged ? { responsibleUserIds: managers.ids } : {},
     save: (changes) => call(examCentersApi.update, { params, body: judged(changes) }),
     onSaved,
   });
@@ -87,20 +87,8 @@ function useEditCenter(center: ExamCenterOnWire, onSaved: () => void) {
     isOverbooked(refusal) && refusal !== declined
       ? { message: refusal.message, isBusy: knowingly.isPending, confirm: () => knowingly.mutate(), cancel: () => decline(refusal) }
       : null;
-  return { edit: { ...edit, refusal: knowingly.error ?? refusal }, managers, setManagers, overbooking };
+  return { edit: { ...edit, refusal: knowingly.error ?? refusal }, managers, overbooking };
 }
 
 /** What the form has judged is what the call asks for: the seats are a number by then. */
 const judged = (changes: object) => changes as NonNullable<CallOf<typeof examCentersApi.update>["body"]>;
-
-const inCharge = ({
-  id,
-  contact: { lastname, firstname, email, phone },
-}: ExamCenterOnWire["responsible_users"][number]): PersonInCharge => ({
-  id,
-  label: `${lastname} ${firstname}`.trim(),
-  email,
-  phone,
-});
-
-const idsOf = (people: readonly { readonly id: string }[]): string[] => people.map(({ id }) => id).toSorted();
