@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconEdit, IconPlus } from "@tabler/icons-react";
+import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CategoryFields, type CategoryOnWire, categoriesApi } from "#features/categories/categories.contract.ts";
@@ -54,7 +54,7 @@ export default function CategoriesPage() {
         actions={(category) => [
           {
             label: `Modifier ${category.name}`,
-            icon: <IconEdit size={20} aria-hidden />,
+            icon: <IconPencil size={20} aria-hidden />,
             run: () => setOpened(category),
             isFirst: true,
           },

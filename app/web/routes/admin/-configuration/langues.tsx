@@ -1,5 +1,5 @@
 import { Badge, Button } from "@mantine/core";
-import { IconEdit, IconPlus } from "@tabler/icons-react";
+import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { languagesApi, PENDING } from "#features/languages/languages.contract.ts";
@@ -63,7 +63,7 @@ export default function LanguagesPage() {
         onChange={() => undefined}
         rowKey={({ language }) => language}
         actions={({ language }) => [
-          { label: `Renommer ${language}`, icon: <IconEdit size={20} aria-hidden />, run: () => setOpened(language), isFirst: true },
+          { label: `Renommer ${language}`, icon: <IconPencil size={20} aria-hidden />, run: () => setOpened(language), isFirst: true },
         ]}
       />
       {opened !== null && <Renaming language={opened} onClose={() => setOpened(null)} />}
