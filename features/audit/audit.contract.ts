@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
-import { DayOut, Instant } from "#platform/contract/instant.ts";
+import { day, Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { roles } from "#platform/contract/role.ts";
 
@@ -26,11 +26,6 @@ export type Entry = z.output<typeof Entry>;
 /** No list of the trail goes further back than this many entries; a period or a person leads to those before. */
 export const REACH = 10_000;
 
-const Day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, "Cette date n'existe pas")
-  .pipe(DayOut);
-
 export const auditApi = {
   list: endpoint({
     method: "GET",
@@ -45,8 +40,8 @@ export const auditApi = {
           /** `registration 7`; `user 7` names the person's registrations and results too. */
           subject: text(200),
           action: text(60),
-          from: Day,
-          to: Day,
+          from: day(),
+          to: day(),
         }),
       )
       .strict(),

@@ -1,13 +1,16 @@
 import * as z from "zod";
 
-/** A text as people type it: trimmed, bounded, without the one character that PostgreSQL cannot keep. */
+/** What PostgreSQL cannot keep: the character zero in a text, half a character in the trail. */
+const unkept = /\0|\p{Surrogate}/u;
+
+/** A text as people type it: trimmed, bounded, of characters that can be kept. */
 export const text = (max: number, required?: string) =>
   z
     .string()
     .trim()
     .min(required === undefined ? 0 : 1, required)
     .max(max)
-    .refine((typed) => !typed.includes("\0"), "Cette valeur n'est pas valable");
+    .refine((typed) => !unkept.test(typed), "Cette valeur n'est pas valable");
 
 /** Some of the fields, at least one: the body of a PATCH. */
 export const someOf = <const Fields extends z.ZodRawShape>(fields: Fields) =>

@@ -8,7 +8,8 @@ export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 
 const isRealDay = (day: string): boolean => {
   const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  // PostgreSQL, and history, know no year 0.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && date.getUTCFullYear() > 0;
 };
 
 /** A day: `YYYY-MM-DD`; requests may also write `MM/DD/YYYY` (specification 1, section 9: a birthday travels so). */

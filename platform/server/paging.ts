@@ -22,7 +22,9 @@ export interface PageWindow {
 export function windowOfMany({ limit, page }: Pick<Asked, "limit" | "page">, total: number): PageWindow {
   const offset = (page - 1) * limit;
   const shown = Math.max(0, Math.min(limit, total - offset));
-  return offset <= total / 2 ? { offset, limit: shown, back: false } : { offset: total - offset - shown, limit: shown, back: true };
+  return offset <= total / 2
+    ? { offset, limit: shown, back: false }
+    : { offset: Math.max(0, total - offset - shown), limit: shown, back: true };
 }
 
 /** Some of a long list, in an order of their own. */
