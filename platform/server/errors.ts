@@ -69,11 +69,11 @@ export const onDuplicate =
     throw error;
   };
 
-/** PostgreSQL away or stopping: the call may succeed in a moment. */
+/** PostgreSQL away or stopping, or two transactions that waited for each other: the call may succeed in a moment. */
 const isDatabaseAway = (error: unknown): boolean => {
   const code = field(error, "code");
   return (
-    (typeof code === "string" && /^(08|57P|53)/.test(code)) ||
+    (typeof code === "string" && /^(08|57P|53|40)/.test(code)) ||
     code === "ECONNREFUSED" ||
     code === "ECONNRESET" ||
     code === "ENOENT" ||

@@ -6,6 +6,7 @@ import { forgetMailsOf } from "#features/mail/server/mail.service.ts";
 import { forgetConsentsOf } from "#features/sign-up/server/consents.service.ts";
 import { refusalToErase } from "#features/users/erasure.ts";
 import { eraseAccounts, holdAccount } from "#features/users/server/erasure.service.ts";
+import { refuseLastAdmin } from "#features/users/server/last-admin.service.ts";
 import { conflict, known } from "#platform/server/errors.ts";
 import { findPersonalData, type PersonalData } from "./export.queries.ts";
 
@@ -20,6 +21,7 @@ export async function exportPerson(db: Connection, id: number, actorId: number):
 
 /** Erases one person's data at the office's word; 409 while it is in charge of something. */
 export async function erasePerson(trx: Connection, id: number, actorId: number, now: Date): Promise<void> {
+  if (id !== actorId) await refuseLastAdmin(trx, id);
   const { username, inCharge } = known(await holdAccount(trx, id), UNKNOWN);
   const refusal = refusalToErase(id === actorId, { username }, inCharge);
   if (refusal !== null) throw conflict(refusal);

@@ -13,6 +13,7 @@ import { refusalOfBirthday } from "../birthday.ts";
 import { isErased } from "../erasure.ts";
 import { refusalOfPostalCode } from "../postal-code.ts";
 import type { usersApi } from "../users.contract.ts";
+import { refuseLastAdmin } from "./last-admin.service.ts";
 import { hasPassword, holdUser, updateUser } from "./users.queries.ts";
 
 type OwnChanges = RequestOf<typeof usersApi.updateMe>["body"];
@@ -40,6 +41,7 @@ interface Moment {
 
 /** Changes what differs of somebody else's account; who calls was asked before. What stands in the trail is what was, and what is. */
 export async function updatePerson(trx: Connection, id: number, changes: PersonChanges, { caller, now }: Moment): Promise<void> {
+  if (changes.status === "DESACTIVATED" && id !== caller.id) await refuseLastAdmin(trx, id);
   const stored = known(await holdUser(trx, id), "Cette personne n'existe pas");
   if (isErased(stored)) throw conflict("Les données de cette personne ont été effacées\u00A0: il n'y a plus rien à modifier.");
   const named = await columnsOf(trx, changes, dayInParis(now));

@@ -1,31 +1,31 @@
 import type { Connection } from "#database/open.ts";
-import { record } from "#features/audit/server/audit.service.ts";
+import { forgetPeople, record } from "#features/audit/server/audit.service.ts";
+import { forgetMailsOf } from "#features/mail/server/mail.service.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
 import { refusalToDelete } from "../deletion.ts";
 import { deleteUser, findAccountStanding, holdControlled } from "./deletion.queries.ts";
+import { refuseLastAdmin } from "./last-admin.service.ts";
 import { findPeople, holdUser } from "./users.queries.ts";
 
-/** Deletes an account upon which nothing stands; 400 and the reason otherwise (ADM-15). The trail keeps who it was. */
+/**
+ * Deletes an account upon which nothing stands; 400 and the reason otherwise (ADM-15). The trail keeps its number and what it was, and no more of who
+ * it was than of somebody erased (SEC-05).
+ */
 export async function deletePerson(trx: Connection, id: number, actorId: number): Promise<void> {
-  known(await holdUser(trx, id), "Cette personne n'existe pas");
+  if (id !== actorId) await refuseLastAdmin(trx, id);
   await holdControlled(trx, id);
+  known(await holdUser(trx, id), "Cette personne n'existe pas");
   const refusal = refusalToDelete(id === actorId, await findAccountStanding(trx, id));
   if (refusal !== null) throw badRequest(refusal);
   const [person] = await findPeople(trx, [id], { reader: "office" });
-  const { username, numPalmares, role, status, contact, registrations } = known(person);
+  const { numPalmares, role, status, registrations } = known(person);
+  await forgetMailsOf(trx, [id]);
+  await forgetPeople(trx, [id]);
   await deleteUser(trx, id);
   await record(trx, {
     actorId,
     action: "delete person",
     subject: `user ${id}`,
-    before: {
-      username,
-      numPalmares,
-      role,
-      status,
-      lastname: contact.lastname,
-      firstname: contact.firstname,
-      registrations: registrations.map(({ year }) => year),
-    },
+    before: { numPalmares, role, status, registrations: registrations.map(({ year }) => year) },
   });
 }

@@ -1,25 +1,56 @@
 import { expect } from "vitest";
+import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
-import { aCenter, aClub, anAdmin, aParticipant, aPerson, aRegistration, aSchool, CLOSED, test, type World } from "#tests/world.ts";
+import {
+  ACTIVE_YEAR,
+  aCenter,
+  aClub,
+  anAdmin,
+  aParticipant,
+  aPerson,
+  aRegistration,
+  aSchool,
+  CLOSED,
+  test,
+  type World,
+} from "#tests/world.ts";
 import { usersApi } from "../users.contract.ts";
 
 const byId = ({ wireId }: { wireId: string }) => ({ params: { id: wireId } });
 
+type Office = Awaited<ReturnType<typeof anAdmin>>;
+
 const isThere = async (world: World, { id }: { id: number }) =>
   (await world.db.selectFrom("users").select("id").where("id", "=", id).execute()).length === 1;
 
-test("ADM-15 SEC-04 the office deletes an account upon which nothing stands, with its pending registration; the trail keeps who it was", async ({
+test("ADM-15 SEC-05 the office deletes an account upon which nothing stands, with its pending registration; nothing says who it was", async ({
   world,
 }) => {
   const admin = await anAdmin(world);
   const person = await aParticipant(world);
+  const mailed = {
+    cause: person.username,
+    userId: person.id,
+    recipient: person.email,
+    subject: "Bienvenue",
+    text: `Bonjour ${person.username}`,
+  };
+  await world.db.insertInto("mails").values(mailed).execute();
+  await admin.caller.call(usersApi.update, { ...byId(person), body: { contact: { lastname: "Effaçable" } } });
   await admin.caller.call(usersApi.remove, byId(person));
   expect(await isThere(world, person)).toBe(false);
   expect(await world.db.selectFrom("registrations").select("id").where("userId", "=", person.id).execute()).toEqual([]);
   expect(await person.caller.status(usersApi.me)).toBe(401);
   expect(await trailOf(world, `user ${person.id}`)).toMatchObject([
-    { actorId: admin.id, action: "delete person", before: { username: person.username, lastname: "Durand", firstname: "Marie" } },
+    { action: "change person", before: null, after: null },
+    {
+      actorId: admin.id,
+      action: "delete person",
+      before: { numPalmares: expect.any(String), role: "USER", status: "CONFIRMED", registrations: [ACTIVE_YEAR] },
+    },
   ]);
+  expect(JSON.stringify(await trailOf(world, `user ${person.id}`))).not.toContain(person.username);
+  expect(await world.db.selectFrom("mails").select("id").where("recipient", "=", person.email).execute()).toEqual([]);
   expect(await admin.caller.refused(usersApi.remove, byId(person))).toMatchObject({ status: 404, message: "Cette personne n'existe pas" });
 });
 
@@ -102,3 +133,18 @@ async function aJudged(world: World, judged: Omit<Parameters<typeof aResult>[1],
   await aResult(world, { userId: person.id, questionnaireId: (await aStage(world)).id, ...judged });
   return person;
 }
+
+test.for<readonly [string, (one: Office, other: Office) => Promise<number>]>([
+  ["deactivate", (one, other) => one.caller.status(usersApi.update, { ...byId(other), body: { status: "DESACTIVATED" } })],
+  ["delete", (one, other) => one.caller.status(usersApi.remove, byId(other))],
+  ["erase", (one, other) => one.caller.status(privacyApi.erase, byId(other))],
+])("SEC-01 two of the federation %s each other at the same moment: one account stays", async ([, act], { world }) => {
+  for (let time = 0; time < 5; time++) {
+    await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("role", "=", "ADMIN").execute();
+    const [one, other] = [await anAdmin(world), await anAdmin(world)];
+    const statuses = await Promise.all([act(one, other), act(other, one)]);
+    const left = await world.db.selectFrom("users").select("id").where("role", "=", "ADMIN").where("status", "=", "CONFIRMED").execute();
+    expect(left, `statuses ${statuses}`).toHaveLength(1);
+    expect(Math.max(...statuses)).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { conflict } from "#platform/server/errors.ts";
+
+/**
+ * Refuses to take its last active account from the federation, whatever two of its people do to one another at the same moment. Asked before the
+ * account is held: whoever takes another one waits here.
+ */
+export async function refuseLastAdmin(trx: Connection, id: number): Promise<void> {
+  const account = await trx.selectFrom("users").select("role").where("id", "=", id).executeTakeFirst();
+  if (account?.role !== "ADMIN") return;
+  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(trx);
+  const other = trx.selectFrom("users").select("id").where("role", "=", "ADMIN").where("status", "=", "CONFIRMED").where("id", "<>", id);
+  if ((await other.limit(1).execute()).length === 0)
+    throw conflict("C'est le dernier compte actif de la fédération\u00A0: confirmez-en d'abord un autre.");
+}
