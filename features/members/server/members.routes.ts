@@ -47,7 +47,9 @@ export function membersRoutes(api: Api, { db }: { db: Database }): void {
       const { clubId, year } = params;
       const club = await clubOf(db, clubId);
       const stage = await stageOf(request);
-      await record(db, { actorId: caller.id, action: "export members", subject: `club ${clubId}`, after: { year, ...query } });
+      // Not what was searched: it may be somebody's name, which the trail would never forget.
+      const after = { year, status: query.status, questionnaireId: query.questionnaireId };
+      await record(db, { actorId: caller.id, action: "export members", subject: `club ${clubId}`, after });
       const membership = club.registrations.find((registration) => registration.year === year)?.status ?? null;
       const columns = [...memberColumns(membership), ...(stage ? stageColumns(stage) : [])];
       const people = queries.listExported(db, {

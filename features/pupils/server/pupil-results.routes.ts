@@ -35,7 +35,8 @@ export function pupilResultsRoutes(api: Api, { db, configuration }: Tools): void
       actorId: caller.id,
       action: "export pupils",
       subject: `establishment ${school.id}`,
-      after: { year, questionnaireId, status, search },
+      // Not what was searched: it may be somebody's name, which the trail would never forget.
+      after: { year, questionnaireId, status },
     });
     const narrowed = { year, establishmentId: school.id, questionnaireId: stage?.id ?? null, search, ...(status && { status }) };
     const columns = stage ? [...pupilColumns, ...stageColumns(stage)] : pupilColumns;
