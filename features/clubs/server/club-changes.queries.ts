@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { Role } from "#database/tables.ts";
+import type { AccountStatus, Role } from "#database/tables.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
@@ -35,10 +35,17 @@ function onKnown(error: unknown): never {
   throw new Refusal(409, message, { issues: [{ path: "name", message }] });
 }
 
-/** Those of these accounts that exist, and what they are. */
-export async function listRoles(db: Connection, userIds: readonly number[]): Promise<{ id: number; role: Role; username: string }[]> {
-  const { rows } = await sql<{ id: number; role: Role; username: string }>`
-    select id, role, username from users where id = any(${[...userIds]}::int[]) order by id`.execute(db);
+interface Account {
+  readonly id: number;
+  readonly role: Role;
+  readonly username: string;
+  readonly status: AccountStatus;
+}
+
+/** Those of these accounts that exist, and what they are: nobody closes or deletes them meanwhile. */
+export async function holdAccounts(trx: Connection, userIds: readonly number[]): Promise<Account[]> {
+  const { rows } = await sql<Account>`
+    select id, role, username, status from users where id = any(${[...userIds]}::int[]) order by id for share`.execute(trx);
   return rows;
 }
 

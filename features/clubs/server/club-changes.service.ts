@@ -39,14 +39,14 @@ async function changeControllers(trx: Connection, id: number, controllerIds: rea
   const before = await queries.listControllerIds(trx, id);
   const after = [...new Set(controllerIds)].toSorted((one, other) => one - other);
   if (String(before) === String(after)) return undefined;
-  await refuseStrangers(trx, after);
+  await refuseStrangers(trx, after, before);
   await queries.replaceControllers(trx, id, after);
   return { before: { controllerIds: before }, after: { controllerIds: after } };
 }
 
-/** A club is run from the area of clubs, which other accounts do not enter. */
-async function refuseStrangers(trx: Connection, userIds: readonly number[]): Promise<void> {
-  const accounts = await queries.listRoles(trx, userIds);
+/** A club is run from the area of clubs, which other accounts do not enter; whoever ran it stays, whatever became of the account. */
+async function refuseStrangers(trx: Connection, userIds: readonly number[], before: readonly number[]): Promise<void> {
+  const accounts = await queries.holdAccounts(trx, userIds);
   if (accounts.length < userIds.length) throw badRequest("Ce compte n'existe pas, ou plus\u00A0: choisissez-en un autre", "controllerIds");
   const stranger = accounts.find(({ role }) => role !== "CLUB");
   if (stranger)
@@ -54,4 +54,7 @@ async function refuseStrangers(trx: Connection, userIds: readonly number[]): Pro
       `${stranger.username} n'est pas un compte de club\u00A0: il ne pourrait pas ouvrir l'espace du club.`,
       "controllerIds",
     );
+  const closed = accounts.find(({ id, status }) => status === "DESACTIVATED" && !before.includes(id));
+  if (closed)
+    throw badRequest(`Le compte ${closed.username} est désactivé\u00A0: choisissez-en un autre, ou réactivez-le.`, "controllerIds");
 }

@@ -141,6 +141,12 @@ test("CLB-06 who cannot enter the area of clubs runs none; a club does not say i
     issues: [{ path: "controllerIds" }],
   });
   expect(await office.status(clubsApi.update, withControllers("2147483000"))).toBe(400);
+  const closed = await aPerson(world, { role: "CLUB" });
+  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
+  expect(await office.refused(clubsApi.update, withControllers(club.manager.wireId, closed.wireId))).toMatchObject({
+    status: 400,
+    message: `Le compte ${closed.username} est désactivé\u00A0: choisissez-en un autre, ou réactivez-le.`,
+  });
   const { caller } = club.manager;
   expect(await caller.status(clubsApi.update, withControllers(club.manager.wireId))).toBe(403);
   expect(await caller.call(clubsApi.update, { params, body: { city: "Brest" } })).toMatchObject({ city: "Brest" });

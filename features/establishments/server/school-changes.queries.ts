@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { Role } from "#database/tables.ts";
+import type { AccountStatus, Role } from "#database/tables.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { SchoolFacts } from "../schools.contract.ts";
 
@@ -41,16 +41,19 @@ function onTaken(error: unknown): never {
 interface Account {
   readonly username: string;
   readonly role: Role;
+  readonly status: AccountStatus;
   /** The school whose correspondent it is already. */
   readonly school: string | null;
 }
 
-export const findAccount = (db: Connection, id: number): Promise<Account | undefined> =>
-  db
+/** An account: nobody closes or deletes it before the end of the transaction. */
+export const holdAccount = (trx: Connection, id: number): Promise<Account | undefined> =>
+  trx
     .selectFrom("users as u")
     .leftJoin("establishments as e", "e.userId", "u.id")
-    .select(["u.username", "u.role", "e.name as school"])
+    .select(["u.username", "u.role", "u.status", "e.name as school"])
     .where("u.id", "=", id)
+    .forShare("u")
     .executeTakeFirst();
 
 const hasSeason = sql<boolean>`(estimated_participants > 0 or propose_to_be_half_exam_center or visible)`;

@@ -38,10 +38,12 @@ function refuseFacts(school: queries.StoredSchool): void {
 
 /** A school is led from the area of schools, which other accounts do not enter; and a correspondent has one school. */
 async function refuseCorrespondent(trx: Connection, userId: number): Promise<void> {
-  const account = await queries.findAccount(trx, userId);
+  const account = await queries.holdAccount(trx, userId);
   if (!account) throw badRequest("Ce compte n'existe pas, ou plus\u00A0: choisissez-en un autre", "userId");
   if (account.role !== "ESTABLISHEMENT")
     throw badRequest(`${account.username} n'est pas un compte d'établissement\u00A0: il ne pourrait pas en ouvrir l'espace.`, "userId");
+  if (account.status === "DESACTIVATED")
+    throw badRequest(`Le compte ${account.username} est désactivé\u00A0: choisissez-en un autre, ou réactivez-le.`, "userId");
   if (account.school !== null) throw conflict(`${account.username} est déjà le correspondant de ${account.school}`);
 }
 

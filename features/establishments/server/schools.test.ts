@@ -163,6 +163,13 @@ test("ADM-07 a code and a correspondent belong to one school, and a corresponden
   });
   const taken = await office.refused(schoolsApi.update, { params, body: { userId: toPay.correspondent.wireId } });
   expect([taken.status, taken.message]).toEqual([409, `${toPay.correspondent.username} est déjà le correspondant de Collège Ada Lovelace`]);
+  const closed = await aPerson(world, { role: "ESTABLISHEMENT" });
+  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
+  const refused = await office.refused(schoolsApi.update, { params, body: { userId: closed.wireId } });
+  expect([refused.status, refused.message]).toEqual([
+    400,
+    `Le compte ${closed.username} est désactivé\u00A0: choisissez-en un autre, ou réactivez-le.`,
+  ]);
   const participant = await aPerson(world);
   expect(await office.status(schoolsApi.update, { params, body: { userId: participant.wireId } })).toBe(400);
   expect(await office.status(schoolsApi.update, { params, body: { userId: "2147483000" } })).toBe(400);

@@ -144,10 +144,12 @@ export async function replaceManagers(trx: Connection, centerId: number, userIds
 }
 
 /** Accounts that may be asked to run a centre, as they stand. */
-export const listAccounts = (db: Connection, ids: readonly number[]) =>
-  db
+export const holdAccounts = (trx: Connection, ids: readonly number[]) =>
+  trx
     .selectFrom("users as u")
     .leftJoin("establishments as s", "s.userId", "u.id")
     .select(["u.id", "u.username", "u.role", "u.status", "s.id as establishmentId"])
     .where("u.id", "in", ids)
+    .orderBy("u.id")
+    .forShare("u")
     .execute();

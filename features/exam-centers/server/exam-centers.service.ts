@@ -68,8 +68,8 @@ async function appoint(trx: Connection, id: number, userIds: readonly number[]) 
   return { before, after };
 }
 
-async function judgeManagers(db: Connection, ids: readonly number[]): Promise<void> {
-  const accounts = await queries.listAccounts(db, ids);
+async function judgeManagers(trx: Connection, ids: readonly number[]): Promise<void> {
+  const accounts = await queries.holdAccounts(trx, ids);
   for (const id of ids) {
     const refusal = refusalToRun(
       known(

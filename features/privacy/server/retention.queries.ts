@@ -29,3 +29,10 @@ export async function holdOld(trx: Connection, keptFrom: number, after: number, 
     order by u.id limit ${most} for update skip locked`.execute(trx);
   return rows.map(({ id }) => id);
 }
+
+/** Those of these people, held, who are old still: somebody may have come back while they were being looked for. */
+export async function listStillOld(trx: Connection, keptFrom: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.id = any(${[...ids]}::int[]) and ${isOld(keptFrom)} and ${lastYear} < ${keptFrom}`.execute(trx);
+  return rows.map(({ id }) => id);
+}

@@ -4,7 +4,7 @@ import type { Configuration } from "#features/configuration/server/configuration
 import type { Plan, Retention } from "../privacy.contract.ts";
 import { keptFrom } from "../retention.ts";
 import { erasePeople } from "./privacy.service.ts";
-import { countOld, holdOld } from "./retention.queries.ts";
+import { countOld, holdOld, listStillOld } from "./retention.queries.ts";
 
 /** The job that erases them. */
 export const RETENTION = "apply-retention";
@@ -36,14 +36,15 @@ export async function applyRetention(db: Database, configuration: Configuration,
   let erased = 0;
   let after = 0;
   for (let slice = 0; slice < SLICES; slice++) {
-    const ids = await db.transaction().execute(async (trx) => {
-      const old = await holdOld(trx, keptFrom, after, SLICE);
+    const { held, old } = await db.transaction().execute(async (trx) => {
+      const held = await holdOld(trx, keptFrom, after, SLICE);
+      const old = await listStillOld(trx, keptFrom, held);
       if (old.length > 0) await erasePeople(trx, old, null, now);
-      return old;
+      return { held, old };
     });
-    erased += ids.length;
-    after = ids.at(-1) ?? after;
-    if (ids.length < SLICE) break;
+    erased += old.length;
+    after = held.at(-1) ?? after;
+    if (held.length < SLICE) break;
   }
   if (erased > 0) await record(db, { actorId: null, action: "apply retention", subject: SETTING, after: { keptFrom, erased } });
 }

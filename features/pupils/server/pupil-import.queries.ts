@@ -17,7 +17,7 @@ export async function listKnown(db: Connection, establishmentId: number): Promis
       join users u on u.id = ours.id
       left join lateral (
         select year, establishment_id from registrations where user_id = u.id and kind = 'participant' order by year desc limit 1) latest on true
-    where latest.year is null or latest.establishment_id = ${establishmentId}
+    where u.erased_at is null and (latest.year is null or latest.establishment_id = ${establishmentId})
     order by u.id`.execute(db);
   return rows;
 }
