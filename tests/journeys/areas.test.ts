@@ -101,23 +101,20 @@ test.for([
   await expect(page).toHaveURL(home);
 });
 
-test.for(everyScreen)(
-  "ADM-01 CFG-07 each link of the office leads to a page with its title (%s)",
-  async (screen, { world, open }) => {
-    const page = await open(screen);
-    await openSignedIn(page, world, await anAdmin(world), "/admin");
-    const names = ["Configuration", "Étapes", "Clubs", "Établissements", "Centres d'épreuve", "Participants", "Utilisateurs"];
-    const links = page.getByRole("navigation", { name: "Rubriques" }).getByRole("link");
-    for (const name of names) {
-      if (screen === "téléphone") await page.getByRole("button", { name: "Ouvrir le menu" }).click();
-      await expect(links).toHaveText(names);
-      await links.filter({ hasText: name }).click();
-      await expect(page.getByRole("heading", { level: 1, name: name === "Configuration" ? "Catégories" : name })).toBeVisible();
-      await expect(page).toHaveTitle(`${name} · Palmarès`);
-    }
-    await expectAccessible(page);
-  },
-);
+test.for(everyScreen)("ADM-01 CFG-07 each link of the office leads to a page with its title (%s)", async (screen, { world, open }) => {
+  const page = await open(screen);
+  await openSignedIn(page, world, await anAdmin(world), "/admin");
+  const names = ["Configuration", "Étapes", "Clubs", "Établissements", "Centres d'épreuve", "Participants", "Utilisateurs"];
+  const links = page.getByRole("navigation", { name: "Rubriques" }).getByRole("link");
+  for (const name of names) {
+    if (screen === "téléphone") await page.getByRole("button", { name: "Ouvrir le menu" }).click();
+    await expect(links).toHaveText(names);
+    await links.filter({ hasText: name }).click();
+    await expect(page.getByRole("heading", { level: 1, name: name === "Configuration" ? "Catégories" : name })).toBeVisible();
+    await expect(page).toHaveTitle(`${name} · Palmarès`);
+  }
+  await expectAccessible(page);
+});
 
 test.for(everyScreen)(
   "GEN-11 signing out forgets the person, the tokens and the role; '/' is then the sign-in page (%s)",
