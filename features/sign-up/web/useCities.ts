@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { citiesApi } from "#features/cities/cities.contract.ts";
-import { isFrance } from "#features/users/postal-code.ts";
+import { citiesToAsk, cityNames } from "#features/cities/suggestion.ts";
 import { ask } from "#platform/web/query.ts";
+import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { AddressPaths } from "./AddressFields.tsx";
 import type { SignUpForm } from "./form.ts";
-
-const citiesOf = (zipCode: string) => ({ ...ask(citiesApi.ofZipCode, { params: { zipCode } }), staleTime: Number.POSITIVE_INFINITY });
 
 const at = (values: unknown, path: string): string =>
   path.split(".").reduce((value, name) => (value as Record<string, unknown>)[name], values) as string;
@@ -20,13 +19,13 @@ export function useCities(form: SignUpForm, paths: AddressPaths) {
     country: at(form.getValues(), paths.country),
     city: at(form.getValues(), paths.city),
   });
-  const hasCities = (zipCode: string) => isFrance(read().country) && /^\d{5}$/.test(zipCode.trim());
-  const { zipCode } = read();
-  const { data = [] } = useQuery({ ...citiesOf(zipCode.trim()), enabled: hasCities(zipCode) });
+  const { zipCode, country } = read();
+  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesToAsk(country, zipCode)));
 
   const suggestFor = async (typed: string): Promise<void> => {
-    if (!hasCities(typed)) return;
-    const found = await queries.fetchQuery(citiesOf(typed.trim())).catch(() => []);
+    const asked = citiesToAsk(read().country, typed);
+    if (!asked) return;
+    const found = await queries.fetchQuery({ ...ask(citiesApi.ofZipCode, asked), staleTime: Number.POSITIVE_INFINITY }).catch(() => []);
     const [only, another] = found;
     const { zipCode, city } = read();
     const isFree = zipCode === typed && (city.trim() === "" || city === filledIn.current);
@@ -34,5 +33,5 @@ export function useCities(form: SignUpForm, paths: AddressPaths) {
     filledIn.current = only && !another ? only.city : "";
     form.getInputProps(paths.city).onChange(filledIn.current);
   };
-  return { cities: data.map(({ city }) => city), suggestFor };
+  return { cities, suggestFor };
 }

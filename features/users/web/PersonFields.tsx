@@ -1,11 +1,11 @@
 import { Autocomplete, Fieldset, Group, Radio, Select, SimpleGrid, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { citiesApi } from "#features/cities/cities.contract.ts";
+import { citiesToAsk, cityNames } from "#features/cities/suggestion.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { DateField } from "#platform/web/DateField.tsx";
-import { ask } from "#platform/web/query.ts";
+import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { PersonValues } from "../person-form.ts";
 import { isFrance } from "../postal-code.ts";
 import styles from "./person.module.css";
@@ -32,6 +32,7 @@ const below = ["label", "input", "description", "error"] as ("label" | "input" |
 export function PersonFields({ form, languages, mail, isParticipant = true, isReadOnly = false, isBegun, beside }: Props) {
   const input = form.getInputProps;
   const { zip_code, country } = form.values.contact;
+  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesToAsk(country, zip_code)));
   return (
     <Fieldset variant="unstyled" className={styles.fields ?? ""} disabled={isReadOnly}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
@@ -72,21 +73,10 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
             {...needed}
             {...input("contact.zip_code")}
           />
-          <Autocomplete label="Ville (facultatif)" autoComplete="off" data={useCities(zip_code, country)} {...input("contact.city")} />
+          <Autocomplete label="Ville (facultatif)" autoComplete="off" data={cities} {...input("contact.city")} />
           <TextInput label="Pays" autoComplete="off" {...needed} {...input("contact.country")} />
         </SimpleGrid>
       </SimpleGrid>
     </Fieldset>
   );
-}
-
-/** The cities of a French postal code, once it is whole. */
-function useCities(postalCode: string, country: string): string[] {
-  const zipCode = postalCode.trim();
-  const { data = [] } = useQuery({
-    ...ask(citiesApi.ofZipCode, { params: { zipCode } }),
-    enabled: isFrance(country) && /^\d{5}$/.test(zipCode),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return [...new Set(data.map(({ city }) => city))];
 }

@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Radio, Select, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQuery } from "@tanstack/react-query";
 import { citiesApi } from "#features/cities/cities.contract.ts";
+import { citiesToAsk, cityNames } from "#features/cities/suggestion.ts";
 import { refusalOfBirthday } from "#features/users/birthday.ts";
 import { changesOf, informationOf, type OwnInformation } from "#features/users/own-information.ts";
 import { postalCodeWarning } from "#features/users/postal-code.ts";
@@ -9,7 +9,7 @@ import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { DateField } from "#platform/web/DateField.tsx";
-import { ask } from "#platform/web/query.ts";
+import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import styles from "./PersonalInformation.module.css";
 
 export type Changes = NonNullable<CallOf<typeof usersApi.updateMe>["body"]>;
@@ -39,6 +39,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
   const form = useForm<OwnInformation>({ initialValues: informationOf(person), validate: (typed) => errorsOf(typed, person) });
   const changes = changesOf(form.values, person);
   const { zip_code: postalCode, country } = form.values;
+  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesToAsk(country, postalCode)));
   const warning = postalCodeWarning(country, postalCode);
   return (
     <form
@@ -78,7 +79,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
             {warning}
           </p>
         </div>
-        <Autocomplete label="Ville" autoComplete="address-level2" data={useCities(postalCode)} {...form.getInputProps("city")} />
+        <Autocomplete label="Ville" autoComplete="address-level2" data={cities} {...form.getInputProps("city")} />
         <TextInput label="Pays" autoComplete="country-name" {...form.getInputProps("country")} />
       </fieldset>
       {changes && (
@@ -91,15 +92,4 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
       )}
     </form>
   );
-}
-
-/** The cities of a French postal code, once it is whole. */
-function useCities(postalCode: string): string[] {
-  const zipCode = postalCode.trim();
-  const { data = [] } = useQuery({
-    ...ask(citiesApi.ofZipCode, { params: { zipCode } }),
-    enabled: /^\d{5}$/.test(zipCode),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return [...new Set(data.map(({ city }) => city))];
 }
