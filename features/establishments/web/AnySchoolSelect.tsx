@@ -1,14 +1,10 @@
 import { Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ask } from "#platform/web/query.ts";
+import { useSoughtChoice } from "#platform/web/useSoughtChoice.ts";
 import { schoolsApi } from "../schools.contract.ts";
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
+import { type Choice, schoolChoice } from "./school-choice.ts";
 
 interface Props {
   readonly label: string;
@@ -20,32 +16,22 @@ interface Props {
 
 /** Any school, open or not: the office's choice. */
 export function AnySchoolSelect({ value, onChange, ...props }: Props) {
-  const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<Choice | undefined>();
-  const [sought] = useDebouncedValue(typed, 350);
-  const search = sought === chosen?.label ? "" : sought.trim();
+  const { search, selectOf } = useSoughtChoice(value === null ? null : chosen);
   const { data, isFetching } = useQuery({ ...ask(schoolsApi.list, { query: { search } }), placeholderData: keepPreviousData });
-  const found = (data?.data ?? []).map(({ id, name, city, rneCode }) => ({
-    value: id,
-    label: [name, city, rneCode].filter(Boolean).join(", "),
-  }));
-  const offered = chosen && value !== null && !found.some((school) => school.value === chosen.value) ? [chosen, ...found] : found;
+  const choices = (data?.data ?? []).map(schoolChoice);
+  const select = selectOf({ choices, isFetching, nothing: "Aucun établissement trouvé" });
   return (
     <Select
       {...props}
+      {...select}
       placeholder="Nom, ville ou code RNE"
-      data={offered}
       value={value}
       onChange={(id) => {
-        setChosen(offered.find((school) => school.value === id));
+        setChosen(select.data.find((school) => school.value === id));
         onChange(id);
       }}
-      searchable
       clearable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      filter={({ options }) => options}
-      nothingFoundMessage={isFetching || sought !== typed ? "Recherche en cours…" : "Aucun établissement trouvé"}
     />
   );
 }

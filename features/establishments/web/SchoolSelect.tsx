@@ -1,14 +1,10 @@
 import { Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
 import { ask } from "#platform/web/query.ts";
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
+import { useSoughtChoice } from "#platform/web/useSoughtChoice.ts";
+import { establishmentsApi } from "../establishments.contract.ts";
+import { type Choice, schoolChoice } from "./school-choice.ts";
 
 interface Props {
   readonly label: string;
@@ -25,36 +21,28 @@ export const noSchool = "Votre établissement n'a pas encore ouvert ses inscript
 
 /** A school among those that opened their registrations, found by its name, city or code. */
 export function SchoolSelect({ label, value, name = "", onChange, error, withAsterisk = true }: Props) {
-  const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<Choice | undefined>(value === null ? undefined : { value, label: name });
   const [wasLeft, setLeft] = useState(false);
-  const [searched] = useDebouncedValue(typed, 350);
-  const search = searched === chosen?.label ? "" : searched.trim();
+  const { search, selectOf } = useSoughtChoice(chosen);
   const { data: found, isFetching } = useQuery({
     ...ask(establishmentsApi.register, { query: { search } }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
-  const schools = (found ?? []).slice(0, 50).map((school) => ({ value: school.id, label: labelOf(school) }));
-  const offered = chosen && !schools.some((school) => school.value === chosen.value) ? [chosen, ...schools] : schools;
+  const select = selectOf({ choices: (found ?? []).slice(0, 50).map(schoolChoice), isFetching, nothing: noSchool });
   const choose = (id: string | null) => {
-    const school = offered.find((school) => school.value === id);
+    const school = select.data.find((school) => school.value === id);
     setChosen(school);
     onChange(id, school?.label ?? "");
   };
   return (
     <Select
+      {...select}
       label={label}
       description="Cherchez-le par son nom, sa ville ou son code."
       placeholder="Collège Ada Lovelace, Lyon…"
-      data={offered}
       value={value}
       onChange={choose}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      filter={({ options }) => options}
-      nothingFoundMessage={isFetching || searched !== typed ? "Recherche en cours…" : noSchool}
       error={error ?? (wasLeft && value === null && "Veuillez sélectionner un établissement")}
       onBlur={() => setLeft(true)}
       onFocus={() => setLeft(false)}
@@ -63,6 +51,3 @@ export function SchoolSelect({ label, value, name = "", onChange, error, withAst
     />
   );
 }
-
-const labelOf = ({ name, city, rneCode }: { name: string; city: string; rneCode: string | null }) =>
-  [name, city, rneCode].filter(Boolean).join(", ");

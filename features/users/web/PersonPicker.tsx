@@ -1,10 +1,10 @@
 import { Select, Text } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Role } from "#platform/contract/role.ts";
 import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
+import { useSoughtChoice } from "#platform/web/useSoughtChoice.ts";
 import { roleNames } from "../account-words.ts";
 import { type PersonOnWire, usersApi } from "../users.contract.ts";
 
@@ -29,35 +29,26 @@ interface Props {
 }
 
 const MOST_SHOWN = 20;
-const DEBOUNCE_MS = 350;
 
 /** One account among all, found by name, e-mail, identifier or member number. */
 export function PersonPicker({ label, value, onChange, roles = [], without = [], required = false, ...props }: Props) {
-  const [typed, setTyped] = useState("");
-  const [sought] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const search = sought === value?.label ? "" : sought.trim();
+  const { search, selectOf } = useSoughtChoice(value && { value: value.id, label: value.label });
   const { data, error, isFetching } = useQuery({
     ...ask(usersApi.all, { query: { search, limit: MOST_SHOWN, ...(roles.length > 0 && { "filter.role": [...roles] }) } }),
     placeholderData: keepPreviousData,
   });
   const people = new Map((data?.data ?? []).filter(({ id }) => !without.includes(id)).map((person) => [person.id, person]));
-  const found = [...people.values()].map((person) => ({ value: person.id, label: labelOf(person) }));
-  const isOffered = value === null || people.has(value.id);
+  const choices = [...people.values()].map((person) => ({ value: person.id, label: labelOf(person) }));
   return (
     <Select
       {...props}
+      {...selectOf({ choices, isFetching, nothing: error ? messageOf(error) : "Aucun compte trouvé" })}
       label={label}
       placeholder="Nom, identifiant, e-mail ou numéro"
-      data={isOffered ? found : [{ value: value.id, label: value.label }, ...found]}
       value={value?.id ?? null}
       onChange={(id, option) => onChange(id !== null && option ? { id, label: option.label } : null)}
-      searchable
       clearable={!required}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      filter={({ options }) => options}
       renderOption={({ option }) => <Option name={option.label} person={people.get(option.value)} />}
-      nothingFoundMessage={error ? messageOf(error) : isFetching || sought !== typed ? "Recherche en cours…" : "Aucun compte trouvé"}
       withAsterisk={required}
     />
   );
