@@ -4,6 +4,7 @@ import { pagesOf } from "#database/pages.ts";
 import { registrationJson } from "#features/registrations/server/registrations.service.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { resultJson } from "#features/results/server/results.service.ts";
+import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
 import { accountJson } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { likeFolded, orderOf, windowOf } from "#platform/server/paging.ts";
@@ -70,7 +71,7 @@ export async function countMembers(db: Connection, narrowed: Narrowed): Promise<
 }
 
 /** A member with the registration of the year, and the result at the stage that was named. */
-export interface ExportedMember {
+export interface ExportedMember extends StageResult {
   readonly username: string;
   readonly lastname: string;
   readonly firstname: string;
@@ -84,16 +85,6 @@ export interface ExportedMember {
   readonly zipCode: string;
   readonly city: string;
   readonly country: string;
-  readonly grade: number | null;
-  readonly weightedGrade: number | null;
-  /** In minutes. */
-  readonly time: number | null;
-  readonly absent: boolean | null;
-  readonly qualified: boolean | null;
-  readonly centerName: string | null;
-  readonly centerStreet: string | null;
-  readonly centerZipCode: string | null;
-  readonly centerCity: string | null;
 }
 
 export const listExported = (db: Database, narrowed: Narrowed) =>
@@ -102,7 +93,6 @@ export const listExported = (db: Database, narrowed: Narrowed) =>
     sql<ExportedMember>`
     select u.username, u.lastname, u.firstname, k.name as category, (select name from squads where id = r.squad_id) as squad,
       (select name from establishments where id = r.establishment_id) as establishment, r.status, u.email, u.phone, u.address, u.zip_code, u.city,
-      u.country, x.grade, x.weighted_grade, x.time, x.absent, x.qualified,
-      e.name as center_name, e.street as center_street, e.zip_code as center_zip_code, e.city as center_city
+      u.country, ${stageResult}
     from ${sorted(narrowed)} order by u.lastname, u.firstname, r.id`,
   );

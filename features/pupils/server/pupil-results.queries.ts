@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Database } from "#database/open.ts";
 import { pagesOf } from "#database/pages.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
+import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
 import type { StageOfSchool } from "../pupil-results.contract.ts";
 import { conditions, type Narrowed } from "./pupils.queries.ts";
 
@@ -20,7 +21,7 @@ export async function summarize(db: Connection, questionnaireId: number, establi
 }
 
 /** A pupil with the registration of the year, and the result at the stage that was named. */
-export interface ExportedPupil {
+export interface ExportedPupil extends StageResult {
   readonly numPalmares: string;
   readonly username: string;
   readonly lastname: string;
@@ -38,16 +39,6 @@ export interface ExportedPupil {
   readonly city: string;
   readonly zipCode: string;
   readonly country: string;
-  readonly grade: number | null;
-  readonly weightedGrade: number | null;
-  /** In minutes. */
-  readonly time: number | null;
-  readonly absent: boolean | null;
-  readonly qualified: boolean | null;
-  readonly centerName: string | null;
-  readonly centerStreet: string | null;
-  readonly centerZipCode: string | null;
-  readonly centerCity: string | null;
 }
 
 export const listExported = (db: Database, narrowed: Narrowed) =>
@@ -56,8 +47,7 @@ export const listExported = (db: Database, narrowed: Narrowed) =>
     sql<ExportedPupil>`
     select u.num_palmares, u.username, u.lastname, u.firstname, u.email, u.phone, u.birthday, u.genre, c.name as category,
       (select name from squads where id = r.squad_id) as squad, r.status, (select language from languages where id = u.language_id) as language,
-      u.address, u.city, u.zip_code, u.country, x.grade, x.weighted_grade, x.time, x.absent, x.qualified,
-      e.name as center_name, e.street as center_street, e.zip_code as center_zip_code, e.city as center_city
+      u.address, u.city, u.zip_code, u.country, ${stageResult}
     from registrations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
       left join results x on x.user_id = r.user_id and x.questionnaire_id = ${narrowed.questionnaireId}
       left join exam_centers e on e.id = x.next_exam_center_id

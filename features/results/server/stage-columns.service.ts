@@ -1,9 +1,10 @@
+import { type RawBuilder, sql } from "kysely";
 import { hourOf } from "#platform/contract/paris.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
 import { qualificationLabel } from "../qualification.ts";
 
-/** What a workbook of people holds of one stage. */
-interface StageResult {
+/** What a workbook of people holds of one stage; null where there is no result, or no centre. */
+export interface StageResult {
   readonly grade: number | null;
   readonly weightedGrade: number | null;
   /** In minutes. */
@@ -15,6 +16,10 @@ interface StageResult {
   readonly centerZipCode: string | null;
   readonly centerCity: string | null;
 }
+
+/** The same, of a result `x` and its centre `e`. */
+export const stageResult: RawBuilder<unknown> = sql`x.grade, x.weighted_grade, x.time, x.absent, x.qualified,
+  e.name as center_name, e.street as center_street, e.zip_code as center_zip_code, e.city as center_city`;
 
 /** A stage's result beside a person of a school or a club; the day and the hour of the convocation are the stage's. */
 export const stageColumns = ({ date, hour }: { date: string | null; hour: string | null }): readonly Column<StageResult>[] => [
