@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Membership, MembershipCounts, registrationFilters } from "#features/registrations/registrations.contract.ts";
+import { Membership, MembershipCounts, membershipsOfYear } from "#features/registrations/registrations.contract.ts";
 import { refusalOfPostalCodeIfAny, withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
@@ -53,8 +53,6 @@ export const LAST_CONTROLLER = "Un club garde au moins un responsable";
 export const clubSorts = ["name", "city", "zipCode", "registrations.status"] as const;
 export type ClubSort = (typeof clubSorts)[number];
 
-const ofYear = { year: Year.optional(), registrationFilter: z.enum(registrationFilters).optional() };
-
 export const clubsApi = {
   register: endpoint({
     method: "GET",
@@ -69,7 +67,7 @@ export const clubsApi = {
     path: "/clubs",
     summary: "Les clubs ; inscrits ou non, payés ou à payer pour une année (l'active sinon).",
     may: { ADMIN: "any" },
-    query: pageQuery(15, clubSorts).extend(ofYear).strict(),
+    query: pageQuery(15, clubSorts).extend(membershipsOfYear).strict(),
     response: pageOf(Club),
   }),
   counts: endpoint({
@@ -85,7 +83,7 @@ export const clubsApi = {
     path: "/clubs/export",
     summary: "Les clubs dans un classeur, avec leur adhésion d'une année (l'active sinon).",
     may: { ADMIN: "any" },
-    query: z.object(ofYear),
+    query: z.object(membershipsOfYear),
     file: "xlsx",
   }),
   one: endpoint({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Membership, MembershipCounts, registrationFilters } from "#features/registrations/registrations.contract.ts";
+import { Membership, MembershipCounts, membershipsOfYear } from "#features/registrations/registrations.contract.ts";
 import { isFrance, withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
@@ -68,8 +68,6 @@ export const schoolSorts = [
 ] as const;
 export type SchoolSort = (typeof schoolSorts)[number];
 
-const ofYear = { year: Year.optional(), registrationFilter: z.enum(registrationFilters).optional() };
-
 /** What the season of schools holds, all of it set back by a reset. */
 const SeasonCounts = z.object({ estimated: z.number(), participants: z.number(), offering: z.number(), open: z.number() });
 
@@ -79,7 +77,7 @@ export const schoolsApi = {
     path: "/establishement",
     summary: "Les établissements ; inscrits ou non, payés ou à payer pour une année (l'active sinon).",
     may: { ADMIN: "any" },
-    query: pageQuery(10, schoolSorts).extend(ofYear).strict(),
+    query: pageQuery(10, schoolSorts).extend(membershipsOfYear).strict(),
     response: pageOf(OfficeSchool),
   }),
   counts: endpoint({
@@ -95,7 +93,7 @@ export const schoolsApi = {
     path: "/establishement/export",
     summary: "Les établissements dans un classeur, avec leur adhésion d'une année (l'active sinon).",
     may: { ADMIN: "any" },
-    query: z.object(ofYear),
+    query: z.object(membershipsOfYear),
     file: "xlsx",
   }),
   one: endpoint({

@@ -28,8 +28,11 @@ export type Membership = z.output<typeof Membership>;
 export type MembershipOnWire = z.input<typeof Membership>;
 
 /** The schools, or the clubs, that are members in a year and those that are not; of the members, those that have paid and those that have yet to. */
-export const registrationFilters = ["registered", "not_registered", "paid", "to_pay"] as const;
+const registrationFilters = ["registered", "not_registered", "paid", "to_pay"] as const;
 export type RegistrationFilter = (typeof registrationFilters)[number];
+
+/** What a list of schools or of clubs is narrowed to: the memberships of a year, the active one unless another is named. */
+export const membershipsOfYear = { year: Year.optional(), registrationFilter: z.enum(registrationFilters).optional() };
 
 /** How many schools, or clubs, there are; how many of them are members in a year, and how many of these have paid. */
 export const MembershipCounts = z.object({ all: z.number(), registered: z.number(), paid: z.number() });

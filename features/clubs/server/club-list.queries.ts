@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Database } from "#database/open.ts";
 import { pagesOf } from "#database/pages.ts";
-import type { RegistrationFilter } from "#features/registrations/registrations.contract.ts";
-import { isMembership, joinMembership, membershipsJson } from "#features/registrations/server/memberships.service.ts";
+import {
+  isMembership,
+  joinMembership,
+  membershipsJson,
+  type NarrowedToMemberships,
+} from "#features/registrations/server/memberships.service.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { accountJson } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
@@ -10,14 +14,7 @@ import { orderOf, windowOf } from "#platform/server/paging.ts";
 import { resemblance } from "#platform/server/search.ts";
 import type { Club, ClubSort } from "../clubs.contract.ts";
 
-interface Narrowed {
-  readonly search: string;
-  /** The year of the memberships. */
-  readonly year: number;
-  readonly registrationFilter: RegistrationFilter | undefined;
-}
-
-interface Asked extends Narrowed {
+interface Asked extends NarrowedToMemberships {
   readonly limit: number;
   readonly page: number;
   readonly sortBy: readonly (`${ClubSort}:ASC` | `${ClubSort}:DESC`)[];
@@ -25,7 +22,7 @@ interface Asked extends Narrowed {
 
 const columns = { name: "c.name", city: "c.city", zipCode: "c.zipCode", "registrations.status": "m.status" } as const;
 
-const clubs = ({ search, year, registrationFilter }: Narrowed): RawBuilder<unknown> => sql`
+const clubs = ({ search, year, registrationFilter }: NarrowedToMemberships): RawBuilder<unknown> => sql`
   clubs c ${joinMembership("club", sql`c.id`, year)}
   where ${isMembership("club", registrationFilter)} and ${search === "" ? sql`true` : resemblance(search, sql.ref("c.sought")).matches}`;
 
@@ -39,7 +36,7 @@ export async function listClubIds(db: Connection, asked: Asked): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-export async function countListed(db: Connection, narrowed: Narrowed): Promise<number> {
+export async function countListed(db: Connection, narrowed: NarrowedToMemberships): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${clubs(narrowed)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -75,7 +72,7 @@ export interface ExportedClub {
   readonly emails: string | null;
 }
 
-export const listExportedClubs = (db: Database, narrowed: Omit<Narrowed, "search">) =>
+export const listExportedClubs = (db: Database, narrowed: Omit<NarrowedToMemberships, "search">) =>
   pagesOf(
     db,
     sql<ExportedClub>`

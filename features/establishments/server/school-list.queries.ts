@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Database } from "#database/open.ts";
 import { pagesOf } from "#database/pages.ts";
-import type { RegistrationFilter } from "#features/registrations/registrations.contract.ts";
-import { isMembership, joinMembership, membershipsJson } from "#features/registrations/server/memberships.service.ts";
+import {
+  isMembership,
+  joinMembership,
+  membershipsJson,
+  type NarrowedToMemberships,
+} from "#features/registrations/server/memberships.service.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { accountJson } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
@@ -10,14 +14,7 @@ import { orderOf, windowOf } from "#platform/server/paging.ts";
 import { resemblance } from "#platform/server/search.ts";
 import type { OfficeSchool, SchoolSort } from "../schools.contract.ts";
 
-interface Narrowed {
-  readonly search: string;
-  /** The year of the memberships. */
-  readonly year: number;
-  readonly registrationFilter: RegistrationFilter | undefined;
-}
-
-interface Asked extends Narrowed {
+interface Asked extends NarrowedToMemberships {
   readonly limit: number;
   readonly page: number;
   readonly sortBy: readonly (`${SchoolSort}:ASC` | `${SchoolSort}:DESC`)[];
@@ -37,7 +34,7 @@ const columns = {
 } as const;
 
 /** What no condition and no sort names of these joins is not read: both are on a unique key. */
-const schools = ({ search, year, registrationFilter }: Narrowed): RawBuilder<unknown> => sql`
+const schools = ({ search, year, registrationFilter }: NarrowedToMemberships): RawBuilder<unknown> => sql`
   establishments e ${joinMembership("establishment", sql`e.id`, year)} left join users u on u.id = e.user_id
   where ${isMembership("establishment", registrationFilter)}
     and ${search === "" ? sql`true` : resemblance(search, sql.ref("e.sought")).matches}`;
@@ -52,7 +49,7 @@ export async function listSchoolIds(db: Connection, asked: Asked): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-export async function countListed(db: Connection, narrowed: Narrowed): Promise<number> {
+export async function countListed(db: Connection, narrowed: NarrowedToMemberships): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${schools(narrowed)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -97,7 +94,7 @@ export interface ExportedSchool {
   readonly phone: string | null;
 }
 
-export const listExportedSchools = (db: Database, narrowed: Omit<Narrowed, "search">) =>
+export const listExportedSchools = (db: Database, narrowed: Omit<NarrowedToMemberships, "search">) =>
   pagesOf(
     db,
     sql<ExportedSchool>`

@@ -6,6 +6,14 @@ import type { RegistrationFilter } from "../registrations.contract.ts";
 
 type Kind = "establishment" | "club";
 
+/** What a list of schools or of clubs is narrowed to. */
+export interface NarrowedToMemberships {
+  readonly search: string;
+  /** The year of the memberships. */
+  readonly year: number;
+  readonly registrationFilter: RegistrationFilter | undefined;
+}
+
 const kindOf = (kind: Kind, row: "m" | "r") => sql`${sql.ref(`${row}.kind`)} = ${sql.lit(kind)}`;
 const ownerOf = (kind: Kind, row: "m" | "r") => sql.ref(`${row}.${kind}_id`);
 
