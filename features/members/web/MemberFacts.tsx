@@ -6,7 +6,7 @@ import styles from "./MemberFacts.module.css";
 export function MemberFacts({ user: { username, contact } }: Pick<MemberOnWire, "user">) {
   const { email, phone, address, zip_code, city, country } = contact;
   return (
-    <dl className={styles.facts}>
+    <dl className={`facts ${styles.facts}`}>
       <div>
         <dt>Identifiant</dt>
         <dd>{username}</dd>

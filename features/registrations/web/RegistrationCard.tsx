@@ -33,7 +33,7 @@ export function RegistrationCard({ registration, activeYear, order = 2, label, c
         </Status>
       </header>
       {choices && <div className={styles.choices}>{choices}</div>}
-      <dl className={styles.facts}>
+      <dl className={`facts ${styles.facts}`}>
         {!choices && <Fact name="Catégorie">{category.name}</Fact>}
         <Fact name="Établissement">{establishment ? withCode(establishment) : "Participation individuelle"}</Fact>
         {!choices && category.name === squadCategory && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}

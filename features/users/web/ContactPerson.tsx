@@ -15,7 +15,7 @@ export const ContactPerson = ({ contact: { lastname, firstname, email, phone }, 
     <Title order={2} id="correspondant">
       Correspondant
     </Title>
-    <dl className={styles.facts}>
+    <dl className={`facts ${styles.facts}`}>
       <Fact name="Nom">{lastname}</Fact>
       <Fact name="Prénom">{firstname}</Fact>
       <Fact name="E-mail">{email}</Fact>

@@ -108,7 +108,7 @@ export function PersonEditor({
 
 /** By what the person is known for ever, and by what they sign in where that is not changed here. */
 const Names = ({ person: { username, numPalmares }, hasUsername }: { person: PersonOnWire; hasUsername: boolean }) => (
-  <dl className={styles.facts}>
+  <dl className={`facts ${styles.facts}`}>
     {hasUsername && (
       <div>
         <dt>Identifiant</dt>
