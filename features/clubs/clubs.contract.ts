@@ -46,8 +46,8 @@ const clubFields = {
 export const ClubFacts = withPostalCode(z.object(clubFields), "zipCode", refusalOfPostalCodeIfAny);
 export type ClubFacts = z.output<typeof ClubFacts>;
 
-const MOST_CONTROLLERS = 50;
-export const LAST_CONTROLLER = "Un club garde au moins un responsable";
+const MOST_MANAGERS = 50;
+export const LAST_MANAGER = "Un club garde au moins un responsable";
 
 /** By what the office's list is sorted: the dotted names of the answer's columns; the status is that of the year asked for. */
 export const clubSorts = ["name", "city", "zipCode", "registrations.status"] as const;
@@ -102,7 +102,7 @@ export const clubsApi = {
     params: ById,
     body: someOf({
       ...clubFields,
-      controllerIds: z.array(Id).min(1, LAST_CONTROLLER).max(MOST_CONTROLLERS),
+      controllerIds: z.array(Id).min(1, LAST_MANAGER).max(MOST_MANAGERS),
     }),
     response: Club,
   }),

@@ -5,7 +5,7 @@ import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { InCharge, type PersonInCharge } from "#platform/web/InCharge.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { useInCharge } from "#platform/web/useInCharge.ts";
-import { ClubFacts, type ClubOnWire, clubsApi, LAST_CONTROLLER } from "../clubs.contract.ts";
+import { ClubFacts, type ClubOnWire, clubsApi, LAST_MANAGER } from "../clubs.contract.ts";
 import { ClubFields, factsOf } from "./ClubFields.tsx";
 
 interface Props {
@@ -36,7 +36,7 @@ export function ClubModal({ club, picker, onSaved, onClose }: Props) {
         <Text size="sm" c="dimmed">
           Chacun voit les adhérents du club et confirme leurs inscriptions.
         </Text>
-        <InCharge label="Responsables du club" people={people} before={club.controllers} lastStays={LAST_CONTROLLER} onRemove={remove} />
+        <InCharge label="Responsables du club" people={people} before={club.controllers} lastStays={LAST_MANAGER} onRemove={remove} />
         {picker({ without: ids, onPick: add })}
       </section>
     </ChangesForm>
