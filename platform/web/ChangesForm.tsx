@@ -35,7 +35,7 @@ export const ChangesForm = ({ title, lost, edit: { element, isDirty, isSaving, r
           )}
           <FormActions>
             <Button variant="default" onClick={leave}>
-              Fermer
+              Annuler
             </Button>
             <Button type="submit" disabled={!isDirty} loading={isSaving}>
               Enregistrer

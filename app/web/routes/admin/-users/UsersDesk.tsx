@@ -2,6 +2,7 @@ import { Button, Title } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { nameOf } from "#features/results/stage-person.ts";
 import { OpenAccountModal } from "#features/sign-up/web/OpenAccountModal.tsx";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
@@ -56,7 +57,12 @@ export function UsersDesk() {
         searched="Nom, e-mail, identifiant, n° de membre"
         filters={<UserFilters asked={asked} onFilter={change} />}
         actions={(person) => [
-          { label: "Modifier", icon: <IconPencil size={20} aria-hidden />, isFirst: true, run: () => open({ personne: person.id }) },
+          {
+            label: `Modifier ${nameOf(person)}`,
+            icon: <IconPencil size={20} aria-hidden />,
+            isFirst: true,
+            run: () => open({ personne: person.id }),
+          },
           { label: "Supprimer", icon: <IconTrash size={18} aria-hidden />, isDestructive: true, run: () => askToDelete(person) },
         ]}
       />
