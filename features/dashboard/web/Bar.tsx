@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import styles from "./dashboard.module.css";
+import styles from "./shares.module.css";
 
 interface Props {
   /** Of the longest bar beside it, 0 to 1. */

@@ -4,7 +4,7 @@ import { counted, formatInstant, formatNumber } from "#platform/web/format.ts";
 import type { DashboardOnWire, Shares } from "../dashboard.contract.ts";
 import { growthOf, type SeasonDay } from "../season-days.ts";
 import { type Address, clubsOf, mailsThat, participantsOf, schoolsOf } from "./addresses.ts";
-import styles from "./dashboard.module.css";
+import styles from "./KeyFigures.module.css";
 
 interface Props {
   readonly dashboard: DashboardOnWire;

@@ -8,7 +8,7 @@ import type { OnlineStageOnWire } from "../dashboard.contract.ts";
 import { lastHours, type Moves } from "../hours.ts";
 import { daysBetween } from "../season-days.ts";
 import { hourMarks, weekMarks } from "../time-marks.ts";
-import styles from "./dashboard.module.css";
+import styles from "./charts.module.css";
 import { MovesTable } from "./MovesTable.tsx";
 import { LEFT, Reader } from "./Reader.tsx";
 

@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
-import styles from "./dashboard.module.css";
+import styles from "./charts.module.css";
 
 /** Where the values of a drawing begin: right of the words of its scale, with room for « 1 000 000 ». */
 export const LEFT = 64;

@@ -4,7 +4,7 @@ import { capitalized, formatLongDay, formatNumber, formatWeekday } from "#platfo
 import { marksOf, spaced } from "#platform/web/marks.ts";
 import { inGroups, type SeasonDay } from "../season-days.ts";
 import { monthMarks } from "../time-marks.ts";
-import styles from "./dashboard.module.css";
+import styles from "./charts.module.css";
 import { LEFT, Reader } from "./Reader.tsx";
 import { SeasonTable } from "./SeasonTable.tsx";
 import { DAYS, daysAColumn, HEIGHT, type Scales, scalesOf, TOTALS } from "./season-scales.ts";

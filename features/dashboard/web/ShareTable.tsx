@@ -4,7 +4,7 @@ import { formatNumber } from "#platform/web/format.ts";
 import type { Shares } from "../dashboard.contract.ts";
 import type { Address } from "./addresses.ts";
 import { Bar } from "./Bar.tsx";
-import styles from "./dashboard.module.css";
+import styles from "./shares.module.css";
 
 interface ShareRow extends Shares {
   readonly name: string;

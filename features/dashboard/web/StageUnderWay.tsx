@@ -2,9 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { capitalized, formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import type { DashboardOnWire, OnlineStageOnWire, PhysicalStageOnWire } from "../dashboard.contract.ts";
 import { resultsOf, sittingIn } from "./addresses.ts";
-import styles from "./dashboard.module.css";
+import charts from "./charts.module.css";
 import { MovesChart } from "./MovesChart.tsx";
+import styles from "./StageUnderWay.module.css";
 import { StepTable } from "./StepTable.tsx";
+import shares from "./shares.module.css";
 
 /** How the stage under way goes, online or in the exam centers. */
 export function StageUnderWay({ dashboard: { stage, at } }: { dashboard: DashboardOnWire }) {
@@ -12,7 +14,7 @@ export function StageUnderWay({ dashboard: { stage, at } }: { dashboard: Dashboa
     return (
       <section className={styles.part}>
         <h3>Étape en cours</h3>
-        <p className={styles.nothing}>Aucune étape n'est en cours.</p>
+        <p className={charts.nothing}>Aucune étape n'est en cours.</p>
       </section>
     );
   return (
@@ -44,7 +46,7 @@ const OnSite = ({ stage }: { stage: PhysicalStageOnWire }) => (
   <div className={styles.stage}>
     <div>
       {stage.date && (
-        <p className={styles.told}>
+        <p className={charts.told}>
           {capitalized(formatWeekday(stage.date))} à {formatHour(stage.hour)}
         </p>
       )}
@@ -66,11 +68,11 @@ function Centers({ stage: { id, centers, latest } }: { stage: PhysicalStageOnWir
   const [done, started, waiting] = [centers.done, centers.started, centers.waiting].map((count) => formatNumber(count));
   return (
     <div>
-      <p className={styles.told}>
+      <p className={charts.told}>
         Centres&nbsp;: {done} ont tout saisi, {started} en cours, {waiting} pas encore commencés.
       </p>
       {latest.length > 0 && (
-        <table className={styles.shares} aria-label="Centres où il reste le plus à saisir">
+        <table className={shares.shares} aria-label="Centres où il reste le plus à saisir">
           <thead>
             <tr>
               <th scope="col">Où il reste le plus à saisir</th>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { formatNumber } from "#platform/web/format.ts";
 import type { Address } from "./addresses.ts";
 import { Bar } from "./Bar.tsx";
-import styles from "./dashboard.module.css";
+import styles from "./shares.module.css";
 
 interface Step {
   readonly name: string;
