@@ -1,5 +1,5 @@
-import { Button, CopyButton, Text, Title } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Text, Title } from "@mantine/core";
+import { CopyValue } from "#platform/web/CopyValue.tsx";
 import styles from "./Joining.module.css";
 
 interface Props {
@@ -20,18 +20,9 @@ export const Joining = ({ club, link, period }: Props) => (
       Chaque adhérent s'inscrit lui-même et choisit «&nbsp;{club}&nbsp;» dans la liste des clubs. Vous confirmez ensuite son inscription.
     </Text>
     <p className={styles.link}>{link}</p>
-    <CopyButton value={link}>
-      {({ copied, copy }) => (
-        <Button
-          variant="default"
-          leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-          onClick={copy}
-          aria-live="polite"
-        >
-          {copied ? "Lien copié" : "Copier le lien"}
-        </Button>
-      )}
-    </CopyButton>
+    <CopyValue value={link} done="Lien copié">
+      Copier le lien
+    </CopyValue>
     <Text size="sm" c="dimmed">
       {period}
     </Text>

@@ -1,7 +1,8 @@
-import { Button, CopyButton, Text, Title, UnstyledButton } from "@mantine/core";
-import { IconCheck, IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
+import { Button, Text, Title, UnstyledButton } from "@mantine/core";
+import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { CopyValue } from "#platform/web/CopyValue.tsx";
 import { keepFile } from "#platform/web/download.ts";
 import { printSheet } from "#platform/web/PrintSheet.tsx";
 import QrCode from "#platform/web/QrCode.tsx";
@@ -14,8 +15,6 @@ interface Props extends PosterWords {
   /** Why nobody can register with it now; `null` while they can. */
   readonly notice: string | null;
 }
-
-const iconSize = { size: 18, "aria-hidden": true } as const;
 
 /** The code that leads pupils to their registration with this school: to show, to send, to hang up (ETB-05). */
 export function SchoolQrCode({ notice, ...words }: Props) {
@@ -43,18 +42,9 @@ export function SchoolQrCode({ notice, ...words }: Props) {
       </UnstyledButton>
       <p className={styles.link}>{link}</p>
       <div className={styles.actions}>
-        <CopyButton value={link}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={copied ? <IconCheck {...iconSize} /> : <IconCopy {...iconSize} />}
-              onClick={copy}
-              aria-live="polite"
-            >
-              {copied ? "Lien copié" : "Copier le lien"}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyValue value={link} done="Lien copié">
+          Copier le lien
+        </CopyValue>
         <PosterButton {...words} />
       </div>
     </section>
@@ -70,7 +60,7 @@ function PosterButton(words: PosterWords) {
   };
   return (
     <>
-      <Button variant="default" leftSection={<IconPrinter {...iconSize} />} onClick={() => void print()}>
+      <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void print()}>
         Imprimer l'affiche
       </Button>
       {isPrinting && <SchoolPoster {...words} />}

@@ -1,7 +1,8 @@
-import { Button, CopyButton, Group, Text, Title } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Button, Group, Text, Title } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { CopyValue } from "#platform/web/CopyValue.tsx";
 import styles from "./RegisteredScreen.module.css";
 import type { Registered } from "./useRegistration.ts";
 
@@ -26,18 +27,9 @@ export function RegisteredScreen({ username, email, next, another }: Props) {
           <span className={styles.label}>Votre identifiant</span>
           <strong>{username}</strong>
         </span>
-        <CopyButton value={username}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-              onClick={copy}
-              aria-live="polite"
-            >
-              {copied ? "Copié" : "Copier"}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyValue value={username} done="Copié">
+          Copier
+        </CopyValue>
       </div>
       <ol className={styles.next}>
         <li>

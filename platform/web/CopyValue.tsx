@@ -1,0 +1,26 @@
+import { Button, CopyButton } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+
+interface Props {
+  readonly value: string;
+  /** « Copier le lien » */
+  readonly children: string;
+  /** « Lien copié » */
+  readonly done: string;
+}
+
+/** Copies a value, and says that it is done. */
+export const CopyValue = ({ value, children, done }: Props) => (
+  <CopyButton value={value}>
+    {({ copied, copy }) => (
+      <Button
+        variant="default"
+        leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+        onClick={copy}
+        aria-live="polite"
+      >
+        {copied ? done : children}
+      </Button>
+    )}
+  </CopyButton>
+);
