@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
-import { usePage } from "#platform/web/usePage.ts";
+import { askedBy, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 import { useActiveYear } from "../../../season.ts";
@@ -20,12 +20,10 @@ export function CentersDesk() {
   const { search, change } = usePageSearch();
   const { ajouter, modifier } = route.useSearch();
   const navigate = useNavigate();
-  const { page, sortBy } = search;
+  const { page } = search;
   const list = usePage(examCentersApi.list, {
     query: {
-      ...(page && { page }),
-      ...(search.search && { search: search.search }),
-      ...(sortBy && { sortBy: [...sortBy] as never }),
+      ...askedBy(search),
     },
   });
   /** The page of the list stays where it is behind a window. */

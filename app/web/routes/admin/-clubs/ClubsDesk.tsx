@@ -8,7 +8,7 @@ import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { counted } from "#platform/web/format.ts";
 import { ask } from "#platform/web/query.ts";
-import { usePage } from "#platform/web/usePage.ts";
+import { askedBy, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { ConfirmPayment } from "../-members/ConfirmPayment.tsx";
 import { MemberCounts } from "../-members/MemberCounts.tsx";
@@ -29,14 +29,12 @@ interface Props {
 export function ClubsDesk({ year, activeYear }: Props) {
   const { search, change } = usePageSearch();
   const { adhesion, modifier } = route.useSearch();
-  const { page, sortBy } = search;
+  const { page } = search;
   const ofYear = { year, ...(adhesion && { registrationFilter: filterNamed[adhesion] }) };
   const list = usePage(clubsApi.list, {
     query: {
       ...ofYear,
-      ...(page && { page }),
-      ...(search.search && { search: search.search }),
-      ...(sortBy && { sortBy: [...sortBy] as never }),
+      ...askedBy(search),
     },
   });
   const counts = useQuery(ask(clubsApi.counts, { query: { year } })).data;

@@ -13,7 +13,7 @@ import { counted, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
-import { usePage } from "#platform/web/usePage.ts";
+import { askedBy, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { PageHead } from "./PageHead.tsx";
 
@@ -63,12 +63,9 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
   const { search, change } = usePageSearch();
   const { status: asked } = route.useSearch();
   const status = mailStatuses.find((one) => one === asked);
-  const { page, search: sought, sortBy } = search;
   const mails = usePage(mailApi.list, {
     query: {
-      ...(page && { page }),
-      ...(sought && { search: sought }),
-      ...(sortBy && { sortBy: [...sortBy] as never }),
+      ...askedBy(search),
       ...(status && { "filter.status": status }),
     },
   });
@@ -86,7 +83,7 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
         rowKey={({ id }) => id}
         searched="Adresse ou objet"
         filters={<StatusFilter counts={counts} value={status ?? ""} onChange={(next) => change({ status: next || undefined })} />}
-        whenEmpty={status || sought ? undefined : "Aucun message n'a encore été écrit."}
+        whenEmpty={status || search.search ? undefined : "Aucun message n'a encore été écrit."}
         actions={(mail) => [
           { label: "Lire", icon: <IconEye size={20} aria-hidden />, run: () => setRead(mail), isFirst: true },
           {

@@ -4,7 +4,7 @@ import { auditApi, REACH } from "#features/audit/audit.contract.ts";
 import { TrailFilters } from "#features/audit/web/TrailFilters.tsx";
 import { nameOfActor, subjectName, TrailTable } from "#features/audit/web/TrailTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
-import { usePage } from "#platform/web/usePage.ts";
+import { askedBy, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { SubjectLink } from "./SubjectLink.tsx";
 
@@ -14,12 +14,9 @@ const route = getRouteApi("/admin/configuration/$");
 export default function Trail() {
   const { search, change } = usePageSearch();
   const { qui, objet, action, du, au } = route.useSearch();
-  const { page, sortBy } = search;
   const list = usePage(auditApi.list, {
     query: {
-      ...(page && { page }),
-      ...(search.search && { search: search.search }),
-      ...(sortBy && { sortBy: [...sortBy] as never }),
+      ...askedBy(search),
       ...(qui && { "filter.actor": qui }),
       ...(objet && { "filter.subject": objet }),
       ...(action && { "filter.action": action }),

@@ -6,7 +6,7 @@ import type { CallOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { everyPage } from "#platform/web/every-page.ts";
 import { ask } from "#platform/web/query.ts";
-import { usePage } from "#platform/web/usePage.ts";
+import { askedBy, usePage } from "#platform/web/usePage.ts";
 import type { ParticipantsSearch } from "./search.ts";
 
 type Query = NonNullable<CallOf<typeof pupilsApi.participants>["query"]>;
@@ -29,11 +29,10 @@ const useCount = (query: Query): number | undefined =>
 /** What the address asks for, and the choices around it. */
 export function useParticipants(year: number, asked: ParticipantsSearch) {
   const narrowed = narrowedBy(year, asked);
-  const { page, sortBy } = asked;
   const ofYear = narrowedBy(year, {});
   return {
     list: usePage(pupilsApi.participants, {
-      query: { ...narrowed, ...(page && { page }), ...(sortBy && { sortBy: [...sortBy] as never }) },
+      query: { ...narrowed, ...askedBy(asked) },
     }),
     everyone: () => everyPage((window) => call(pupilsApi.participants, { query: { ...narrowed, ...window } })),
     all: useCount(ofYear),

@@ -9,7 +9,7 @@ import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { counted } from "#platform/web/format.ts";
 import { ask } from "#platform/web/query.ts";
-import { usePage } from "#platform/web/usePage.ts";
+import { askedBy, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { ConvertSchool } from "../-centers/ConvertSchool.tsx";
 import { ConfirmPayment } from "../-members/ConfirmPayment.tsx";
@@ -31,14 +31,12 @@ interface Props {
 export function SchoolsDesk({ year, activeYear }: Props) {
   const { search, change } = usePageSearch();
   const { adhesion, modifier } = route.useSearch();
-  const { page, sortBy } = search;
+  const { page } = search;
   const ofYear = { year, ...(adhesion && { registrationFilter: filterNamed[adhesion] }) };
   const list = usePage(schoolsApi.list, {
     query: {
       ...ofYear,
-      ...(page && { page }),
-      ...(search.search && { search: search.search }),
-      ...(sortBy && { sortBy: [...sortBy] as never }),
+      ...askedBy(search),
     },
   });
   const counts = useQuery(ask(schoolsApi.counts, { query: { year } })).data;

@@ -7,7 +7,7 @@ import { OpenAccountModal } from "#features/sign-up/web/OpenAccountModal.tsx";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { toast } from "#platform/web/toasts.tsx";
-import { usePage } from "#platform/web/usePage.ts";
+import { askedBy, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { DeletePerson } from "../-person/DeletePerson.tsx";
 import { PersonModal } from "../-person/PersonModal.tsx";
@@ -21,12 +21,10 @@ const route = getRouteApi("/admin/users");
 export function UsersDesk() {
   const { search, change } = usePageSearch();
   const asked = route.useSearch();
-  const { page, sortBy, role, status, personne, ajouter } = asked;
+  const { page, role, status, personne, ajouter } = asked;
   const list = usePage(usersApi.all, {
     query: {
-      ...(page && { page }),
-      ...(search.search && { search: search.search }),
-      ...(sortBy && { sortBy: [...sortBy] as never }),
+      ...askedBy(search),
       ...(role && { "filter.role": role }),
       ...(status && { "filter.status": status }),
     },

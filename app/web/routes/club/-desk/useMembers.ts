@@ -6,11 +6,12 @@ import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { everyPage } from "#platform/web/every-page.ts";
 import { ask } from "#platform/web/query.ts";
-import { usePage } from "#platform/web/usePage.ts";
+import { askedBy, usePage } from "#platform/web/usePage.ts";
 import type { MembersSearch } from "./search.ts";
 
 /** What the address asks for of a club in a year, and the choices around it. */
-export function useMembers(clubId: string, year: number, { search, stage, status, page, sortBy }: MembersSearch) {
+export function useMembers(clubId: string, year: number, asked: MembersSearch) {
+  const { search, stage, status } = asked;
   const params = { clubId, year };
   const narrowed = { ...(search && { search }), ...(stage && { questionnaireId: stage }), ...(status && { status }) };
   return {
@@ -18,7 +19,7 @@ export function useMembers(clubId: string, year: number, { search, stage, status
     narrowed,
     list: usePage(membersApi.list, {
       params,
-      query: { ...narrowed, ...(page && { page }), ...(sortBy && { sortBy: [...sortBy] as never }) },
+      query: { ...narrowed, ...askedBy(asked) },
     }),
     everyone: () => everyPage((window) => call(membersApi.list, { params, query: { ...narrowed, ...window } })),
     years: useQuery(ask(configurationApi.years)).data ?? [year],

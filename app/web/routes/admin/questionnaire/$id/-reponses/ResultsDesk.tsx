@@ -12,7 +12,7 @@ import { stagePeopleColumns } from "#features/results/web/stage-people.columns.t
 import { usersApi } from "#features/users/users.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ask } from "#platform/web/query.ts";
-import { usePage } from "#platform/web/usePage.ts";
+import { askedBy, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useResultTasks } from "../../../-results/useResultTasks.tsx";
 import { ChosenActions } from "./ChosenActions.tsx";
@@ -26,13 +26,11 @@ type StageOfDesk = Pick<Stage, "name" | "year" | "physical" | "isClosed" | "grad
 export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
   const { search, change } = usePageSearch();
   const { category, qualified, centre, calcul } = route.useSearch();
-  const { page, sortBy } = search;
+  const { page } = search;
   const list = usePage(usersApi.ofStage, {
     params: { quizId: stage.id },
     query: {
-      ...(page && { page }),
-      ...(search.search && { search: search.search }),
-      ...(sortBy && { sortBy: [...sortBy] as never }),
+      ...askedBy(search),
       ...(category && { "filter.registrations.category.name": category }),
       ...(qualified && { "filter.results.qualified": qualified }),
       ...(centre && { "filter.results.nextExamCenterId": centre }),
