@@ -38,19 +38,7 @@ export async function openBench(server: EmbeddedServer, participants: number): P
   const databaseUrl = server.url("palmares_season");
   const secret = randomBytes(32).toString("hex");
   const { pool, close } = openDatabase(databaseUrl, { max: 2 });
-  const port = await freePort();
-  const application = spawn("node", ["app/main.ts"], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
-      SECRET_KEY: secret,
-      PUBLIC_URL: "http://127.0.0.1",
-      PORT: String(port),
-      CALLS_PER_MINUTE: "100000000",
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  await untilReady(port, application);
+  const application = await startNode(databaseUrl, secret);
   const { rows } = await pool.query<{ id: number }>("select id from questionnaires where active and not physical");
   const stageId = rows[0]?.id ?? 0;
   const questions = await pool.query<{ id: number }>("select id from questions where questionnaire_id = $1 order by position", [stageId]);
@@ -64,7 +52,7 @@ export async function openBench(server: EmbeddedServer, participants: number): P
   );
   const signed = sessions.rows.map(({ id, user_id, role }) => ({ id: user_id, role, token: tokens.signAccess(id, new Date()) }));
   return {
-    port,
+    port: application.port,
     pool,
     databaseUrl,
     stageId,
@@ -72,9 +60,32 @@ export async function openBench(server: EmbeddedServer, participants: number): P
     people: signed.filter(({ role }) => role === "USER"),
     adminToken: signed.find(({ role }) => role === "ADMIN")?.token ?? "",
     async close() {
+      await application.stop();
+      await close();
+    },
+  };
+}
+
+/** The application as one process of its own on this database, which answers as often as it is called. */
+export async function startNode(databaseUrl: string, secret: string): Promise<{ readonly port: number; stop(): Promise<void> }> {
+  const port = await freePort();
+  const application = spawn("node", ["app/main.ts"], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      SECRET_KEY: secret,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      PORT: String(port),
+      CALLS_PER_MINUTE: "100000000",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  await untilReady(port, application);
+  return {
+    port,
+    async stop() {
       application.kill("SIGTERM");
       await new Promise((resolve) => application.once("exit", resolve));
-      await close();
     },
   };
 }

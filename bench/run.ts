@@ -12,6 +12,7 @@ import { gradeStage, saveWhileGrading } from "./grading.ts";
 import { openQuestionnaires } from "./opening.ts";
 import { importPupils } from "./pupil-import.ts";
 import { saveSheets } from "./saving.ts";
+import { lookAtScreens } from "./screens.ts";
 
 // `npm run bench`: each figure against its limit, measured side by side in this run. Ends with one line: N passed, N failed.
 
@@ -44,6 +45,7 @@ const measure = async (name: string, work: () => Promise<Figure[]>) => {
 try {
   await measure("P8", weighFirstScreen);
   await measure("P7", () => measureWorkbooks(size));
+  await measure("U1", () => lookAtScreens(server));
   for (const [names, participants] of [
     [["P1", "P2", "P10"], size.people],
     [["P5", "P6", "P7"], size.graded],

@@ -1,3 +1,4 @@
+import type { BrowserContextOptions, LaunchOptions } from "playwright-core";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -6,12 +7,35 @@ declare module "vitest" {
   }
 }
 
-/** The browser of the journeys, unpacked once for all files: the same for everybody, and made for this. `CHROMIUM` names another. */
+/** The browser of the journeys, found once for all files. */
 export default async function setup(project: TestProject): Promise<void> {
-  project.provide("chromium", process.env.CHROMIUM ?? (await unpacked()));
+  project.provide("chromium", await findChromium());
 }
 
-async function unpacked(): Promise<string> {
+/** The same for everybody, made for this, and unpacked where it is not yet. `CHROMIUM` names another. */
+export async function findChromium(): Promise<string> {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
   process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs24.x";
   return (await import("@sparticuz/chromium")).default.executablePath();
 }
+
+const args = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+// Without a UTF-8 locale Chromium calls a file with an accent in its name « download ».
+export const launching = (executablePath: string): LaunchOptions => ({ executablePath, args, env: { ...process.env, LC_ALL: "C.UTF-8" } });
+
+export const devices = {
+  ordinateur: { viewport: { width: 1440, height: 900 } },
+  téléphone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} satisfies Record<string, BrowserContextOptions>;
+
+export const aFrenchPerson: BrowserContextOptions = { locale: "fr-FR", timezoneId: "Europe/Paris", reducedMotion: "reduce" };

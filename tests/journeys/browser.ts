@@ -1,30 +1,15 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect as expectPlainly } from "@playwright/test";
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
 import { openSession } from "#features/auth/server/sessions.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
+import { violationsOf } from "#tests/accessibility.ts";
+import { aFrenchPerson, devices, launching } from "#tests/chromium.ts";
 import { secret } from "#tests/template.ts";
 import { type World, test as worldly } from "#tests/world.ts";
 
-const args = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-const screens = {
-  ordinateur: { viewport: { width: 1440, height: 900 } },
-  téléphone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-} satisfies Record<string, BrowserContextOptions>;
-
 /** `test.for(everyScreen)("PUB-01 … (%s)", async (screen, { open }) => …)` */
-export const everyScreen = Object.keys(screens) as (keyof typeof screens)[];
+export const everyScreen = Object.keys(devices) as (keyof typeof devices)[];
 
 /** How long a page may take to show what is expected of it. */
 const PATIENCE_MS = 15_000;
@@ -38,9 +23,7 @@ export const expect = expectPlainly.configure({ timeout: PATIENCE_MS });
  */
 export const test = worldly
   .extend("browser", { scope: "file" }, async ({}, { onCleanup }) => {
-    // Without a UTF-8 locale Chromium calls a file with an accent in its name « download ».
-    const env = { ...process.env, LC_ALL: "C.UTF-8" };
-    const browser = await chromium.launch({ executablePath: inject("chromium"), args, env });
+    const browser = await chromium.launch(launching(inject("chromium")));
     onCleanup(() => browser.close());
     return browser;
   })
@@ -50,14 +33,12 @@ export const test = worldly
     onCleanup(async () => {
       for (const close of closings) await close();
     });
-    return async (screen: keyof typeof screens = "ordinateur"): Promise<Page> => {
+    return async (screen: keyof typeof devices = "ordinateur"): Promise<Page> => {
       const context = await browser.newContext({
         baseURL: address,
-        locale: "fr-FR",
-        timezoneId: "Europe/Paris",
-        reducedMotion: "reduce",
         permissions: ["clipboard-read", "clipboard-write"],
-        ...screens[screen],
+        ...aFrenchPerson,
+        ...devices[screen],
       });
       closings.push(() => context.close());
       context.setDefaultTimeout(PATIENCE_MS);
@@ -77,17 +58,5 @@ export async function openSignedIn(page: Page, world: World, { id }: { readonly 
   await page.goto(address);
 }
 
-const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-/**
- * Nothing that axe finds against WCAG 2.2, levels A and AA. Our pages have no frames: what is meant for those, a second, blank page for each
- * look, takes a third more time.
- */
-export async function expectAccessible(page: Page): Promise<void> {
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ["violations"] })
-    .withTags(wcag);
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }))).toEqual([]);
-}
+/** Nothing that axe finds on what is shown. */
+export const expectAccessible = async (page: Page): Promise<void> => expect(await violationsOf(page)).toEqual([]);
