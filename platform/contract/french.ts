@@ -2,6 +2,8 @@ import * as z from "zod";
 
 /** What a schema says of a value when it gives no message of its own. */
 z.config({
+  // The pages forbid code made from text: there a schema need not try whether it may.
+  jitless: "document" in globalThis,
   customError: (issue) => {
     if (issue.code === "invalid_type" && (issue.input === undefined || issue.input === null)) return "Ce champ est requis";
     if (issue.code === "too_big" && issue.origin === "string") return `${issue.maximum} caractères au plus`;
