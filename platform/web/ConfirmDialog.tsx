@@ -1,5 +1,6 @@
-import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { Modal } from "./Modal.tsx";
 
 interface Props {
   readonly opened: boolean;

@@ -1,7 +1,7 @@
-import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { Modal } from "./Modal.tsx";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 
 interface Props {

@@ -1,5 +1,5 @@
-import { Modal } from "@mantine/core";
 import { Suspense, use } from "react";
+import { Modal } from "#platform/web/Modal.tsx";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, FileInput, Group, Modal, Stack, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, FileInput, Group, Stack, Text } from "@mantine/core";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -6,6 +6,7 @@ import type { AnswerOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
 import { counted } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { wordsOfServer } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { convocationsApi } from "../convocations.contract.ts";

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack } from "@mantine/core";
+import { Button, Group, Radio, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { counted } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { MOST_PAGES } from "../convocation.ts";
 
 interface Props {

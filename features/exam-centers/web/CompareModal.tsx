@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Table, Text } from "@mantine/core";
+import { Button, Group, Table, Text } from "@mantine/core";
+import { Modal } from "#platform/web/Modal.tsx";
 import { candidateName } from "../candidate-list.ts";
 import { type SavedMarks, type TypedMarks, typedOf } from "../grade-row.ts";
 import type { CandidateOnWire } from "../sitting.contract.ts";

@@ -1,5 +1,6 @@
-import { Alert, Modal, Text } from "@mantine/core";
+import { Alert, Text } from "@mantine/core";
 import { formatInstant } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import type { MailOnWire } from "../mail.contract.ts";
 import styles from "./MailModal.module.css";
 

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { formatDay } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import type { PreparedLine } from "../prepared-list.ts";
 import type { Alike } from "../pupil-import.contract.ts";
 import styles from "./import.module.css";

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, List, Modal, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { counted, formatBytes, formatNumber } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import type { useSlips } from "./useSlips.ts";
 

@@ -1,10 +1,11 @@
-import { Button, FileInput, Menu, Modal, Radio } from "@mantine/core";
+import { Button, FileInput, Menu, Radio } from "@mantine/core";
 import { IconChevronDown, IconFileExport, IconFileImport } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
 import { counted } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";

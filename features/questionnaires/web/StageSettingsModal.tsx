@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { type StageOnWire, StageSettings, type stagesApi } from "../questionnaires.contract.ts";
 import { stageChoices } from "./stage-choices.ts";
 

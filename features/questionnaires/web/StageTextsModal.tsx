@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DateField } from "#platform/web/DateField.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { type StageOnWire, StageTextsDraft } from "../questionnaires.contract.ts";

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { counted } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import styles from "./RefusedModal.module.css";
 import type { Refused } from "./useSettling.ts";
 

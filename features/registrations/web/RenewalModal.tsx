@@ -1,5 +1,5 @@
-import { Modal } from "@mantine/core";
 import type { ComponentProps } from "react";
+import { Modal } from "#platform/web/Modal.tsx";
 import { RenewalForm } from "./RenewalForm.tsx";
 import { renewalTitles } from "./RenewalInvitation.tsx";
 

@@ -1,7 +1,8 @@
-import { Button, Modal, Title } from "@mantine/core";
+import { Button, Title } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { SearchField } from "#platform/web/SearchField.tsx";

@@ -1,8 +1,8 @@
-import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { EditCenterModal } from "#features/exam-centers/web/EditCenterModal.tsx";
 import { PersonPicker } from "#features/users/web/PersonPicker.tsx";
+import { Modal } from "#platform/web/Modal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";

@@ -1,4 +1,3 @@
-import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import { PersonalDataSection } from "#features/privacy/web/PersonalDataSection.tsx";
@@ -6,6 +5,7 @@ import { isErased } from "#features/users/erasure.ts";
 import { officeRefusals } from "#features/users/office-form.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { PersonEditor } from "#features/users/web/PersonEditor.tsx";
+import { Modal } from "#platform/web/Modal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";

@@ -1,9 +1,9 @@
-import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { GivenAnswers } from "#features/answers/web/GivenAnswers.tsx";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 

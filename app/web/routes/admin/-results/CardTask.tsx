@@ -1,4 +1,4 @@
-import { Modal, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
@@ -7,6 +7,7 @@ import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { GradeTask } from "./GradeTask.tsx";

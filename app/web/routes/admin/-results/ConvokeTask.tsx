@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { counted } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 
 interface Props {
   readonly stage: { readonly id: string };

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack } from "@mantine/core";
+import { Alert, Button, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
@@ -8,6 +8,7 @@ import { type EnteredGrade, GradeForm } from "#features/results/web/GradeForm.ts
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatGrade, formatMinutes } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 

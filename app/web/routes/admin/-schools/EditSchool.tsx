@@ -1,8 +1,8 @@
-import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { SchoolModal } from "#features/establishments/web/SchoolModal.tsx";
 import { PersonPicker } from "#features/users/web/PersonPicker.tsx";
+import { Modal } from "#platform/web/Modal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";

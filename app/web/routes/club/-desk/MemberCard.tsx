@@ -1,4 +1,4 @@
-import { Modal, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import { memberName } from "#features/members/member-name.ts";
@@ -7,6 +7,7 @@ import { MemberFacts } from "#features/members/web/MemberFacts.tsx";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { memberLabel } from "#features/registrations/validation.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
+import { Modal } from "#platform/web/Modal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { YearResults } from "./YearResults.tsx";

@@ -1,10 +1,10 @@
-import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import { refusalToEdit } from "#features/pupils/edit-pupil.ts";
 import { personRefusals } from "#features/users/person-form.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { PersonEditor } from "#features/users/web/PersonEditor.tsx";
+import { Modal } from "#platform/web/Modal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";

@@ -1,9 +1,10 @@
-import { Modal, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { WhatPupilReads } from "./WhatPupilReads.tsx";

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { counted } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { type Former, nameOfFormer } from "./lines.ts";
 import styles from "./renewal.module.css";
 import type { Renewed } from "./useRenewal.ts";

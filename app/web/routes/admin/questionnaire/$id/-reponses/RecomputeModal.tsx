@@ -1,5 +1,6 @@
-import { Checkbox, Modal, Select, Stack } from "@mantine/core";
+import { Checkbox, Select, Stack } from "@mantine/core";
 import { useState } from "react";
+import { Modal } from "#platform/web/Modal.tsx";
 import { GradingPart } from "./GradingPart.tsx";
 import { QualifyingPart } from "./QualifyingPart.tsx";
 import { ResettingPart } from "./ResettingPart.tsx";

@@ -1,0 +1,82 @@
+import type { Locator, Page } from "playwright-core";
+import { aCenter, aClub, aMember, anAdmin, aParticipant } from "#tests/world.ts";
+import { expect, openSignedIn, test } from "./browser.ts";
+import { tabbing } from "./hands.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+
+/** With the arrows, through a menu that has just been opened. */
+const walkTo = (task: Locator) =>
+  expect(async () => {
+    await task.page().keyboard.press("ArrowDown");
+    await expect(task).toBeFocused({ timeout: 500 });
+  }).toPass();
+
+test("ADM-04 ADM-08 CFG-03 the office at work by keyboard alone: each window gives the focus back to what opened it", async ({
+  world,
+  page,
+}) => {
+  const hands = tabbing(page);
+  const admin = await anAdmin(world);
+  const { manager } = await aCenter(world);
+  await aParticipant(world, { person: { lastname: `Clavier${admin.id}`, firstname: "Zoé" } });
+  await openSignedIn(page, world, admin, `/admin/participants?search=clavier${admin.id}`);
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+
+  // A person is corrected and confirmed; then the menu of the row, left and used.
+  await hands.press(button(page, /^Modifier/));
+  await hands.type(dialog(page).getByLabel("Prénom"), "Zoë");
+  await hands.press(dialog(page).getByRole("button", { name: "Enregistrer" }));
+  await expect(page.getByText("Fiche enregistrée")).toBeVisible();
+  await hands.press(dialog(page).getByRole("button", { name: "Confirmer l'inscription" }));
+  await expect(dialog(page).getByText("Confirmé", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(button(page, /^Modifier/)).toBeFocused();
+  await hands.press(button(page, /^Autres actions/));
+  await walkTo(page.getByRole("menuitem", { name: "Supprimer l'inscription" }));
+  await page.keyboard.press("Enter");
+  await hands.press(dialog(page).getByRole("button", { name: "Garder l'inscription" }));
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(button(page, /^Autres actions/)).toBeFocused();
+
+  // A centre is added, with somebody who has an account.
+  await hands.press(page.getByRole("link", { name: "Centres d'épreuve" }));
+  await hands.press(button(page, "Ajouter un centre"));
+  await hands.tick(dialog(page).getByRole("radio", { name: "Compte existant" }));
+  await hands.type(dialog(page).getByLabel("Responsable du centre"), manager.username);
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await hands.type(dialog(page).getByLabel("Nom du centre"), `Centre au clavier ${admin.id}`);
+  await hands.type(dialog(page).getByLabel("Code postal"), "69001");
+  await hands.press(dialog(page).getByRole("button", { name: "Créer le centre" }));
+  await expect(page.getByText(`Centre Centre au clavier ${admin.id} créé`)).toBeVisible();
+  await expect(button(page, "Ajouter un centre")).toBeFocused();
+
+  // A date of the configuration.
+  await hands.press(page.getByRole("link", { name: "Configuration" }));
+  await hands.press(page.getByRole("link", { name: "Dates d'inscription" }));
+  await hands.type(page.getByRole("region", { name: "Clubs" }).getByRole("textbox", { name: "Jusqu'au" }), "28/02/2027 23:59");
+  await hands.press(button(page, "Enregistrer"));
+  await expect(page.getByText("Paramètre enregistré")).toBeVisible();
+  await world.season();
+});
+
+test("CLB-03 a club confirms its members by keyboard alone", async ({ world, page }) => {
+  const hands = tabbing(page);
+  const club = await aClub(world);
+  for (const lastname of ["Alpha", "Beta", "Gamma"]) await aMember(world, club, { person: { lastname } });
+  await openSignedIn(page, world, club.manager, "/club/info");
+  await hands.press(page.getByRole("navigation", { name: "Rubriques" }).getByRole("link", { name: "Adhérents" }));
+  await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
+  await hands.press(page.getByRole("row", { name: /Alpha/ }).getByRole("button", { name: /^Confirmer/ }));
+  await hands.press(dialog(page).getByRole("button", { name: "Confirmer", exact: true }));
+  await expect(page.getByText("1 adhérent confirmé")).toBeVisible();
+  await hands.tick(page.getByRole("checkbox", { name: "Choisir Beta Marie" }));
+  await hands.tick(page.getByRole("checkbox", { name: "Choisir Gamma Marie" }));
+  await hands.press(page.getByRole("region", { name: "Adhérents choisis" }).getByRole("button", { name: "Confirmer" }));
+  await hands.press(dialog(page).getByRole("button", { name: "Confirmer", exact: true }));
+  await expect(page.getByText("2 adhérents confirmés")).toBeVisible();
+});
