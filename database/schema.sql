@@ -500,12 +500,15 @@ create table users (
   sought text not null generated always as (fold(((((((((((lastname || ' '::text) || firstname) || ' '::text) || lastname) || ' '::text) || username) || ' '::text) || email) || ' P'::text) || lpad((id)::text, 7, '0'::text)))) stored,
   establishment_id integer,
   erased_at timestamp with time zone,
+  merged_into integer,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_erased CHECK (((erased_at IS NULL) OR ((status = 'DESACTIVATED'::account_status) AND (email = ''::text)))),
+  constraint users_merged CHECK (((merged_into IS NULL) OR ((status = 'DESACTIVATED'::account_status) AND (merged_into <> id)))),
   constraint users_num_palmares_key UNIQUE (num_palmares),
   constraint users_username_check CHECK ((username <> ''::text)),
   constraint users_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE SET NULL,
-  constraint users_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id)
+  constraint users_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id),
+  constraint users_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES users(id) ON DELETE CASCADE
 );
 
 CREATE INDEX answers_user ON public.answers USING btree (user_id);
@@ -563,6 +566,7 @@ CREATE INDEX users_birthday ON public.users USING btree (birthday) WHERE (birthd
 CREATE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 CREATE INDEX users_email_sort ON public.users USING btree (email, id);
 CREATE INDEX users_firstname ON public.users USING btree (firstname, lastname, id);
+CREATE INDEX users_merged_into ON public.users USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX users_name ON public.users USING btree (lastname, firstname, id);
 CREATE INDEX users_role ON public.users USING btree (role, lastname, firstname, id);
 CREATE INDEX users_school ON public.users USING btree (establishment_id) WHERE (establishment_id IS NOT NULL);
@@ -619,6 +623,7 @@ comment on column results.rank is 'Rank in its category when the stage was last 
 comment on column thresholds.reached is 'Results that reached both values at the last save.';
 comment on column users.erased_at is 'When the personal data was erased: the account can never be opened again.';
 comment on column users.establishment_id is 'The school that opened the account, whose pupil this is until a registration says otherwise.';
+comment on column users.merged_into is 'The account that took everything of this one.';
 comment on column users.num_palmares is 'The permanent member number: P and seven digits.';
 comment on column users.sought is 'What a search of people looks into, folded.';
 comment on table sessions is 'A family of refresh tokens: each refresh is the next in sequence; one used again later revokes the family.';

@@ -338,6 +338,7 @@ interface Users {
   sought: GeneratedAlways<string>;
   establishmentId: number | null;
   erasedAt: Timestamp | null;
+  mergedInto: number | null;
 }
 
 export interface DB {

@@ -120,12 +120,16 @@ const valueWords: Readonly<Record<string, string>> = {
   thresholds: "seuils",
 };
 
+/** The word of a list, else what was asked: « constructor » may be what somebody typed, and no list says it. */
+const wordFor = (name: string, words: Readonly<Record<string, string>>): string =>
+  (Object.hasOwn(words, name) ? words[name] : undefined) ?? name;
+
 /** « Catégorie, nom »; a path that is empty is the thing itself. */
 export const fieldLabel = (path: readonly string[]): string =>
-  path.length === 0 ? "Valeur" : path.map((name) => fieldWords[name] ?? name).join(", ");
+  path.length === 0 ? "Valeur" : path.map((name) => wordFor(name, fieldWords)).join(", ");
 
 /** The thing that a setting is, on screen. */
-export const settingLabel = (name: string): string => fieldWords[name] ?? name;
+export const settingLabel = (name: string): string => wordFor(name, fieldWords);
 
 /** A value as people read it. */
-export const valueLabel = (value: string): string => valueWords[value] ?? value;
+export const valueLabel = (value: string): string => wordFor(value, valueWords);

@@ -135,7 +135,10 @@ const resultOwners = (subjects: readonly string[]): number[] =>
 
 export async function emptyEntriesOf(db: Connection, userIds: readonly number[]): Promise<void> {
   const accounts = userIds.map((id) => `user ${id}`);
-  await sql`update audit_trail set before = null, after = null where subject = any(${accounts}::text[])`.execute(db);
+  // What an account was that was merged into another stands under that one.
+  await sql`
+    update audit_trail set before = null, after = null where subject = any(${accounts}::text[])
+      or (action = 'merge people' and after ->> 'otherId' = any(${userIds.map(String)}::text[]))`.execute(db);
 }
 
 export const findLast = (db: Connection, action: string, subject: string) =>

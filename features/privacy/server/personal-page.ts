@@ -22,25 +22,36 @@ function written(value: unknown): string {
   if (Array.isArray(value)) return value.map(written).join(", ") || "–";
   if (typeof value === "object") return escaped(JSON.stringify(value));
   const text = String(value);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day.format(new Date(text));
-  if (/^\d{4}-\d{2}-\d{2}T\d/.test(text)) return moment.format(new Date(text));
-  return escaped(words[text] ?? valueLabel(text));
+  return escaped(dated(text) ?? words.get(text) ?? valueLabel(text));
 }
 
-const words: Readonly<Record<string, string>> = {
-  federation: "E-mails de la fédération",
-  image: "Photographies et films",
-  partners: "E-mails des partenaires",
-  center: "Centre d'épreuve",
-  club: "Club",
-  school: "Établissement",
-  waiting: "En attente",
-  sent: "Envoyé",
-  failed: "Non parti",
-  "first-password": "Premier mot de passe",
-  reset: "Nouveau mot de passe",
-  slip: "Code remis par l'établissement",
-};
+/** A day or a moment, in words; null for what only looks like one, as somebody typed it. */
+function dated(text: string): string | null {
+  const form = [
+    [/^\d{4}-\d{2}-\d{2}$/, day],
+    [/^\d{4}-\d{2}-\d{2}T\d/, moment],
+  ] as const;
+  const [, format] = form.find(([looks]) => looks.test(text)) ?? [];
+  const date = new Date(text);
+  return format && !Number.isNaN(date.getTime()) ? format.format(date) : null;
+}
+
+const words: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    federation: "E-mails de la fédération",
+    image: "Photographies et films",
+    partners: "E-mails des partenaires",
+    center: "Centre d'épreuve",
+    club: "Club",
+    school: "Établissement",
+    waiting: "En attente",
+    sent: "Envoyé",
+    failed: "Non parti",
+    "first-password": "Premier mot de passe",
+    reset: "Nouveau mot de passe",
+    slip: "Code remis par l'établissement",
+  }),
+);
 
 /** A list as a table: its columns with their headings. */
 function table<Row extends object>(title: string, rows: readonly Row[], columns: { readonly [Field in keyof Row]?: string }): string {
@@ -82,7 +93,7 @@ function accountOf(account: PersonalData["account"]): string {
   return `<h2>Compte et coordonnées</h2>\n<table class="account"><tbody>\n${lines.map(line).join("\n")}\n</tbody></table>`;
 }
 
-const said = (action: string): string => wordings[action as Action] ?? action;
+const said = (action: string): string => (Object.hasOwn(wordings, action) ? wordings[action as Action] : action);
 
 /** All that is held of a person, as one page to read, to print, or to send (SEC-05); it names no other person. */
 export function personalPage(data: PersonalData, { federationName, contactEmail, at }: Occasion): string {

@@ -5,7 +5,7 @@ import { closeForEver } from "#features/auth/server/erasure.service.ts";
 import { forgetMailsOf } from "#features/mail/server/mail.service.ts";
 import { forgetConsentsOf } from "#features/sign-up/server/consents.service.ts";
 import { refusalToErase } from "#features/users/erasure.ts";
-import { eraseAccounts, holdAccount } from "#features/users/server/erasure.service.ts";
+import { eraseAccounts, holdAccount, holdMergedAccounts } from "#features/users/server/erasure.service.ts";
 import { refuseLastAdmin } from "#features/users/server/last-admin.service.ts";
 import { conflict, known } from "#platform/server/errors.ts";
 import { findPersonalData, type PersonalData } from "./export.queries.ts";
@@ -25,7 +25,8 @@ export async function erasePerson(trx: Connection, id: number, actorId: number, 
   const { username, inCharge } = known(await holdAccount(trx, id), UNKNOWN);
   const refusal = refusalToErase(id === actorId, { username }, inCharge);
   if (refusal !== null) throw conflict(refusal);
-  await erasePeople(trx, [id], actorId, now);
+  const merged = await holdMergedAccounts(trx, id);
+  await erasePeople(trx, [id, ...merged], actorId, now);
 }
 
 /** Every room forgets these people; what they did in the championship stays, without them (SEC-05). */

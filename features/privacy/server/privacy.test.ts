@@ -108,6 +108,8 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
     "registrations.user_id",
     "results.user_id",
     "sessions.user_id",
+    // One's own former account.
+    "users.merged_into",
   ]);
 });
 
@@ -160,6 +162,14 @@ test("SEC-05 what somebody typed cannot run in the page of their data", async ({
   const person = await aPerson(world, { lastname: "<script>alert(1)</script>" });
   const { bytes } = await admin.caller.download(privacyApi.page, about(person));
   expect(bytes.toString()).not.toContain("<script>");
+});
+
+test("SEC-05 what somebody typed stands in the page of their data as it was typed, be it a day that does not exist", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const person = await aPerson(world, { lastname: "2027-99-99", firstname: "constructor", username: "toString" });
+  await world.db.updateTable("users").set({ city: "2027-01-01T9", address: "__proto__" }).where("id", "=", person.id).execute();
+  const html = (await admin.caller.download(privacyApi.page, about(person))).bytes.toString();
+  for (const typed of ["2027-99-99", "constructor", "toString", "2027-01-01T9", "__proto__"]) expect(html).toContain(`<td>${typed}</td>`);
 });
 
 test("SEC-05 erased, a person stands nowhere any more; registration, result and answers that were right stay", async ({ world }) => {

@@ -44,6 +44,7 @@ export async function updatePerson(trx: Connection, id: number, changes: PersonC
   if (changes.status === "DESACTIVATED" && id !== caller.id) await refuseLastAdmin(trx, id);
   const stored = known(await holdUser(trx, id), "Cette personne n'existe pas");
   if (isErased(stored)) throw conflict("Les données de cette personne ont été effacées\u00A0: il n'y a plus rien à modifier.");
+  if (stored.mergedInto !== null) throw conflict("Ce compte a été fusionné dans un autre\u00A0: modifiez celui-là.");
   const named = await columnsOf(trx, changes, dayInParis(now));
   const wanted = caller.role === "ADMIN" ? { ...named, ...(await officeColumns(trx, id, changes, stored)) } : named;
   const after = Object.fromEntries(Object.entries(wanted).filter(([column, value]) => value !== stored[column as keyof typeof stored]));

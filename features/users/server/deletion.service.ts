@@ -5,6 +5,7 @@ import { badRequest, known } from "#platform/server/errors.ts";
 import { refusalToDelete } from "../deletion.ts";
 import { deleteUser, findAccountStanding, holdControlled } from "./deletion.queries.ts";
 import { refuseLastAdmin } from "./last-admin.service.ts";
+import { holdMergedInto } from "./merging.queries.ts";
 import { findPeople, holdUser } from "./users.queries.ts";
 
 /**
@@ -20,7 +21,7 @@ export async function deletePerson(trx: Connection, id: number, actorId: number)
   const [person] = await findPeople(trx, [id], { reader: "office" });
   const { numPalmares, role, status, registrations } = known(person);
   await forgetMailsOf(trx, [id]);
-  await forgetPeople(trx, [id]);
+  await forgetPeople(trx, [id, ...(await holdMergedInto(trx, id))]);
   await deleteUser(trx, id);
   await record(trx, {
     actorId,

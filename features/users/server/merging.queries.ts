@@ -10,7 +10,8 @@ type Lookalike = Likened & { readonly id: number };
 
 /** The person, and whoever was born on the same day or is reached at the same address, the likest names first. */
 export async function listLookalikes(db: Connection, id: number): Promise<Lookalike[]> {
-  const alike = sql`o.id <> u.id and o.role = u.role order by similarity(fold(o.lastname || ' ' || o.firstname), fold(u.lastname || ' ' || u.firstname)) desc, o.id limit ${MOST}`;
+  // The erased, thousands of whom share a first of January, are nobody's doubles.
+  const alike = sql`o.id <> u.id and o.role = u.role and o.erased_at is null order by similarity(fold(o.lastname || ' ' || o.firstname), fold(u.lastname || ' ' || u.firstname)) desc, o.id limit ${MOST}`;
   const { rows } = await sql<Lookalike>`
     select p.id, p.firstname, p.lastname, p.birthday, p.email from users u, lateral (
       select u.id union
@@ -49,14 +50,24 @@ export async function takeFacts(trx: Connection, fromId: number, toId: number): 
 }
 
 /** What is left of an account that was merged: its number, its identifier and its name, to which nobody signs in. */
-export async function emptyAccount(trx: Connection, id: number): Promise<void> {
+export async function emptyAccount(trx: Connection, id: number, mergedInto: number): Promise<void> {
   await trx
     .updateTable("users")
     .set({
       status: "DESACTIVATED",
+      mergedInto,
       ...{ email: "", phone: "", address: "", city: "", zipCode: "" },
       ...{ birthday: null, genre: null, languageId: null, establishmentId: null },
     })
     .where("id", "=", id)
     .execute();
+}
+
+/** The accounts that were merged into this one, and into those, held until the end of the transaction. */
+export async function holdMergedInto(trx: Connection, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive merged (id) as (
+      select id from users where merged_into = ${id} union select u.id from users u join merged m on u.merged_into = m.id)
+    select u.id from users u where u.id in (select id from merged) order by u.id for update`.execute(trx);
+  return rows.map(({ id }) => id);
 }

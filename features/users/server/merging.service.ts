@@ -80,7 +80,7 @@ async function moveEverything(trx: Connection, { keptId: toId, otherId: fromId }
   await moveConsents(trx, fromId, toId);
   await moveMails(trx, fromId, toId);
   await queries.takeFacts(trx, fromId, toId);
-  await queries.emptyAccount(trx, fromId);
+  await queries.emptyAccount(trx, fromId, toId);
 }
 
 interface Recorded {

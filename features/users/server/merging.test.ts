@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
@@ -188,4 +189,34 @@ test("ADM-04 SEC-01 neither oneself, nor another role, nor the federation's own 
   const free = await aPerson(world, { role: "ESTABLISHEMENT" });
   await admin.caller.call(duplicatesApi.merge, into(free, schools[0].correspondent));
   expect((await admin.caller.call(usersApi.one, byId(free))).establishment?.name).toBe(schools[0].name);
+});
+
+test("SEC-05 an account that was merged is never opened again, and is erased or deleted with the one that was kept", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const hasName = async (lastname: string) => {
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (select from users where lastname = ${lastname})
+        or exists (select from audit_trail t where t::text like '%' || ${lastname}::text || '%') as found`.execute(world.db);
+    return rows[0]?.found;
+  };
+  for (const act of [
+    (kept: Someone) => admin.caller.call(privacyApi.erase, byId(kept)),
+    (kept: Someone) => admin.caller.call(usersApi.remove, byId(kept)),
+  ]) {
+    const lastname = `Doublon-${births}`;
+    const [kept, other, third] = [
+      await aPerson(world, { lastname, birthday: aBirthday() }),
+      await aPerson(world, { lastname }),
+      await aPerson(world, { lastname }),
+    ];
+    await admin.caller.call(duplicatesApi.merge, into(other, third));
+    await admin.caller.call(duplicatesApi.merge, into(kept, other));
+    expect(await admin.caller.refused(usersApi.update, { ...byId(other), body: { status: "CONFIRMED" } })).toMatchObject({
+      status: 409,
+      message: "Ce compte a été fusionné dans un autre\u00A0: modifiez celui-là.",
+    });
+    expect(await hasName(lastname)).toBe(true);
+    await act(kept);
+    expect(await hasName(lastname)).toBe(false);
+  }
 });

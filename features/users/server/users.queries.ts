@@ -139,7 +139,7 @@ const contact = ["lastname", "firstname", "email", "phone", "address", "city", "
 export const holdUser = (trx: Connection, id: number) =>
   trx
     .selectFrom("users")
-    .select([...changeable, ...contact])
+    .select([...changeable, ...contact, "mergedInto"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
