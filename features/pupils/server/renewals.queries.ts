@@ -38,14 +38,19 @@ export interface Standing {
   readonly wasHere: boolean;
 }
 
-/** Of these accounts, those that exist. */
-export async function listStanding(db: Connection, userIds: readonly number[], establishmentId: number, year: number): Promise<Standing[]> {
+/** Of these accounts, those that exist: nobody closes, merges or erases them meanwhile. */
+export async function holdStanding(
+  trx: Connection,
+  userIds: readonly number[],
+  establishmentId: number,
+  year: number,
+): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select u.id as user_id, u.status = 'DESACTIVATED' as is_deactivated,
       case when r.id is null then null when r.establishment_id = ${establishmentId} then 'here' else 'elsewhere' end as now,
       coalesce((select before.establishment_id = ${establishmentId} from registrations before
         where before.user_id = u.id and before.kind = 'participant' and before.year < ${year} order by before.year desc limit 1), false) as was_here
     from users u left join registrations r on r.user_id = u.id and r.kind = 'participant' and r.year = ${year}
-    where u.id = any(${[...userIds]}::int[])`.execute(db);
+    where u.id = any(${[...userIds]}::int[]) order by u.id for share of u`.execute(trx);
   return rows;
 }

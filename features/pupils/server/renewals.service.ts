@@ -26,7 +26,7 @@ export async function renewPupils(trx: Connection, { actorId, establishmentId, y
   const asked = new Map(rows.map((row) => [row.userId, row]));
   const closed = rows.findIndex(({ categoryName }) => !categoryOf.has(categoryName));
   if (closed >= 0) throw badRequest("Cette catégorie n'est pas ouverte aux inscriptions", `rows.${closed}.categoryName`);
-  const standings = await queries.listStanding(trx, [...asked.keys()], establishmentId, year);
+  const standings = await queries.holdStanding(trx, [...asked.keys()], establishmentId, year);
   if (standings.filter(isPupil).length < asked.size)
     throw forbidden("Un de ces élèves n'est pas de votre établissement\u00A0: rechargez la page.");
 

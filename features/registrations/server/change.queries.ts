@@ -23,9 +23,9 @@ export async function updateRegistration(
 export const listYears = (db: Connection, userId: number) =>
   db.selectFrom("registrations").select("year").where("userId", "=", userId).where("kind", "=", "participant").execute();
 
-/** Who may be registered for the championship: a participant's account. */
-export const findParticipant = (db: Connection, userId: number) =>
-  db.selectFrom("users").select("id").where("id", "=", userId).where("role", "=", "USER").executeTakeFirst();
+/** Who may be registered for the championship: a participant's account, which nobody closes, merges or erases before the end of the transaction. */
+export const holdAccount = (trx: Connection, userId: number) =>
+  trx.selectFrom("users").select("status").where("id", "=", userId).where("role", "=", "USER").forShare().executeTakeFirst();
 
 /** Whether the school of the caller opened this account, and nobody has registered it since. */
 export async function isOpenedBy(db: Connection, userId: number, callerId: number): Promise<boolean> {

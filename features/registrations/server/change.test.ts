@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { squadCategory } from "#features/categories/squad-category.ts";
+import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, test } from "#tests/world.ts";
 import { registrationsApi } from "../registrations.contract.ts";
@@ -135,6 +137,21 @@ test("ETB-11 a school renews nobody who is registered elsewhere, into no other s
   });
   await world.season();
   expect(await caller.call(registrationsApi.renewOf, renewing(former, { club: { id: club.wireId } }))).toMatchObject({ club: null });
+});
+
+test("SEC-05 nobody renews an account that is closed, merged or erased", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller: admin } = await anAdmin(world);
+  const [closed, erased] = [await aPupil(world, school, { year: PAST_YEAR }), await aPupil(world, school, { year: PAST_YEAR })];
+  await admin.call(usersApi.update, { params: { id: closed.wireId }, body: { status: "DESACTIVATED" } });
+  await admin.call(privacyApi.erase, { params: { id: erased.wireId } });
+  for (const person of [closed, erased]) {
+    expect(await admin.refused(registrationsApi.renewOf, renewing(person))).toMatchObject({
+      status: 409,
+      message: "Ce compte est désactivé\u00A0: réactivez-le d'abord.",
+    });
+    expect(await school.correspondent.caller.status(registrationsApi.renewOf, renewing(person))).toBe(409);
+  }
 });
 
 test("PAR-04 a person renews by the same rules under his own id; an ADMIN renews any participant, whenever", async ({ world }) => {
