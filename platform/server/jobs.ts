@@ -18,6 +18,9 @@ interface Executor {
   executeQuery(query: CompiledQuery): Promise<QueryResult<unknown>>;
 }
 
+/** A job whose node gave no sign of life for so long is done by another one; its node gives one twice as often. */
+const heartbeat = { heartbeatSeconds: 60 };
+
 export async function startJobs(pool: Pool, complain: (error: Error) => void): Promise<Jobs> {
   const boss = new PgBoss({ db: { executeSql: (text, values = []) => pool.query(text, values) }, schema: "jobs" });
   boss.on("error", complain);
@@ -25,6 +28,7 @@ export async function startJobs(pool: Pool, complain: (error: Error) => void): P
   return {
     async work(name, retries, handle) {
       await boss.createQueue(name, { retryLimit: retries, retryBackoff: true, retryDelay: 2, retryDelayMax: 3_600 });
+      await boss.updateQueue(name, heartbeat);
       await boss.work<Parameters<typeof handle>[0]>(name, { pollingIntervalSeconds: 0.5, includeMetadata: true }, async ([job]) => {
         if (job) await handle(job.data, job.retryCount >= retries);
       });
@@ -37,6 +41,7 @@ export async function startJobs(pool: Pool, complain: (error: Error) => void): P
     },
     async every(name, cron, handle) {
       await boss.createQueue(name, { retryLimit: 1 });
+      await boss.updateQueue(name, heartbeat);
       await boss.schedule(name, cron);
       await boss.work(name, { pollingIntervalSeconds: 5 }, handle);
     },

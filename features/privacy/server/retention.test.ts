@@ -96,3 +96,10 @@ test("SEC-05 links that were used or are over, and sessions that are closed or o
   expect(links.map(({ hash }) => hash.toString()).sort()).toEqual([`just over ${id}`, `serves ${id}`]);
   expect(await world.db.selectFrom("sessions").select("revokedAt").where("userId", "=", id).execute()).toEqual([{ revokedAt: null }]);
 });
+
+test("OPS-03 a job of a node that died is another one's within minutes: each bears a heartbeat", async ({ world }) => {
+  const { rows } = await sql<{ name: string; heartbeatSeconds: number | null }>`
+    select name, heartbeat_seconds from jobs.queue where name not like '\\_\\_%' order by name`.execute(world.db);
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["apply-retention", "deliver-mail", "start-retention"]));
+  expect(rows.filter(({ heartbeatSeconds }) => heartbeatSeconds !== 60)).toEqual([]);
+});
