@@ -97,7 +97,7 @@ test("SEC-05 links that were used or are over, and sessions that are closed or o
   expect(await world.db.selectFrom("sessions").select("revokedAt").where("userId", "=", id).execute()).toEqual([{ revokedAt: null }]);
 });
 
-test("OPS-03 a job of a node that died is another one's within minutes: each bears a heartbeat", async ({ world }) => {
+test("SEC-05 a job of a node that died is another one's within minutes: each bears a heartbeat", async ({ world }) => {
   const { rows } = await sql<{ name: string; heartbeatSeconds: number | null }>`
     select name, heartbeat_seconds from jobs.queue where name not like '\\_\\_%' order by name`.execute(world.db);
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["apply-retention", "deliver-mail", "start-retention"]));
