@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { EditCenterModal } from "#features/exam-centers/web/EditCenterModal.tsx";
 import { PersonPicker } from "#features/users/web/PersonPicker.tsx";
-import { Modal } from "#platform/web/Modal.tsx";
+import { ComingModal } from "#platform/web/ComingModal.tsx";
 import { ask } from "#platform/web/query.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 
 interface Props {
@@ -16,11 +15,7 @@ interface Props {
 export function EditCenter({ id, onClose }: Props) {
   const { data, error, refetch } = useQuery(ask(examCentersApi.one, { params: { id } }));
   if (!data)
-    return (
-      <Modal opened onClose={onClose} title="Centre d'épreuve" size="min(760px, 100%)">
-        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading label="Chargement du centre..." lines={8} />}
-      </Modal>
-    );
+    return <ComingModal title="Centre d'épreuve" label="Chargement du centre..." error={error} refetch={refetch} onClose={onClose} />;
   return (
     <EditCenterModal
       key={id}

@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { ClubModal } from "#features/clubs/web/ClubModal.tsx";
 import { PersonPicker } from "#features/users/web/PersonPicker.tsx";
-import { Modal } from "#platform/web/Modal.tsx";
+import { ComingModal } from "#platform/web/ComingModal.tsx";
 import { ask } from "#platform/web/query.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 
 interface Props {
@@ -15,12 +14,7 @@ interface Props {
 /** The club that the address names, to be changed; nothing deletes it. */
 export function EditClub({ id, onClose }: Props) {
   const { data, error, refetch } = useQuery(ask(clubsApi.one, { params: { id } }));
-  if (!data)
-    return (
-      <Modal opened onClose={onClose} title="Club" size="min(760px, 100%)">
-        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading label="Chargement du club..." lines={8} />}
-      </Modal>
-    );
+  if (!data) return <ComingModal title="Club" label="Chargement du club..." error={error} refetch={refetch} onClose={onClose} />;
   return (
     <ClubModal
       key={id}

@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { SchoolModal } from "#features/establishments/web/SchoolModal.tsx";
 import { PersonPicker } from "#features/users/web/PersonPicker.tsx";
-import { Modal } from "#platform/web/Modal.tsx";
+import { ComingModal } from "#platform/web/ComingModal.tsx";
 import { ask } from "#platform/web/query.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 
 interface Props {
@@ -16,11 +15,7 @@ interface Props {
 export function EditSchool({ id, onClose }: Props) {
   const { data, error, refetch } = useQuery(ask(schoolsApi.one, { params: { id } }));
   if (!data)
-    return (
-      <Modal opened onClose={onClose} title="Établissement" size="min(760px, 100%)">
-        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading label="Chargement de l'établissement..." lines={8} />}
-      </Modal>
-    );
+    return <ComingModal title="Établissement" label="Chargement de l'établissement..." error={error} refetch={refetch} onClose={onClose} />;
   return (
     <SchoolModal
       key={id}
