@@ -1,5 +1,5 @@
 import { IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
-import { nameOf, registrationOf } from "#features/results/stage-person.ts";
+import { registrationOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 
@@ -16,7 +16,7 @@ export const participantActions = (person: PersonOnWire, { start, onEdit }: Doin
   ...(registrationOf(person)?.status === "PENDING"
     ? [{ label: "Confirmer", icon: <IconCheck size={20} aria-hidden />, isFirst: true, run: () => start("confirm", person) }]
     : []),
-  { label: `Modifier ${nameOf(person)}`, icon: <IconPencil size={20} aria-hidden />, isFirst: true, run: () => onEdit(person.id) },
+  { label: "Modifier", icon: <IconPencil size={20} aria-hidden />, isFirst: true, run: () => onEdit(person.id) },
   {
     label: "Supprimer l'inscription",
     icon: <IconTrash size={18} aria-hidden />,

@@ -2,7 +2,6 @@ import { Button, Title } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { nameOf } from "#features/results/stage-person.ts";
 import { OpenAccountModal } from "#features/sign-up/web/OpenAccountModal.tsx";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
@@ -56,7 +55,7 @@ export function UsersDesk() {
         filters={<UserFilters asked={asked} onFilter={change} />}
         actions={(person) => [
           {
-            label: `Modifier ${nameOf(person)}`,
+            label: "Modifier",
             icon: <IconPencil size={20} aria-hidden />,
             isFirst: true,
             run: () => open({ personne: person.id }),
