@@ -123,7 +123,7 @@ function unopened(): string[] {
 
 const formOf = (path: string): string => path.replaceAll(/\{\w+\}|\$\w+/g, "*");
 
-/** U1: what axe, the console and the width of the page complain of, on every screen, as everybody, at a desk and on a phone. */
+/** U1, U3: what axe, the keyboard, the console and the width of the page complain of, on every screen, as everybody, at a desk and on a phone. */
 export async function lookAtScreens(server: EmbeddedServer): Promise<Figure[]> {
   await server.create("palmares_screens");
   const databaseUrl = server.url("palmares_screens");
@@ -155,7 +155,7 @@ function summary(seen: readonly string[], isSharp: boolean): Figure {
   const count = Object.values(screens).flat().length * Object.keys(devices).length;
   return {
     name: "U1",
-    what: "complaints of axe, the console and the width of the page",
+    what: "complaints of axe, the keyboard, the console and the width of the page",
     // A look that misses planted faults says nothing.
     value: isSharp ? complaints.length : Number.POSITIVE_INFINITY,
     unit: "in all",
@@ -216,12 +216,17 @@ async function lookAs(site: Site, device: (typeof devices)[keyof typeof devices]
     page.on("pageerror", ({ message }) => spoken.push(`error: ${message}`));
     if (who !== "nobody") await signIn(page, site, who);
     for (const screen of screens[who]) {
-      const found = [...(await open(page, screen, site.ids)), ...(await faultsOf(page)), ...spoken.splice(0)];
+      const found = [
+        ...(await open(page, screen, site.ids)),
+        ...(await faultsOf(page)),
+        ...(await missedByKeyboard(page)),
+        ...spoken.splice(0),
+      ];
       complaints.push(...found.map((fault) => `${device.viewport.width} px, ${who}, ${screen}: ${fault}`));
     }
     if (who === "nobody") {
       await plantFaults(page);
-      isSharp = [...(await faultsOf(page)), ...spoken.splice(0)].length === PLANTED;
+      isSharp = [...(await faultsOf(page)), ...(await missedByKeyboard(page)), ...spoken.splice(0)].length === PLANTED;
     }
     await context.close();
   }
@@ -261,15 +266,63 @@ async function faultsOf(page: Page): Promise<string[]> {
   ];
 }
 
-const PLANTED = 3;
+const LONGEST_WALK = 400;
 
-/** An image that says nothing, wider than any screen, and an error in the console. */
+/** What Tab does not come to, and what looks the same with the focus as without. */
+async function missedByKeyboard(page: Page): Promise<string[]> {
+  const unseen: string[] = [];
+  for (let steps = 0; steps < LONGEST_WALK; steps += 1) {
+    const stop = await page.evaluate(arrive);
+    if (stop === null && steps > 0) break;
+    await page.keyboard.press("Tab");
+    if (stop !== null && (await page.evaluate(lookLeft)) === stop.look) unseen.push(`looks the same with the focus: ${stop.element}`);
+  }
+  const missed = await page.evaluate(() => {
+    const room = [...document.querySelectorAll("[role=dialog]")].at(-1) ?? document;
+    // A group of radios is one stop.
+    const stops = room.querySelectorAll<HTMLElement>("a[href], button, input:not([type=radio], [type=file]), textarea, select, [tabindex]");
+    return [...stops]
+      .filter(
+        (one) => one.tabIndex >= 0 && !one.dataset.stop && !one.matches(":disabled") && one.checkVisibility({ visibilityProperty: true }),
+      )
+      .map((one) => one.outerHTML.slice(0, 200));
+  });
+  return [...unseen, ...missed.map((element) => `Tab does not come to: ${element}`)];
+}
+
+/** In the page: notes where the focus is, and how it looks there; `null` where there is none, or where it has been. */
+function arrive(): { element: string; look: string } | null {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body || element.tabIndex < 0 || element.dataset.stop) return null;
+  document.querySelector("[data-stop=last]")?.setAttribute("data-stop", "earlier");
+  element.dataset.stop = "last";
+  // The sign may stand on what is around, beside or drawn after it.
+  const around = (one: Element | null): Element[] => (one ? [one, ...around(one.parentElement)] : []);
+  const look = () =>
+    [...around(element).slice(0, 5), element.nextElementSibling]
+      .filter((one) => one !== null)
+      .flatMap((one) => ["", "::before", "::after"].map((part) => getComputedStyle(one, part)))
+      .map(({ outline, boxShadow, borderColor }) => `${outline} ${boxShadow} ${borderColor}`)
+      .join();
+  Object.assign(window, { lookOfStop: look });
+  return { element: element.outerHTML.slice(0, 200), look: look() };
+}
+
+/** In the page: how the stop noted last looks now. */
+const lookLeft = (): string => (window as unknown as { lookOfStop: () => string }).lookOfStop();
+
+const PLANTED = 4;
+
+/** An image that says nothing, wider than any screen, a button that hides the focus, and an error in the console. */
 async function plantFaults(page: Page): Promise<void> {
   await page.evaluate(() => {
     const image = document.createElement("img");
     image.src = "/favicon.svg";
     image.style.width = "4000px";
-    document.querySelector("main")?.append(image);
+    const button = document.createElement("button");
+    button.textContent = "?";
+    button.style.outline = "none";
+    document.querySelector("main")?.append(image, button);
     console.error("planted");
   });
 }

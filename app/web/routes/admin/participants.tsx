@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useActiveYear } from "../../season.ts";
+import { useSeason } from "../../season.ts";
 import { Dashboard } from "./-dashboard/Dashboard.tsx";
 import { ParticipantsDesk } from "./-participants/ParticipantsDesk.tsx";
 import { participantsSearch } from "./-participants/search.ts";
@@ -11,8 +11,10 @@ export const Route = createFileRoute("/admin/participants")({
 });
 
 function ParticipantsPage() {
-  const active = useActiveYear();
-  const year = Route.useSearch().year ?? active;
+  const season = useSeason();
+  const asked = Route.useSearch().year;
+  // Once the list knows it too: a dashboard that comes before would push it down.
+  const year = season ? (asked ?? season.activeYear) : null;
   return (
     <>
       <h1 className="hidden-text">Participants</h1>
