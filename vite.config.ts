@@ -59,7 +59,8 @@ export default defineConfig({
             { name: "first-page", test: firstPage },
             // The entry names every file that any page needs: small ones that many share are worth one name, and one request.
             { name: "icons", test: /@tabler/, minShareCount: 2 },
-            { name: "areas", test: areas, minShareCount: 10 },
+            { name: "contracts", test: /\.contract\.ts|platform\/contract\/|node_modules\/zod/, minShareCount: 8 },
+            { name: "areas", test: areas, minShareCount: 20 },
           ],
         },
       },
