@@ -246,7 +246,8 @@ async function open(page: Page, screen: string, ids: Ids): Promise<string[]> {
   const [address = "", button] = screen.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? `no-${name}`).split(" » ");
   await page.goto(address);
   await settled(page);
-  if (button) await page.getByRole("button", { name: button }).click();
+  // By keyboard, as whoever needs to see the focus does.
+  if (button) await page.getByRole("button", { name: button }).press("Enter");
   if (button) await page.getByRole("dialog").waitFor();
   const { pathname } = new URL(page.url());
   return pathname === address.replace(/\?.*/, "") ? [] : [`led to ${pathname}`];
@@ -304,7 +305,12 @@ function arrive(): { element: string; look: string } | null {
       .flatMap((one) => ["", "::before", "::after"].map((part) => getComputedStyle(one, part)))
       .map(({ outline, boxShadow, borderColor }) => `${outline} ${boxShadow} ${borderColor}`)
       .join();
-  Object.assign(window, { lookOfStop: look });
+  const lookLeft = () => {
+    // The only stop of a window: Tab leads back to it.
+    if (document.activeElement === element) element.blur();
+    return look();
+  };
+  Object.assign(window, { lookOfStop: lookLeft });
   return { element: element.outerHTML.slice(0, 200), look: look() };
 }
 
