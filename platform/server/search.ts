@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { likeFolded } from "./paging.ts";
+import type { Sort } from "#platform/contract/page.ts";
+import { likeFolded, orderOf } from "./paging.ts";
 
 interface Resemblance {
   /** The rows that hold what was typed, or something alike: a word misspelt, words in another order. */
@@ -16,3 +17,21 @@ export function resemblance(search: string, column: RawBuilder<unknown>): Resemb
     best: sql`(${asTyped}) desc, word_similarity(fold(${search}), ${column}) desc`,
   };
 }
+
+/** The rows of a list whose folded column resembles what is sought; all where nothing is. */
+export const isSought = (search: string, sought: string): RawBuilder<boolean> =>
+  search === "" ? sql<boolean>`true` : resemblance(search, sql.ref(sought)).matches;
+
+/** `order by` of a list that may be searched: what is found comes best first, unless a sort is asked for. */
+export const orderOfSought = <Field extends string>(
+  search: string,
+  sorts: readonly Sort<Field>[],
+  {
+    sought,
+    columns,
+    ending,
+  }: { readonly sought: string; readonly columns: Readonly<Record<Field, string>>; readonly ending: readonly string[] },
+): RawBuilder<unknown> =>
+  search !== "" && sorts.length === 0
+    ? sql`order by ${resemblance(search, sql.ref(sought)).best}, ${sql.join(ending.map((column) => sql.ref(column)))}`
+    : orderOf(sorts, columns, ending);

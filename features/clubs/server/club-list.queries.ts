@@ -10,8 +10,8 @@ import {
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { accountJson } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
-import { orderOf, windowOf } from "#platform/server/paging.ts";
-import { resemblance } from "#platform/server/search.ts";
+import { windowOf } from "#platform/server/paging.ts";
+import { isSought, orderOfSought } from "#platform/server/search.ts";
 import type { Club, ClubSort } from "../clubs.contract.ts";
 
 interface Asked extends NarrowedToMemberships {
@@ -24,14 +24,11 @@ const columns = { name: "c.name", city: "c.city", zipCode: "c.zipCode", "registr
 
 const clubs = ({ search, year, registrationFilter }: NarrowedToMemberships): RawBuilder<unknown> => sql`
   clubs c ${joinMembership("club", sql`c.id`, year)}
-  where ${isMembership("club", registrationFilter)} and ${search === "" ? sql`true` : resemblance(search, sql.ref("c.sought")).matches}`;
+  where ${isMembership("club", registrationFilter)} and ${isSought(search, "c.sought")}`;
 
 /** The clubs of a page of the office's list; what a search finds comes best first, unless a sort is asked for. */
 export async function listClubIds(db: Connection, asked: Asked): Promise<number[]> {
-  const order =
-    asked.search !== "" && asked.sortBy.length === 0
-      ? sql`order by ${resemblance(asked.search, sql.ref("c.sought")).best}, c.name, c.id`
-      : orderOf(sortsOf<ClubSort>(asked.sortBy), columns, ["c.name", "c.id"]);
+  const order = orderOfSought(asked.search, sortsOf<ClubSort>(asked.sortBy), { sought: "c.sought", columns, ending: ["c.name", "c.id"] });
   const { rows } = await sql<{ id: number }>`select c.id from ${clubs(asked)} ${order} ${windowOf(asked)}`.execute(db);
   return rows.map(({ id }) => id);
 }

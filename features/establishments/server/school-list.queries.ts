@@ -10,8 +10,8 @@ import {
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { accountJson } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
-import { orderOf, windowOf } from "#platform/server/paging.ts";
-import { resemblance } from "#platform/server/search.ts";
+import { windowOf } from "#platform/server/paging.ts";
+import { isSought, orderOfSought } from "#platform/server/search.ts";
 import type { OfficeSchool, SchoolSort } from "../schools.contract.ts";
 
 interface Asked extends NarrowedToMemberships {
@@ -37,14 +37,11 @@ const columns = {
 const schools = ({ search, year, registrationFilter }: NarrowedToMemberships): RawBuilder<unknown> => sql`
   establishments e ${joinMembership("establishment", sql`e.id`, year)} left join users u on u.id = e.user_id
   where ${isMembership("establishment", registrationFilter)}
-    and ${search === "" ? sql`true` : resemblance(search, sql.ref("e.sought")).matches}`;
+    and ${isSought(search, "e.sought")}`;
 
 /** The schools of a page of the office's list; what a search finds comes best first, unless a sort is asked for. */
 export async function listSchoolIds(db: Connection, asked: Asked): Promise<number[]> {
-  const order =
-    asked.search !== "" && asked.sortBy.length === 0
-      ? sql`order by ${resemblance(asked.search, sql.ref("e.sought")).best}, e.name, e.id`
-      : orderOf(sortsOf<SchoolSort>(asked.sortBy), columns, ["e.name", "e.id"]);
+  const order = orderOfSought(asked.search, sortsOf<SchoolSort>(asked.sortBy), { sought: "e.sought", columns, ending: ["e.name", "e.id"] });
   const { rows } = await sql<{ id: number }>`select e.id from ${schools(asked)} ${order} ${windowOf(asked)}`.execute(db);
   return rows.map(({ id }) => id);
 }

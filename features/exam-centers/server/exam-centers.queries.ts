@@ -3,8 +3,8 @@ import type { Connection, Database } from "#database/open.ts";
 import { pagesOf } from "#database/pages.ts";
 import type { DB } from "#database/tables.ts";
 import { sortsOf } from "#platform/contract/page.ts";
-import { orderOf, windowOf } from "#platform/server/paging.ts";
-import { resemblance } from "#platform/server/search.ts";
+import { windowOf } from "#platform/server/paging.ts";
+import { isSought, orderOfSought } from "#platform/server/search.ts";
 import type { centerSorts, ExamCenter } from "../exam-centers.contract.ts";
 
 type Sort = (typeof centerSorts)[number];
@@ -42,14 +42,11 @@ const responsible = sql`(
   from ${managers})`;
 
 const narrowed = ({ id, search }: Asked) => sql`
-  ${id === undefined ? sql`true` : sql`e.id = ${id}`} and ${search === "" ? sql`true` : resemblance(search, sql.ref("e.sought")).matches}`;
+  ${id === undefined ? sql`true` : sql`e.id = ${id}`} and ${isSought(search, "e.sought")}`;
 
 /** The centres as asked; what a search finds comes best first, unless a sort is asked for. */
 export async function listCenters(db: Connection, asked: Asked): Promise<ExamCenter[]> {
-  const order =
-    asked.search !== "" && asked.sortBy.length === 0
-      ? sql`order by ${resemblance(asked.search, sql.ref("e.sought")).best}, e.name, e.id`
-      : orderOf(sortsOf<Sort>(asked.sortBy), columns, ["e.name", "e.id"]);
+  const order = orderOfSought(asked.search, sortsOf<Sort>(asked.sortBy), { sought: "e.sought", columns, ending: ["e.name", "e.id"] });
   const { rows } = await sql<{ center: ExamCenter }>`
     select jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code,
       'country', e.country, 'seats', e.seats, 'convoked', ${convoked(asked)}, 'responsible_users', ${responsible}) as center
