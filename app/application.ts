@@ -14,6 +14,8 @@ import { buildServer } from "./server.ts";
 /** What one node is told. */
 export interface Configuration {
   readonly databaseUrl: string;
+  /** The server itself, when `databaseUrl` is a pooler's. */
+  readonly databaseDirectUrl?: string | undefined;
   readonly connections?: number;
   readonly secret: string;
   readonly clock?: Clock;
@@ -52,13 +54,15 @@ export interface Application {
 
 /** Everything one node runs on a database; the program and the tests both open it. */
 export async function startApplication(configuration: Configuration): Promise<Application> {
-  const { databaseUrl, connections = 10, clock = () => new Date(), smtp } = configuration;
+  const { connections = 10, clock = () => new Date(), smtp } = configuration;
   const complain = (error: Error) => http?.log.warn({ reason: error.message }, "database connection lost");
   let http: FastifyInstance | undefined;
-  const { db, pool, close } = openDatabase(databaseUrl, { max: connections, complain });
+  const options = { max: connections, complain, directUrl: configuration.databaseDirectUrl };
+  const { db, pool, connect, close } = openDatabase(configuration.databaseUrl, options);
   try {
-    await migrate(pool);
-    const [changes, jobs] = await Promise.all([listenToChanges(databaseUrl, pool), startJobs(pool, complain)]);
+    await migrate({ connect });
+    const listening = listenToChanges(() => connect("palmares changes"), pool);
+    const [changes, jobs] = await Promise.all([listening, startJobs(pool, complain)]);
     const tools = { db, pool, clock, changes, jobs, outbox: outboxOf(jobs), configuration: configurationOf(db, changes), smtp };
     const server = await buildServer(tools, configuration);
     http = server.app;

@@ -1,7 +1,8 @@
 import { demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#database/demo/demonstration.ts";
 import { loadDirectory } from "#database/directory.ts";
+import type { OpenDatabase } from "#database/open.ts";
 import { createAdmin } from "#features/auth/server/first-admin.service.ts";
-import type { Application, Site } from "./application.ts";
+import type { Site } from "./application.ts";
 import type { Settings } from "./settings.ts";
 
 interface Surroundings {
@@ -11,7 +12,7 @@ interface Surroundings {
 }
 
 /** An empty database gets what it needs: schools and cities, then the demonstration where it is one, else its first administrator. */
-export async function firstStart({ db, pool }: Application, { settings, site, say }: Surroundings): Promise<void> {
+export async function firstStart({ db, pool }: OpenDatabase, { settings, site, say }: Surroundings): Promise<void> {
   await loadDirectory(pool);
   if (site.isDemonstration) {
     if (await loadDemonstration(pool, { now: new Date() })) say("Le championnat de démonstration est chargé.");

@@ -2,8 +2,12 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dataDirectory, startEmbedded } from "#database/embedded.ts";
-import { startApplication } from "./application.ts";
+import { migrate } from "#database/migrate.ts";
+import { openDatabase } from "#database/open.ts";
+import type { Configuration, Site } from "./application.ts";
+import { startWorkers } from "./cluster.ts";
 import { firstStart, whereToLook } from "./first-start.ts";
+import { startNode } from "./node.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 const say = (message: string) => console.log(message);
@@ -18,32 +22,50 @@ function keptSecret(directory: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
+/** What every node of this machine is told. */
+const configurationFrom = (settings: Settings, kept: Pick<Configuration, "databaseUrl" | "secret" | "site">): Configuration => ({
+  ...kept,
+  databaseDirectUrl: settings.DATABASE_DIRECT_URL,
+  connections: settings.DATABASE_CONNECTIONS,
+  smtp: settings.SMTP_URL === undefined ? undefined : { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? settings.CONTACT_EMAIL },
+  educationDirectoryUrl: settings.EDUCATION_DIRECTORY_URL,
+  trustedProxies: settings.TRUST_PROXY,
+  metricsToken: settings.METRICS_TOKEN,
+  callsPerMinute: settings.CALLS_PER_MINUTE,
+  logLevel: settings.LOG_LEVEL,
+});
+
+/** The database as this version wants it, once for all processes. */
+async function prepareDatabase({ databaseUrl, databaseDirectUrl, site }: Configuration, settings: Settings): Promise<void> {
+  const database = openDatabase(databaseDirectUrl ?? databaseUrl, { max: 2 });
+  try {
+    await migrate(database);
+    await firstStart(database, { settings, site, say });
+  } finally {
+    await database.close();
+  }
+}
+
 async function main(settings: Settings): Promise<void> {
   const directory = settings.PALMARES_DATA ?? dataDirectory();
   const embedded = settings.DATABASE_URL === undefined ? await startEmbedded({ directory, say }) : undefined;
   await embedded?.create("palmares");
   const publicUrl = settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`;
-  const site = {
+  const site: Site = {
     publicUrl: publicUrl.replace(/\/$/, ""),
     federationName: settings.FEDERATION_NAME,
     contactEmail: settings.CONTACT_EMAIL,
     credit: settings.CREDIT,
     isDemonstration: embedded !== undefined,
   };
-  const application = await startApplication({
+  const configuration = configurationFrom(settings, {
     databaseUrl: settings.DATABASE_URL ?? embedded?.url("palmares") ?? "",
-    connections: settings.DATABASE_CONNECTIONS,
     secret: settings.SECRET_KEY ?? keptSecret(directory),
-    smtp: settings.SMTP_URL === undefined ? undefined : { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? settings.CONTACT_EMAIL },
     site,
-    educationDirectoryUrl: settings.EDUCATION_DIRECTORY_URL,
-    trustedProxies: settings.TRUST_PROXY,
-    metricsToken: settings.METRICS_TOKEN,
-    callsPerMinute: settings.CALLS_PER_MINUTE,
-    logLevel: settings.LOG_LEVEL,
   });
-  await firstStart(application, { settings, site, say });
-  await application.http.listen({ port: settings.PORT, host: settings.HOST });
+  await prepareDatabase(configuration, settings);
+  const order = { configuration, port: settings.PORT, host: settings.HOST, processes: settings.WEB_CONCURRENCY };
+  const node = await (order.processes === 1 ? startNode(order) : startWorkers(order, say));
   say(whereToLook(site));
 
   let stopping = false;
@@ -51,7 +73,7 @@ async function main(settings: Settings): Promise<void> {
     if (stopping) return;
     stopping = true;
     say("Arrêt en cours...");
-    await application.close();
+    await node.stop();
     await embedded?.stop();
     process.exit(0);
   };

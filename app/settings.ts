@@ -12,7 +12,12 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
+    .optional(),
   DATABASE_CONNECTIONS: z.coerce.number<string>().int().min(2).max(500).default(10),
+  WEB_CONCURRENCY: z.coerce.number<string>().int().min(1).max(256).default(1),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "doit commencer par smtp:// ou smtps://")
@@ -51,6 +56,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     problems.push("  SECRET_KEY : nécessaire avec DATABASE_URL, la même sur chaque machine (openssl rand -hex 32)");
   if (data?.DATABASE_URL && !data.PUBLIC_URL)
     problems.push("  PUBLIC_URL : nécessaire avec DATABASE_URL, c'est l'adresse que portent les e-mails");
+  if (data?.DATABASE_DIRECT_URL && !data.DATABASE_URL)
+    problems.push("  DATABASE_DIRECT_URL : ne va qu'avec DATABASE_URL, l'adresse du répartiteur de connexions qui est devant");
   if (!data || problems.length > 0) throw new Error(`Ces réglages de l'environnement sont à corriger :\n${problems.join("\n")}`);
   return data;
 }

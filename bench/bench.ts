@@ -1,12 +1,11 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { type AddressInfo, createServer } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type pg from "pg";
 import type { EmbeddedServer } from "#database/embedded.ts";
 import { openDatabase } from "#database/open.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
+import { startNode } from "#tests/program.ts";
 
 const run = promisify(execFile);
 const SIGNED_IN = 2_000;
@@ -38,7 +37,7 @@ export async function openBench(server: EmbeddedServer, participants: number): P
   const databaseUrl = server.url("palmares_season");
   const secret = randomBytes(32).toString("hex");
   const { pool, close } = openDatabase(databaseUrl, { max: 2 });
-  const application = await startNode(databaseUrl, secret);
+  const application = await startNode({ databaseUrl, secret });
   const { rows } = await pool.query<{ id: number }>("select id from questionnaires where active and not physical");
   const stageId = rows[0]?.id ?? 0;
   const questions = await pool.query<{ id: number }>("select id from questions where questionnaire_id = $1 order by position", [stageId]);
@@ -64,45 +63,4 @@ export async function openBench(server: EmbeddedServer, participants: number): P
       await close();
     },
   };
-}
-
-/** The application as one process of its own on this database, which answers as often as it is called. */
-export async function startNode(databaseUrl: string, secret: string): Promise<{ readonly port: number; stop(): Promise<void> }> {
-  const port = await freePort();
-  const application = spawn("node", ["app/main.ts"], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
-      SECRET_KEY: secret,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      PORT: String(port),
-      CALLS_PER_MINUTE: "100000000",
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  await untilReady(port, application);
-  return {
-    port,
-    async stop() {
-      application.kill("SIGTERM");
-      await new Promise((resolve) => application.once("exit", resolve));
-    },
-  };
-}
-
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-
-async function untilReady(port: number, application: ChildProcess): Promise<void> {
-  while (application.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await sleep(100);
-  }
-  throw new Error("the application did not start");
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Bench, freePort } from "./bench.ts";
+import { freePort } from "#tests/program.ts";
+import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { load, requestOf } from "./load.ts";
 

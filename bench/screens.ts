@@ -11,7 +11,7 @@ import { openSession } from "#features/auth/server/sessions.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
 import { violationsOf } from "#tests/accessibility.ts";
 import { aFrenchPerson, devices, findChromium, launching } from "#tests/chromium.ts";
-import { startNode } from "./bench.ts";
+import { startNode } from "#tests/program.ts";
 import type { Figure } from "./figure.ts";
 
 type Who = "nobody" | "pupil" | "unasked" | keyof typeof demonstrationAccounts;
@@ -131,7 +131,7 @@ export async function lookAtScreens(server: EmbeddedServer): Promise<Figure[]> {
   const database = openDatabase(databaseUrl, { max: 2 });
   await prepare(database);
   const ids = await findIds(database);
-  const application = await startNode(databaseUrl, secret);
+  const application = await startNode({ databaseUrl, secret });
   const browser = await chromium.launch(launching(await findChromium()));
   try {
     const site = { browser, base: `http://127.0.0.1:${application.port}`, database, secret, ids };
@@ -164,8 +164,8 @@ function summary(seen: readonly string[], isSharp: boolean): Figure {
   };
 }
 
-async function prepare({ pool }: OpenDatabase): Promise<void> {
-  await migrate(pool);
+async function prepare({ pool, connect }: OpenDatabase): Promise<void> {
+  await migrate({ connect });
   await loadDirectory(pool);
   await loadDemonstration(pool, { now: new Date() });
 }

@@ -63,9 +63,9 @@ async function main(): Promise<void> {
 }
 
 async function load(url: string, size: Parameters<typeof loadDemonstration>[1]): Promise<void> {
-  const { pool, close } = openDatabase(`${url}${url.includes("?") ? "&" : "?"}options=${encodeURIComponent(MEMORY)}`, { max: 2 });
+  const { pool, connect, close } = openDatabase(`${url}${url.includes("?") ? "&" : "?"}options=${encodeURIComponent(MEMORY)}`, { max: 2 });
   const start = performance.now();
-  await migrate(pool);
+  await migrate({ connect });
   await loadDirectory(pool);
   const putBackIndexes = await setAsideIndexes(pool);
   await loadDemonstration(pool, size);

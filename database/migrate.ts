@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
-import type { Pool } from "pg";
+import type { OpenDatabase } from "./open.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
 
 /** Applies the migrations that are missing, in order, each in a transaction; two nodes that start together wait for each other. */
-export async function migrate(pool: Pool): Promise<string[]> {
-  const client = await pool.connect();
+export async function migrate({ connect }: Pick<OpenDatabase, "connect">): Promise<string[]> {
+  const client = await connect("palmares migrations");
   try {
     await client.query("select pg_advisory_lock(hashtext('palmares migrations'))");
     await client.query("create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())");
@@ -23,8 +23,7 @@ export async function migrate(pool: Pool): Promise<string[]> {
     await client.query("rollback");
     throw error;
   } finally {
-    await client.query("select pg_advisory_unlock(hashtext('palmares migrations'))");
-    client.release();
+    await client.end();
   }
 }
 

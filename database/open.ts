@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { serversAt } from "./servers.ts";
 import type { DB } from "./tables.ts";
 
 export type Database = Kysely<DB>;
@@ -16,12 +17,25 @@ export interface OpenDatabase {
   readonly db: Database;
   /** For hot paths with named prepared statements, and for tools that bring their own SQL. */
   readonly pool: pg.Pool;
+  /** A connection of one's own, past any pooler: to listen, or to hold a lock between transactions. Whoever takes it ends it. */
+  connect(name: string): Promise<pg.Client>;
   close(): Promise<void>;
 }
 
-/** Opens PostgreSQL. `complain` hears of connections lost while idle: without it they would end the process. */
-export function openDatabase(url: string, { max = 10, complain = (_: Error): void => {} } = {}): OpenDatabase {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: "palmares" });
+interface Options {
+  readonly max?: number;
+  /** Hears of connections lost while idle: without it they would end the process. */
+  readonly complain?: (error: Error) => void;
+  /** Where the server itself is, when `url` is that of a pooler (PgBouncer in transaction mode). */
+  readonly directUrl?: string | undefined;
+}
+
+/** Opens PostgreSQL: one server, several of which one takes writes, or a pooler before them. */
+export function openDatabase(url: string, { max = 10, complain = () => {}, directUrl }: Options = {}): OpenDatabase {
+  const servers = serversAt(url);
+  const direct = directUrl === undefined ? servers : serversAt(directUrl);
+  const pool = new pg.Pool({ Client: servers.Client, max, application_name: "palmares" });
+  if (directUrl !== undefined) nameNothing(pool);
   pool.on("error", complain);
   // A connection taken out of the pool and lost between two statements has no other listener.
   pool.on("connect", (client) => client.on("error", complain));
@@ -29,5 +43,12 @@ export function openDatabase(url: string, { max = 10, complain = (_: Error): voi
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, pool, close: () => pool.end() };
+  return { db, pool, connect: (name) => direct.connect({ application_name: name }), close: () => pool.end() };
+}
+
+/** A pooler gives each transaction whichever connection is free: statements named on another one are not known there. */
+function nameNothing(pool: pg.Pool): void {
+  const query = pool.query.bind(pool) as (asked: unknown, ...rest: unknown[]) => unknown;
+  const unnamed = (asked: unknown) => (typeof asked === "object" ? { ...asked, name: undefined } : asked);
+  Object.assign(pool, { query: (asked: unknown, ...rest: unknown[]) => query(unnamed(asked), ...rest) });
 }

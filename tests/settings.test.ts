@@ -19,6 +19,8 @@ test.each([
   [{ DATABASE_URL: "postgresql://x/y", PUBLIC_URL: "https://x.fr" }, "SECRET_KEY"],
   [{ DATABASE_URL: "postgresql://x/y", SECRET_KEY: "x".repeat(32) }, "PUBLIC_URL"],
   [{ ADMIN_USERNAME: "A B" }, "ADMIN_USERNAME"],
+  [{ WEB_CONCURRENCY: "0" }, "WEB_CONCURRENCY"],
+  [{ DATABASE_DIRECT_URL: "postgresql://x/y" }, "DATABASE_DIRECT_URL"],
 ])("API-01 %o is refused, naming %s", (environment, name) => {
   expect(() => readSettings(environment)).toThrow(name);
 });

@@ -1,44 +1,18 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { freePort, isReady, type Program, runProgram } from "./program.ts";
 
 // The program itself, as `npm start` runs it, on a directory of its own.
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-
-interface Program {
-  readonly process: ChildProcess;
-  readonly output: () => string;
-  readonly exited: Promise<number | null>;
-}
-
 function run(environment: Record<string, string>): Program {
-  const program = spawn("node", ["app/main.ts"], {
-    env: { PATH: process.env.PATH ?? "", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [program.stdout, program.stderr]) stream.on("data", (chunk) => (output += chunk));
-  const exited = new Promise<number | null>((resolve) => program.on("exit", resolve));
-  onTestFinished(() => void program.kill("SIGKILL"));
-  return { process: program, output: () => output, exited };
+  const program = runProgram(environment);
+  onTestFinished(() => program.kill("SIGKILL"));
+  return program;
 }
 
-const isUp = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/readyz`).then(
-    (answer) => answer.status,
-    () => 0,
-  );
-const untilUp = (port: number) => expect.poll(() => isUp(port), { timeout: 60_000, interval: 100 }).toBe(200);
+const untilUp = (port: number) => expect.poll(() => isReady(port), { timeout: 60_000, interval: 100 }).toBe(true);
 
 const logIn = async (port: number): Promise<number> => {
   const body = JSON.stringify({ username: "participant", password: "Demonstration-2026" });
@@ -90,7 +64,7 @@ test("API-01 a first start loads the demonstration and says where to look; after
   expect(await neighbour.exited).toBe(1);
   expect(neighbour.output()).toContain("Une autre application utilise les données");
 
-  first.process.kill("SIGKILL");
+  first.kill("SIGKILL");
   await first.exited;
   const pid = postmasterOf(PALMARES_DATA) ?? 0;
   process.kill(pid, 0);
@@ -105,7 +79,7 @@ test("API-01 a first start loads the demonstration and says where to look; after
   process.kill(pid, "SIGKILL");
   await expect.poll(() => logIn(port).catch(() => 0), { timeout: 15_000, interval: 200 }).toBe(200);
 
-  second.process.kill("SIGINT");
+  second.kill("SIGINT");
   expect(await second.exited).toBe(0);
   expect(postmasterOf(PALMARES_DATA)).toBeUndefined();
 }, 120_000);

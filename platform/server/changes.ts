@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 
 const CHANNEL = "changed";
 const RECONNECT_PAUSE_MS = 250;
@@ -14,7 +14,8 @@ export interface Changes {
   close(): Promise<void>;
 }
 
-export async function listenToChanges(url: string, pool: pg.Pool): Promise<Changes> {
+/** `open` gives a connection to listen on, which no pooler may stand before. */
+export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.Pool): Promise<Changes> {
   const drops = new Map<string, (() => void)[]>();
   const echoes = new Map<string, () => void>();
   let closing = false;
@@ -24,13 +25,12 @@ export async function listenToChanges(url: string, pool: pg.Pool): Promise<Chang
   };
 
   const connect = async (): Promise<pg.Client> => {
-    const listener = new pg.Client({ connectionString: url, application_name: "palmares changes" });
+    const listener = await open();
     listener.on("error", () => {});
     listener.on("notification", ({ payload = "" }) => {
       for (const drop of drops.get(payload) ?? []) drop();
       echoes.get(payload)?.();
     });
-    await listener.connect();
     await listener.query(`listen ${CHANNEL}`);
     listener.on("end", () => !closing && void reconnect());
     dropAll();

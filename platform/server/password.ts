@@ -2,9 +2,17 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { bounded } from "./bounded.ts";
 
-// argon2id, m = 19 MiB, t = 2, p = 1 (OWASP); one core is left to the saving of answers.
+// argon2id, m = 19 MiB, t = 2, p = 1 (OWASP).
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const hashing = bounded(Math.max(1, availableParallelism() - 1));
+
+/** How many hashings run at once in one of so many processes of a machine: one core is left to the saving of answers. */
+const share = (processes: number): number => Math.max(1, Math.floor((availableParallelism() - 1) / processes));
+let hashing = bounded(share(1));
+
+/** Other processes of this machine hash as well: this one does its part. */
+export function shareHashing(processes: number): void {
+  hashing = bounded(share(processes));
+}
 
 export const hashPassword = (password: string): Promise<string> => hashing(() => hash(password, cost));
 

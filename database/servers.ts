@@ -1,0 +1,85 @@
+import pg from "pg";
+
+const CONNECT_PATIENCE_MS = 10_000;
+
+/** What to say, and to throw, where a server that only follows another one answers. */
+const isStandby = () => Object.assign(new Error("this server is a standby"), { code: "25006" });
+
+/**
+ * Each server that an address names, as libpq writes several: `postgresql://palmares@one:5432,two:5432/palmares`, or `?host=/one,/two` for
+ * sockets.
+ */
+export function serversOf(address: string): string[] {
+  const [, before = "", hosts = "", after = ""] = /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(address) ?? [];
+  if (hosts.includes(",")) return hosts.split(",").map((host) => `${before}${host}${after}`);
+  const sockets = new URLSearchParams(after.split("?")[1]).get("host")?.split(",") ?? [];
+  if (sockets.length < 2) return [address];
+  return sockets.map((socket) => {
+    const url = new URL(address);
+    url.searchParams.set("host", socket);
+    return url.href;
+  });
+}
+
+export interface Servers {
+  /** For a pool: each connection goes to the server that took writes last; one that fails leaves the next to the next server. */
+  readonly Client: new (
+    options?: pg.ClientConfig,
+  ) => pg.Client;
+  /** A connection of one's own: whichever server takes writes. */
+  connect(options: pg.ClientConfig): Promise<pg.Client>;
+}
+
+/** The servers of an address, of which one takes writes at a time: the others are its standbys, and one of them takes its place. */
+export function serversAt(address: string): Servers {
+  const servers = serversOf(address);
+  let current = 0;
+  class Client extends pg.Client {
+    readonly #server = current;
+
+    constructor(options: pg.ClientConfig = {}) {
+      super({ ...options, connectionString: servers[current], connectionTimeoutMillis: CONNECT_PATIENCE_MS, keepAlive: true });
+    }
+
+    override connect(): Promise<this>;
+    override connect(done: (error: Error) => void): void;
+    override connect(done?: (error: Error) => void): Promise<this> | undefined {
+      const connected = this.#connect();
+      if (!done) return connected;
+      connected.then(() => done(null as never), done);
+      return undefined;
+    }
+
+    async #connect(): Promise<this> {
+      try {
+        await super.connect();
+        if (servers.length > 1) await this.#refuseStandby();
+        return this;
+      } catch (error) {
+        if (current === this.#server) current = (current + 1) % servers.length;
+        throw error;
+      }
+    }
+
+    async #refuseStandby(): Promise<void> {
+      const { rows } = await this.query<{ follows: boolean }>("select pg_is_in_recovery() as follows");
+      if (!rows[0]?.follows) return;
+      await this.end();
+      throw isStandby();
+    }
+  }
+  return {
+    Client,
+    async connect(options) {
+      for (let left = servers.length - 1; ; left--) {
+        const client = new Client(options);
+        client.on("error", () => {});
+        try {
+          return await client.connect();
+        } catch (error) {
+          if (left === 0) throw error;
+        }
+      }
+    },
+  };
+}
