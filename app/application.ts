@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
+import type { Registry } from "prom-client";
 import { migrate } from "#database/migrate.ts";
 import { type Database, openDatabase } from "#database/open.ts";
 import { configurationOf } from "#features/configuration/server/configuration.service.ts";
@@ -8,6 +9,7 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { listenToChanges } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { startJobs } from "#platform/server/jobs.ts";
+import { measurePool, openMetrics } from "#platform/server/metrics.ts";
 import { startBackgroundWork } from "./jobs.ts";
 import { buildServer } from "./server.ts";
 
@@ -47,6 +49,8 @@ export interface Application {
   readonly db: Database;
   readonly pool: pg.Pool;
   readonly served: readonly Endpoint[];
+  /** What /metrics says of this node. */
+  readonly registry: Registry;
   /** Resolves once this node knows every change committed before, also those made past its API. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -55,15 +59,21 @@ export interface Application {
 /** Everything one node runs on a database; the program and the tests both open it. */
 export async function startApplication(configuration: Configuration): Promise<Application> {
   const { connections = 10, clock = () => new Date(), smtp } = configuration;
+  const metrics = openMetrics();
   const complain = (error: Error) => http?.log.warn({ reason: error.message }, "database connection lost");
+  const lose = (error: Error) => {
+    metrics.connectionsLost.inc();
+    complain(error);
+  };
   let http: FastifyInstance | undefined;
-  const options = { max: connections, complain, directUrl: configuration.databaseDirectUrl };
+  const options = { max: connections, complain: lose, directUrl: configuration.databaseDirectUrl };
   const { db, pool, connect, close } = openDatabase(configuration.databaseUrl, options);
+  measurePool(metrics, pool);
   try {
     await migrate({ connect });
     const listening = listenToChanges(() => connect("palmares changes"), pool);
     const [changes, jobs] = await Promise.all([listening, startJobs(pool, complain)]);
-    const tools = { db, pool, clock, changes, jobs, outbox: outboxOf(jobs), configuration: configurationOf(db, changes), smtp };
+    const tools = { db, pool, clock, changes, jobs, metrics, outbox: outboxOf(jobs), configuration: configurationOf(db, changes), smtp };
     const server = await buildServer(tools, configuration);
     http = server.app;
     await startBackgroundWork({ ...tools, educationDirectoryUrl: configuration.educationDirectoryUrl ?? "" });
@@ -71,6 +81,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       http,
       db,
       pool,
+      registry: metrics.registry,
       served: server.served,
       settle: changes.settle,
       async close() {
@@ -78,6 +89,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
         await jobs.close();
         await changes.close();
         await close();
+        metrics.close();
       },
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import { migrationNames } from "#database/migrate.ts";
 import type { Database } from "#database/open.ts";
 import { bearerOf } from "#platform/server/session.ts";
@@ -14,23 +14,14 @@ const mayRead = (request: FastifyRequest, token: string | undefined): boolean =>
   return LOOPBACK.has(request.socket.remoteAddress ?? "") && request.headers["x-forwarded-for"] === undefined;
 };
 
-/** Alive, ready (database reachable, migrations applied), and the figures of this node for Prometheus. */
-export function serveHealth(app: FastifyInstance, db: Database, metricsToken: string | undefined): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: "http_request_seconds",
-    help: "Duration of answers",
-    labelNames: ["method", "route", "status"],
-    registers: [registry],
-  });
-  app.addHook("onResponse", async (request, reply) => {
-    durations.observe(
-      { method: request.method, route: request.routeOptions.url ?? "none", status: reply.statusCode },
-      reply.elapsedTime / 1_000,
-    );
-  });
+interface Tools {
+  readonly db: Database;
+  readonly registry: Registry;
+  readonly metricsToken: string | undefined;
+}
 
+/** Alive, ready (database reachable, migrations applied), and the figures of this node for Prometheus. */
+export function serveHealth(app: FastifyInstance, { db, registry, metricsToken }: Tools): void {
   app.get("/healthz", (_, reply) => reply.header("cache-control", "no-store").send({ status: "alive" }));
   app.get("/readyz", async (_, reply) => {
     const isReady = await sql<{ name: string }>`select name from migrations`.execute(db).then(

@@ -46,6 +46,7 @@ import { consentsRoutes } from "#features/sign-up/server/consents.routes.ts";
 import { signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
 import { squadsRoutes } from "#features/squads/server/squads.routes.ts";
 import { usersRoutes } from "#features/users/server/users.routes.ts";
+import { watch } from "#features/watching/server/watching.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
@@ -55,6 +56,7 @@ import { protectPages } from "#platform/server/headers.ts";
 import type { Api } from "#platform/server/implement.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import { logCalls, loggerOf } from "#platform/server/log.ts";
+import { type Metrics, measureCalls } from "#platform/server/metrics.ts";
 import { describeApi } from "#platform/server/openapi.ts";
 import { recogniseCallers } from "#platform/server/session.ts";
 import { acceptFiles } from "#platform/server/uploads.ts";
@@ -69,6 +71,7 @@ interface Tools {
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly changes: Changes;
+  readonly metrics: Metrics;
   readonly jobs: Jobs;
   readonly outbox: Outbox;
   readonly configuration: Settings;
@@ -99,6 +102,8 @@ export async function buildServer(
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
   logCalls(app);
+  measureCalls(app, tools.metrics);
+  watch(app, tools);
   const isSecure = site.publicUrl.startsWith("https://");
   protectPages(app, { isSecure });
   await app.register(rateLimit, { max: callsPerMinute, timeWindow: "1 minute", keyGenerator: ({ ip }) => ip });
@@ -160,7 +165,7 @@ export async function buildServer(
     },
     { prefix: "/api" },
   );
-  serveHealth(app, tools.db, metricsToken);
+  serveHealth(app, { db: tools.db, registry: tools.metrics.registry, metricsToken });
   await servePages(app, site);
   return { app, served };
 }

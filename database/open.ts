@@ -36,8 +36,8 @@ export function openDatabase(url: string, { max = 10, complain = () => {}, direc
   const direct = directUrl === undefined ? servers : serversAt(directUrl);
   const pool = new pg.Pool({ Client: servers.Client, max, application_name: "palmares" });
   if (directUrl !== undefined) nameNothing(pool);
-  pool.on("error", complain);
-  // A connection taken out of the pool and lost between two statements has no other listener.
+  // Each connection complains for itself, also taken out of the pool and lost between two statements; the pool would tell of the idle ones again.
+  pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", complain));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),

@@ -60,7 +60,7 @@ test("API-01 the node says whether it is alive and ready, and its figures to loo
   expect((await world.http.inject("/healthz")).json()).toEqual({ status: "alive" });
   expect((await world.http.inject("/readyz")).json()).toEqual({ status: "ready" });
   const figures = await world.http.inject("/metrics");
-  expect(figures.body).toContain("http_request_seconds_bucket");
+  expect(figures.body).toContain("palmares_http_request_duration_seconds_bucket");
   expect((await world.http.inject({ url: "/metrics", remoteAddress: "203.0.113.1" })).statusCode).toBe(404);
   expect((await world.http.inject({ url: "/metrics", headers: { "x-forwarded-for": "203.0.113.1" } })).statusCode).toBe(404);
 });

@@ -1,5 +1,11 @@
+interface Bounded {
+  <T>(work: () => Promise<T>): Promise<T>;
+  /** How many works wait for their turn just now. */
+  waiting(): number;
+}
+
 /** Lets at most `most` of the works given run at once; the others wait their turn, in order. */
-export function bounded(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function bounded(most: number): Bounded {
   const waiting: (() => void)[] = [];
   let running = 0;
   const next = () => {
@@ -9,7 +15,7 @@ export function bounded(most: number): <T>(work: () => Promise<T>) => Promise<T>
     if (start) start();
     else running -= 1;
   };
-  return async (work) => {
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
     await new Promise<void>((start) => {
       waiting.push(start);
       next();
@@ -21,4 +27,5 @@ export function bounded(most: number): <T>(work: () => Promise<T>) => Promise<T>
       next();
     }
   };
+  return Object.assign(run, { waiting: () => waiting.length });
 }

@@ -14,6 +14,9 @@ export function shareHashing(processes: number): void {
   hashing = bounded(share(processes));
 }
 
+/** How many passwords wait to be hashed just now: those of a log-in storm. */
+export const hashesWaiting = (): number => hashing.waiting();
+
 export const hashPassword = (password: string): Promise<string> => hashing(() => hash(password, cost));
 
 // The hash of nothing anybody knows: an account that is not there takes as long as a wrong password.

@@ -5,6 +5,7 @@ import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden, known } from "#platform/server/errors.ts";
 import { type Api, implement, Prebuilt } from "#platform/server/implement.ts";
+import type { Metrics } from "#platform/server/metrics.ts";
 import { answersApi } from "../answers.contract.ts";
 import { keepActiveStage, spliced } from "./active-stage.ts";
 import * as queries from "./answers.queries.ts";
@@ -15,6 +16,7 @@ interface Tools {
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly changes: Changes;
+  readonly metrics: Metrics;
 }
 
 /** The active stage: opened, answered; what a person answered, for the office. */

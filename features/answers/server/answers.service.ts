@@ -1,10 +1,12 @@
 import type pg from "pg";
+import { Histogram } from "prom-client";
 import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { isEligible, refusalToAnswer } from "#features/questionnaires/eligibility.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, conflict, forbidden, type Refusal } from "#platform/server/errors.ts";
+import type { Metrics } from "#platform/server/metrics.ts";
 import { refusalOf } from "../answer-check.ts";
 import type { answersApi } from "../answers.contract.ts";
 import { answerKindOf, normalAnswers } from "../normal-form.ts";
@@ -37,11 +39,19 @@ interface Tools {
   readonly db: Database;
   readonly pool: pg.Pool;
   readonly clock: Clock;
+  readonly metrics: Metrics;
 }
 
 /** Saves what a participant answers (QST-08), and says it as the wire does: one statement for all who save at the same time, done once it is committed. */
-export function savingOf({ db, pool, clock }: Tools) {
+export function savingOf({ db, pool, clock, metrics }: Tools) {
+  const together = new Histogram({
+    name: "palmares_save_batch_sheets",
+    help: "Sheets that one statement saves",
+    buckets: [1, 2, 5, 10, 15, 20, SHEETS_A_STATEMENT],
+    registers: [metrics.registry],
+  });
   const write = coalesce<Sheet, WrittenAnswer[]>(SHEETS_A_STATEMENT, SAVES_AT_ONCE, async (sheets) => {
+    together.observe(sheets.length);
     const rounds = inRounds(sheets);
     const written = new Map<Sheet, WrittenAnswer[]>();
     for (const round of rounds) {
@@ -69,7 +79,7 @@ export function savingOf({ db, pool, clock }: Tools) {
 }
 
 /** Opens the active stage: those who may answer it, with what they had saved; nothing for anybody else. */
-export function openingOf({ pool, clock }: Tools) {
+export function openingOf({ pool, clock }: Pick<Tools, "pool" | "clock">) {
   const open = coalesce(READERS_A_STATEMENT, OPENINGS_AT_ONCE, async (asked: readonly { stageId: number; userId: number }[]) => {
     const byStage = Map.groupBy(asked, ({ stageId }) => stageId);
     const readers = await Promise.all(

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Gauge, type Registry } from "prom-client";
+import type { Database } from "#database/open.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { countWork, type Work } from "./watching.queries.ts";
+
+const KEPT_MS = 5_000;
+const PATIENCE_MS = 2_000;
+
+/** One reading at a time, however long the database takes; nothing where it does not answer. */
+function keptWork(db: Database, clock: Clock): () => Promise<Work | undefined> {
+  let reading: Promise<Work | undefined> = Promise.resolve(undefined);
+  let readAt = Number.NEGATIVE_INFINITY;
+  let isReading = false;
+  const start = async () => {
+    isReading = true;
+    readAt = clock().getTime();
+    try {
+      return await countWork(db, clock());
+    } catch {
+      return undefined;
+    } finally {
+      isReading = false;
+    }
+  };
+  return () => {
+    if (!isReading && clock().getTime() - readAt >= KEPT_MS) reading = start();
+    return Promise.race([reading, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  };
+}
+
+/** What waits in the database, read once in a few seconds whoever asks; a database that does not answer leaves the other figures their place. */
+export function measureWork(registry: Registry, db: Database, clock: Clock): void {
+  const read = keptWork(db, clock);
+  const age = (since: string | null) => (since === null ? 0 : Math.max(0, (clock().getTime() - Date.parse(since)) / 1_000));
+  const gauge = <L extends string>(name: string, help: string, labels: readonly L[], set: (gauge: Gauge<L>, work: Work) => void) =>
+    new Gauge<L>({
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
+      aggregator: "max",
+      async collect() {
+        this.reset();
+        const work = await read();
+        if (work) set(this, work);
+      },
+    });
+  gauge("palmares_outbox_mails", "E-mails that are not sent", ["status"], (mails, work) => {
+    mails.set({ status: "waiting" }, work.mails.waiting);
+    mails.set({ status: "failed" }, work.mails.failed);
+  });
+  gauge("palmares_outbox_oldest_waiting_seconds", "How long the oldest e-mail has waited", [], (oldest, work) => {
+    oldest.set(age(work.mails.oldestWaiting));
+  });
+  gauge("palmares_jobs_waiting", "Jobs whose hour has come and that no node has begun", ["queue"], (waiting, { queues }) => {
+    for (const queue of queues) waiting.set({ queue: queue.name }, queue.waiting);
+  });
+  gauge("palmares_jobs_oldest_waiting_seconds", "How long the oldest of them has waited", ["queue"], (oldest, { queues }) => {
+    for (const queue of queues) oldest.set({ queue: queue.name }, age(queue.oldestWaiting));
+  });
+  gauge("palmares_jobs_failed", "Jobs of the last week that failed for good", ["queue"], (failed, { queues }) => {
+    for (const queue of queues) failed.set({ queue: queue.name }, queue.failed);
+  });
+  new Gauge({
+    name: "palmares_database_up",
+    help: "Whether the database answered within two seconds",
+    registers: [registry],
+    aggregator: "min",
+    async collect() {
+      this.set((await read()) ? 1 : 0);
+    },
+  });
+}
