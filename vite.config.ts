@@ -1,6 +1,10 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /**
  * The libraries of the first screen, in one file: it weighs 5 kB less than in thirty,
@@ -33,6 +37,23 @@ const firstPage = new RegExp(
 /** The libraries of most pages behind the first. */
 const areas = /@mantine\/(core|hooks|form)|@floating-ui|@tanstack\/(react-query|query-core)/;
 
+// Quality 11 takes more than twice the time of 10, and gains 1.6 %.
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+
+/** Beside each script and style its compressed forms: made once here, not at each visit. */
+const compressed: Plugin = {
+  name: "compressed",
+  apply: "build",
+  async writeBundle({ dir = "" }, bundle) {
+    const write = async (file: string, text: string | Uint8Array) => {
+      await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(text, brotli));
+      await writeFile(join(dir, `${file}.gz`), await promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }));
+    };
+    const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css|svg)$/.test(fileName));
+    await Promise.all(files.map((file) => write(file.fileName, file.type === "chunk" ? file.code : file.source)));
+  },
+};
+
 export default defineConfig({
   root: "app/web",
   plugins: [
@@ -45,6 +66,7 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    compressed,
   ],
   build: {
     outDir: "../../dist",

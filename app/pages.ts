@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import compress from "@fastify/compress";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Site } from "./application.ts";
@@ -28,17 +27,17 @@ function pageOf(site: Site, build: string): string {
   );
 }
 
-/** The pages: hashed assets for a year, the one page for every other address, the version that open pages watch (GEN-07). */
+/** The pages: hashed assets for a year, compressed when they were built, the one page for every other address, the version that open pages watch (GEN-07). */
 export async function servePages(app: FastifyInstance, site: Site): Promise<void> {
   const buildTimestamp = String(Math.trunc(statSync(new URL("index.html", pages)).mtimeMs));
   const page = pageOf(site, buildTimestamp);
   await app.register(async (scope) => {
-    await scope.register(compress);
     await scope.register(staticFiles, {
       root: fileURLToPath(pages),
       wildcard: false,
       index: false,
-      globIgnore: ["index.html", ".vite/**"],
+      globIgnore: ["index.html", ".vite/**", "**/*.{br,gz}"],
+      preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600");
       },

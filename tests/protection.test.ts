@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { openWorld, test } from "./world.ts";
@@ -54,6 +55,25 @@ test("GEN-07 the version file says which build is served, and is never kept", as
   const answer = await world.http.inject("/version.json");
   expect(answer.json()).toEqual({ version: "3.5.0", buildTimestamp: expect.stringMatching(/^\d+$/) });
   expect(answer.headers["cache-control"]).toBe("no-store");
+});
+
+test("API-01 a script comes compressed as it was built, to whoever reads that, and is kept for a year", async ({ world }) => {
+  const url = /src="(\/assets\/[^"]+\.js)"/.exec((await world.http.inject("/connexion")).body)?.[1] ?? "";
+  const ask = (encoding: string) => world.http.inject({ url, headers: { "accept-encoding": encoding } });
+  const plain = await ask("identity");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  for (const [encoding, open] of [["br", brotliDecompressSync] as const, ["gzip", gunzipSync] as const]) {
+    const answer = await ask(encoding);
+    expect(answer.headers).toMatchObject({
+      "content-encoding": encoding,
+      "content-type": plain.headers["content-type"],
+      "content-length": String(answer.rawPayload.length),
+      vary: "accept-encoding",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    expect(open(answer.rawPayload).equals(plain.rawPayload)).toBe(true);
+  }
+  expect((await world.http.inject(`${url}.br`)).statusCode, "no other address for it").toBe(404);
 });
 
 test("API-01 the node says whether it is alive and ready, and its figures to loopback alone", async ({ world }) => {
