@@ -3,7 +3,8 @@ import { participantSorts, pupilSorts } from "#features/pupils/pupils.contract.t
 import { accountSorts, stagePeopleSorts } from "#features/users/users.contract.ts";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
-import { type Load, load, requestOf, shareOf } from "./load.ts";
+import { requestOf } from "./line.ts";
+import { type Load, load, shareOf } from "./load.ts";
 
 interface List {
   /** Up to what each request asks besides. */

@@ -4,11 +4,16 @@ import { promisify } from "node:util";
 import type pg from "pg";
 import type { EmbeddedServer } from "#database/embedded.ts";
 import { openDatabase } from "#database/open.ts";
-import { tokensOf } from "#features/auth/server/tokens.service.ts";
-import { startNode } from "#tests/program.ts";
+import { type Tokens, tokensOf } from "#features/auth/server/tokens.service.ts";
+import { type RunningNode, startNode } from "#tests/program.ts";
 
 const run = promisify(execFile);
 const SIGNED_IN = 2_000;
+
+export interface SignedIn {
+  readonly id: number;
+  readonly token: string;
+}
 
 /** A season on a database of its own, the application on it as one process, and people signed in. */
 export interface Bench {
@@ -17,8 +22,12 @@ export interface Bench {
   readonly databaseUrl: string;
   readonly stageId: number;
   readonly questionIds: readonly number[];
-  readonly people: readonly { readonly id: number; readonly token: string }[];
+  readonly people: readonly SignedIn[];
   readonly adminToken: string;
+  /** Opens sessions for these people without their passwords. */
+  signIn(userIds: readonly number[]): Promise<SignedIn[]>;
+  /** Another node on the same database. */
+  startAnother(): Promise<RunningNode>;
   close(): Promise<void>;
 }
 
@@ -41,26 +50,40 @@ export async function openBench(server: EmbeddedServer, participants: number): P
   const { rows } = await pool.query<{ id: number }>("select id from questionnaires where active and not physical");
   const stageId = rows[0]?.id ?? 0;
   const questions = await pool.query<{ id: number }>("select id from questions where questionnaire_id = $1 order by position", [stageId]);
-  const tokens = tokensOf(secret);
-  const sessions = await pool.query<{ id: string; user_id: number; role: string }>(
-    `with chosen as ((select r.user_id from registrations r join questionnaires q on q.year = r.year and q.id = $1 where r.kind = 'participant' and r.establishment_id is null order by r.user_id limit $2)
-       union select id from (select id from users where role = 'ADMIN' order by id limit 1) admin)
-     insert into sessions (user_id, rotated_at, expires_at) select user_id, now(), now() + interval '1 day' from chosen
-     returning id, user_id, (select role from users where users.id = user_id) as role`,
+  const signIn = sessionsIn(pool, tokensOf(secret));
+  const { rows: chosen } = await pool.query<{ id: number }>(
+    `select r.user_id as id from registrations r join questionnaires q on q.year = r.year and q.id = $1
+     where r.kind = 'participant' and r.establishment_id is null order by r.user_id limit $2`,
     [stageId, SIGNED_IN],
   );
-  const signed = sessions.rows.map(({ id, user_id, role }) => ({ id: user_id, role, token: tokens.signAccess(id, new Date()) }));
+  const { rows: admins } = await pool.query<{ id: number }>("select id from users where role = 'ADMIN' order by id limit 1");
   return {
     port: application.port,
     pool,
     databaseUrl,
     stageId,
     questionIds: questions.rows.map(({ id }) => id),
-    people: signed.filter(({ role }) => role === "USER"),
-    adminToken: signed.find(({ role }) => role === "ADMIN")?.token ?? "",
+    people: await signIn(chosen.map(({ id }) => id)),
+    adminToken: (await signIn(admins.map(({ id }) => id)))[0]?.token ?? "",
+    signIn,
+    startAnother: () => startNode({ databaseUrl, secret }),
     async close() {
       await application.stop();
       await close();
     },
   };
 }
+
+/** Tokens live for minutes; these are good for the longest run. */
+const endOfRun = new Date(Date.now() + 12 * 3_600_000);
+
+const sessionsIn =
+  (pool: pg.Pool, tokens: Tokens) =>
+  async (userIds: readonly number[]): Promise<SignedIn[]> => {
+    const { rows } = await pool.query<{ session: string; id: number }>(
+      `insert into sessions (user_id, rotated_at, expires_at) select unnest($1::int[]), now(), now() + interval '1 day'
+     returning id as session, user_id as id`,
+      [userIds],
+    );
+    return rows.map(({ session, id }) => ({ id, token: tokens.signAccess(session, endOfRun) }));
+  };

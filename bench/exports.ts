@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { handWritten, type PlainRow } from "./hand-written.ts";
+import { saveMeanwhile } from "./meanwhile.ts";
 
 const run = promisify(execFile);
 const ROUNDS = 3;
@@ -61,13 +62,9 @@ function figuresOf(what: string, { ours, byHand }: { ours: readonly Done[]; byHa
 }
 
 /** P7 through the application: the export of a stage, against reading its rows at once and writing them by hand. */
-export async function exportStage({ port, pool, stageId, adminToken }: Bench): Promise<Figure[]> {
-  const ask = async (method: string, path: string): Promise<ArrayBuffer> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { method, headers: { authorization: `Bearer ${adminToken}` } });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer.arrayBuffer();
-  };
-  await ask("POST", `/results/generate/${stageId}`);
+export async function exportStage(bench: Bench): Promise<Figure[]> {
+  const { pool, stageId } = bench;
+  await ask(bench, "POST", `/results/generate/${stageId}`);
   const timed = async (work: () => Promise<unknown>): Promise<Done> => {
     const start = performance.now();
     await work();
@@ -75,7 +72,7 @@ export async function exportStage({ port, pool, stageId, adminToken }: Bench): P
   };
   let rows = 0;
   const done = await inTurn(
-    () => timed(() => ask("GET", `/users/export/results?questionnaireId=${stageId}`)),
+    () => timed(() => exported(bench)),
     () =>
       timed(async () => {
         const read = await pool.query<(string | number | null)[]>({ text: plainRows, values: [stageId], rowMode: "array" });
@@ -84,6 +81,29 @@ export async function exportStage({ port, pool, stageId, adminToken }: Bench): P
       }),
   );
   return figuresOf(`exporting a stage of ${rows} results`, done).slice(0, 1);
+}
+
+async function ask({ port, adminToken }: Bench, method: string, path: string): Promise<Response> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { method, headers: { authorization: `Bearer ${adminToken}` } });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer;
+}
+
+const exported = async (bench: Bench): Promise<ArrayBuffer> =>
+  (await ask(bench, "GET", `/users/export/results?questionnaireId=${bench.stageId}`)).arrayBuffer();
+
+/** P7: saves while the results of the stage stream out as a workbook, again and again. */
+export async function saveWhileExporting(bench: Bench, lasting: number): Promise<Figure[]> {
+  const { rows } = await bench.pool.query<{ results: number }>("select count(*) as results from results where questionnaire_id = $1", [
+    bench.stageId,
+  ]);
+  const work = async (over: AbortSignal) => {
+    let exports = 0;
+    for (; !over.aborted; exports += 1) await exported(bench);
+    return `${exports} exports`;
+  };
+  const what = `saves while ${rows[0]?.results} results are exported, against saves in calm`;
+  return [await saveMeanwhile(bench, lasting, { name: "P7", what, goal: 2, work })];
 }
 
 /** What the export shows, ranked beforehand. */

@@ -3,7 +3,7 @@ export interface Figure {
   readonly name: string;
   readonly what: string;
   readonly value: number;
-  readonly unit: "of the limit" | "times the limit" | "kB" | "MB" | "in all";
+  readonly unit: "of the limit" | "times the limit" | "kB" | "MB" | "ms" | "in all";
   readonly goal: number;
   /** What the figure is made of. */
   readonly detail: string;
@@ -13,7 +13,7 @@ const wantsMore = ({ unit }: Figure): boolean => unit === "of the limit";
 
 export const isReached = (figure: Figure): boolean => (wantsMore(figure) ? figure.value >= figure.goal : figure.value <= figure.goal);
 
-const digits = { "of the limit": 2, "times the limit": 2, kB: 1, MB: 1, "in all": 0 } satisfies Record<Figure["unit"], number>;
+const digits = { "of the limit": 2, "times the limit": 2, kB: 1, MB: 1, ms: 0, "in all": 0 } satisfies Record<Figure["unit"], number>;
 
 export const printed = (figure: Figure): string =>
   `${figure.name} ${figure.what}: ${figure.value.toFixed(digits[figure.unit])} ${figure.unit} (goal ${wantsMore(figure) ? ">=" : "<="} ${figure.goal}) ${isReached(figure) ? "reached" : "NOT REACHED"}; ${figure.detail}`;

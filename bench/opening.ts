@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#tests/program.ts";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
-import { load, requestOf } from "./load.ts";
+import { requestOf } from "./line.ts";
+import { load } from "./load.ts";
 
 const CONNECTIONS = 32;
 

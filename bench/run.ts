@@ -4,15 +4,18 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbedded } from "#database/embedded.ts";
 import { readAdminLists } from "./admin-lists.ts";
-import { openBench } from "./bench.ts";
-import { exportStage, measureWorkbooks } from "./exports.ts";
+import { type Bench, openBench } from "./bench.ts";
+import { exportStage, measureWorkbooks, saveWhileExporting } from "./exports.ts";
 import { type Figure, isReached, printed } from "./figure.ts";
 import { weighFirstScreen } from "./first-screen.ts";
 import { gradeStage, saveWhileGrading } from "./grading.ts";
+import { saveByTwoNodes } from "./nodes.ts";
 import { openQuestionnaires } from "./opening.ts";
 import { importPupils } from "./pupil-import.ts";
+import { rehearse } from "./rehearsal.ts";
 import { saveSheets } from "./saving.ts";
 import { lookAtScreens } from "./screens.ts";
+import { saveInStorm } from "./storm.ts";
 
 // `npm run bench`: each figure against its limit, measured side by side in this run. Ends with one line: N passed, N failed.
 
@@ -20,49 +23,71 @@ const { values } = parseArgs({
   options: {
     /** A size at which only the benches themselves are tried, not the figures. */
     tiny: { type: "boolean", default: false },
-    /** Participants of the stage that P5 grades, P6 lists and P7 exports. */
+    /** Participants of the season: P5 grades its stage, P6 lists them, P7 exports them. */
     participants: { type: "string", default: "200000" },
+    /** Who takes part in the rehearsal, P4, and how many of them sign in for real. */
+    rehearsed: { type: "string", default: "30000" },
+    "log-ins": { type: "string", default: "500" },
     seconds: { type: "string", default: "8" },
     only: { type: "string" },
   },
 });
 
 const size = values.tiny
-  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100, pupils: 20 }
-  : { people: 5_000, graded: Number(values.participants), seconds: Number(values.seconds), written: 100_000, read: 50_000, pupils: 1_000 };
+  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100, pupils: 20, storm: 4 }
+  : {
+      people: 5_000,
+      graded: Number(values.participants),
+      seconds: Number(values.seconds),
+      written: 100_000,
+      read: 50_000,
+      pupils: 1_000,
+      storm: 200,
+    };
+const rehearsal = values.tiny
+  ? { people: 50, logIns: 4, seconds: 0.5 }
+  : { people: Number(values.rehearsed), logIns: Number(values["log-ins"]), seconds: 60 };
 const settings = { max_wal_size: "8GB", checkpoint_timeout: "1h", shared_buffers: "1GB", max_connections: "200" };
 
-const directory = mkdtempSync(join(tmpdir(), "palmares-bench-"));
-const server = await startEmbedded({ directory, settings });
+/** What is measured on a season, in an order in which each finds what it needs, and how many people it needs. */
+const onSeason: readonly { readonly name: string; readonly people: number; readonly work: (bench: Bench) => Promise<Figure[]> }[] = [
+  { name: "P1", people: size.people, work: (bench) => saveSheets(bench, size.seconds) },
+  { name: "P3", people: size.people, work: (bench) => saveInStorm(bench, size.seconds, size.storm) },
+  { name: "P9", people: size.people, work: (bench) => saveByTwoNodes(bench, size.seconds) },
+  { name: "P5", people: size.graded, work: gradeStage },
+  { name: "P5", people: size.graded, work: (bench) => saveWhileGrading(bench, size.seconds) },
+  { name: "P7", people: size.graded, work: exportStage },
+  { name: "P7", people: size.graded, work: (bench) => saveWhileExporting(bench, size.seconds) },
+  { name: "P4", people: rehearsal.people * 2, work: (bench) => rehearse(bench, rehearsal) },
+  // From here on those who are signed in have saved nothing.
+  { name: "P2", people: size.people, work: (bench) => openQuestionnaires(bench, size.seconds) },
+  { name: "P10", people: size.people, work: (bench) => importPupils(bench, size.pupils) },
+  { name: "P6", people: size.graded, work: (bench) => readAdminLists(bench, size.seconds) },
+];
+
 const figures: Figure[] = [];
+const wanted = (name: string) => !values.only || values.only.split(",").includes(name);
+const secondsSince = (start: number) => (performance.now() - start) / 1_000;
 const measure = async (name: string, work: () => Promise<Figure[]>) => {
-  if (values.only && !values.only.split(",").includes(name)) return;
+  if (!wanted(name)) return;
   for (const figure of await work()) {
     figures.push(figure);
     console.log(printed(figure));
   }
 };
+
+const start = performance.now();
+const directory = mkdtempSync(join(tmpdir(), "palmares-bench-"));
+const server = await startEmbedded({ directory, settings });
 try {
   await measure("P8", weighFirstScreen);
   await measure("P7", () => measureWorkbooks(size));
   await measure("U1", () => lookAtScreens(server));
-  for (const [names, participants] of [
-    [["P1", "P2", "P10"], size.people],
-    [["P5", "P6", "P7"], size.graded],
-  ] as const) {
-    if (values.only && !names.some((name) => values.only?.split(",").includes(name))) continue;
-    const bench = await openBench(server, participants);
+  const chosen = onSeason.filter(({ name }) => wanted(name));
+  if (chosen.length > 0) {
+    const bench = await openBench(server, Math.max(...chosen.map(({ people }) => people)));
     try {
-      if (participants === size.people) {
-        await measure("P1", () => saveSheets(bench, size.seconds));
-        await measure("P2", () => openQuestionnaires(bench, size.seconds));
-        await measure("P10", () => importPupils(bench, size.pupils));
-      } else {
-        await measure("P5", () => gradeStage(bench));
-        await measure("P5", () => saveWhileGrading(bench, size.seconds));
-        await measure("P6", () => readAdminLists(bench, size.seconds));
-        await measure("P7", () => exportStage(bench));
-      }
+      for (const { name, work } of chosen) await measure(name, () => work(bench));
     } finally {
       await bench.close();
     }
@@ -72,5 +97,6 @@ try {
   rmSync(directory, { recursive: true });
 }
 const reached = figures.filter(isReached).length;
+console.log(`${(secondsSince(start) / 60).toFixed(1)} minutes`);
 console.log(`${reached} passed, ${figures.length - reached} failed`);
 process.exitCode = reached === figures.length ? 0 : 1;

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
-import { load, requestOf } from "./load.ts";
+import { requestOf } from "./line.ts";
+import { load } from "./load.ts";
 
 const run = promisify(execFile);
 const CLIENTS = [8, 64];
@@ -35,20 +36,30 @@ export async function saveSheets(bench: Bench, seconds: number): Promise<Figure[
   ];
 }
 
-interface KeptAnswer {
+/** An answer as it is kept and as it is sent. */
+export interface KeptAnswer {
   readonly questionId: string;
   readonly answers: readonly string[];
   readonly totalAnswer: number | null;
 }
 
-/** Every person's kept sheet, and the sheet of a neighbour: sent in turn, every row changes each time and is a valid answer. */
-export async function savesOf({ pool, people, stageId }: Bench): Promise<() => Buffer> {
-  const { rows } = await pool.query<{ user_id: number; sheet: KeptAnswer[] }>(
-    `select user_id, json_agg(json_build_object('questionId', question_id::text, 'answers', answers, 'totalAnswer', total_answer) order by question_id) as sheet
-     from answers where questionnaire_id = $1 and user_id = any($2) group by user_id`,
-    [stageId, people.map(({ id }) => id)],
+/** The whole sheets that these people have saved: eighteen answers each. */
+export async function sheetsOf({ pool, stageId }: Bench, userIds: readonly number[]): Promise<KeptAnswer[][]> {
+  const { rows } = await pool.query<{ sheet: KeptAnswer[] }>(
+    `select json_agg(json_build_object('questionId', question_id::text, 'answers', answers, 'totalAnswer', total_answer) order by question_id) as sheet
+     from answers where questionnaire_id = $1 and user_id = any($2) group by user_id having count(*) = 18 order by user_id`,
+    [stageId, userIds],
   );
-  const sheets = rows.map(({ sheet }) => sheet).filter((sheet) => sheet.length === 18);
+  return rows.map(({ sheet }) => sheet);
+}
+
+/** Every person's kept sheet, and the sheet of a neighbour: sent in turn, every row changes each time and is a valid answer. */
+export async function savesOf(bench: Bench): Promise<() => Buffer> {
+  const { people } = bench;
+  const sheets = await sheetsOf(
+    bench,
+    people.map(({ id }) => id),
+  );
   const requests = Array.from({ length: SHEETS }, (_, turn) => turn).flatMap((turn) =>
     people.map(({ token }, at) => requestOf("POST", "/api/users-answer", token, sheets[(at + turn * 7) % sheets.length])),
   );
