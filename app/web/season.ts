@@ -20,10 +20,17 @@ const dateOf = (value: unknown) => (typeof value === "string" ? new Date(value) 
 /** The year of the championship under way; `null` while it is not known, or when there is none. */
 export const useActiveYear = (): number | null => yearOf(useQuery(activeYear).data?.value);
 
-/** The championship under way; `undefined` until it is known. A date that could not be had counts as closed: the server decides anyway. */
+/**
+ * The championship under way; `undefined` until it is known.
+ *
+ * @throws {Refusal} when its year or a date could not be had: « fermé » would be untrue. The page says so, and tries again.
+ */
 export function useSeason(): Season | undefined {
-  const [year, ...dates] = useQueries({ queries: [activeYear, ...ends] });
-  if (!year || [year, ...dates].some(({ isPending }) => isPending)) return undefined;
+  const settings = useQueries({ queries: [activeYear, ...ends] });
+  const failed = settings.find(({ isLoadingError }) => isLoadingError);
+  if (failed) throw failed.error;
+  const [year, ...dates] = settings;
+  if (!year || settings.some(({ isPending }) => isPending)) return undefined;
   const [individualEndsAt = null, studentEndsAt = null, schoolEndsAt = null, clubEndsAt = null, centerEndsAt = null] = dates.map(
     ({ data }) => dateOf(data?.value),
   );

@@ -38,8 +38,16 @@ export function Empty({ title = "Aucun résultat", children, action }: { title?:
   );
 }
 
+interface FailureProps {
+  readonly error?: unknown;
+  readonly message?: string;
+  readonly onRetry?: () => void;
+  /** The same, of a page that could not be shown, as the router gives it. */
+  readonly reset?: () => void;
+}
+
 /** It failed: why, and another try. */
-export function Failure({ error, message, onRetry }: { error?: unknown; message?: string; onRetry?: () => void }) {
+export function Failure({ error, message, reset, onRetry = reset }: FailureProps) {
   return (
     <div className={styles.state} role="alert">
       <p className={styles.title}>{message ?? messageOf(error)}</p>

@@ -178,6 +178,16 @@ test("GEN-12 a refresh that fails and an active year that cannot be had are told
   await expect(page).toHaveURL("/participant/informations-personnelles");
 });
 
+test("INS-01 a season that cannot be had is not told as closed: said, and tried again", async ({ page }) => {
+  await page.route("**/configurations/public/ACTIVE_REGISTRATION_*", (route) => route.fulfill({ status: 400, json: {} }));
+  await page.goto("/inscription/individuel");
+  await expect(page.getByRole("alert")).toContainText("Une erreur est survenue");
+  await expect(page.getByText("ne sont pas ouvertes")).toHaveCount(0);
+  await page.unroute("**/configurations/public/ACTIVE_REGISTRATION_*");
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect(page.getByLabel("Prénom")).toBeVisible();
+});
+
 test("GEN-09 an access token that has expired is renewed without a word", async ({ world, page }) => {
   const person = await aParticipant(world);
   await openSignedIn(page, world, person, "/participant");

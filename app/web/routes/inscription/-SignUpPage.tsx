@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from "@mantine/core";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { CatchBoundary, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type RegistrationKind, refusalToRegister } from "#features/registrations/season.ts";
 import { RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
@@ -39,8 +39,17 @@ interface Props {
 /** The page of a wizard of registration: its period first, then the form, then the account made. */
 export const SignUpPage = (props: Props) => (
   <PublicLayout title={props.title} width="wide">
-    <SignUp {...props} />
+    <WithSeason>
+      <SignUp {...props} />
+    </WithSeason>
   </PublicLayout>
+);
+
+/** A season that cannot be had is told inside of the page's frame. */
+export const WithSeason = ({ children }: { children: ReactNode }) => (
+  <CatchBoundary getResetKey={() => "season"} errorComponent={Failure}>
+    {children}
+  </CatchBoundary>
 );
 
 function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props) {
@@ -76,7 +85,7 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
 const Closed = ({ children }: { children: string }) => (
   <>
     <div className="announcement">
-      <strong>{children}</strong> Vous avez déjà un compte ? Vos résultats et vos convocations restent dans votre espace.
+      <strong>{children}</strong> Vous avez déjà un compte&nbsp;? Vos résultats et vos convocations restent dans votre espace.
     </div>
     <Group mt="lg">
       <Button component={Link} to="/connexion" variant="main">
@@ -87,7 +96,7 @@ const Closed = ({ children }: { children: string }) => (
       </Button>
     </Group>
     <Text c="dimmed" mt="lg">
-      Une question ? Écrivez-nous à l'adresse « Contact », au bas de la page.
+      Une question&nbsp;? Écrivez-nous à l'adresse «&nbsp;Contact&nbsp;», au bas de la page.
     </Text>
   </>
 );

@@ -11,7 +11,7 @@ function Club() {
     <SignUpPage
       kind="club"
       title="Inscription d'un club"
-      next="L'adhésion du club est en attente de validation ; vous en suivez l'état dans votre espace."
+      next="L'adhésion du club est en attente de validation&nbsp;; vous en suivez l'état dans votre espace."
       failure={failure}
       onRetry={retry}
       wizard={required && (({ onLeave, onRegistered }) => <ClubWizard required={required} onLeave={onLeave} onRegistered={onRegistered} />)}

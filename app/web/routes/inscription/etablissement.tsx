@@ -11,7 +11,7 @@ function School() {
     <SignUpPage
       kind="school"
       title="Inscription d'un établissement"
-      next="Dans votre espace, indiquez le nombre de participants attendus et ouvrez les inscriptions : vos élèves pourront alors s'inscrire."
+      next="Dans votre espace, indiquez le nombre de participants attendus et ouvrez les inscriptions&nbsp;: vos élèves pourront alors s'inscrire."
       failure={failure}
       onRetry={retry}
       wizard={

@@ -4,25 +4,36 @@ import { AccountTypes } from "#features/sign-up/web/AccountTypes.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
+import { WithSeason } from "./-SignUpPage.tsx";
 
 export const Route = createFileRoute("/inscription/")({ component: SignUp });
 
 function SignUp() {
-  const season = useSeason();
   return (
     <PublicLayout title="Inscription" width="wide">
+      <WithSeason>
+        <Choice />
+      </WithSeason>
+    </PublicLayout>
+  );
+}
+
+function Choice() {
+  const season = useSeason();
+  return (
+    <>
       <Title order={1}>S'inscrire au championnat {season?.activeYear}</Title>
       <Text c="dimmed" mt={8} mb={28}>
-        Qui inscrivez-vous ? Chaque personne a son propre compte ; plusieurs comptes peuvent avoir la même adresse e-mail.
+        Qui inscrivez-vous&nbsp;? Chaque personne a son propre compte&nbsp;; plusieurs comptes peuvent avoir la même adresse e-mail.
       </Text>
       {season ? <AccountTypes season={season} now={new Date()} /> : <Loading lines={6} />}
       <Text mt={28}>
-        Vous avez déjà participé ? Gardez votre compte :{" "}
+        Vous avez déjà participé&nbsp;? Gardez votre compte&nbsp;:{" "}
         <Anchor component={Link} to="/connexion" inherit>
           connectez-vous
         </Anchor>
         , puis renouvelez votre inscription.
       </Text>
-    </PublicLayout>
+    </>
   );
 }

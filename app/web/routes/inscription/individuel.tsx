@@ -11,7 +11,7 @@ function Individual() {
     <SignUpPage
       kind="individual"
       title="Inscription individuelle"
-      next="Votre inscription est en attente de validation ; vous en suivez l'état dans votre espace."
+      next="Votre inscription est en attente de validation&nbsp;; vous en suivez l'état dans votre espace."
       another={<AnotherPerson />}
       failure={failure}
       onRetry={retry}

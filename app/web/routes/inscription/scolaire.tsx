@@ -38,7 +38,7 @@ function Pupil() {
     <SignUpPage
       kind="student"
       title="Inscription scolaire"
-      next="Votre inscription est en attente de validation par votre établissement ; vous en suivez l'état dans votre espace."
+      next="Votre inscription est en attente de validation par votre établissement&nbsp;; vous en suivez l'état dans votre espace."
       another={etablissement !== undefined && school ? <AnotherPupil etablissement={etablissement} /> : <AnotherPerson />}
       failure={linked.failure ?? failure}
       onRetry={() => {

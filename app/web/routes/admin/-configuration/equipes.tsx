@@ -14,7 +14,7 @@ import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
-import { useActiveYear } from "../../../season.ts";
+import { useSeason } from "../../../season.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
 import { SaveBar } from "./SaveBar.tsx";
@@ -24,15 +24,21 @@ const route = getRouteApi("/admin/configuration/$");
 
 /** The squads of a year: named together, and who is in each (CFG-06). */
 export default function SquadsPage() {
-  const active = useActiveYear();
-  const { year = active } = route.useSearch();
+  const season = useSeason();
+  const { year = season?.activeYear ?? null } = route.useSearch();
   return (
     <>
       <PageHead title="Équipes" action={<YearSelect year={year} />}>
         Les équipes de la catégorie «&nbsp;LE - L2 en équipe et individuel&nbsp;», année par année. Les établissements y placent leurs
         élèves&nbsp;; vous, n'importe quel participant de cette catégorie.
       </PageHead>
-      {year === null ? <Loading /> : <SquadsOfYear key={year} year={year} />}
+      {year !== null ? (
+        <SquadsOfYear key={year} year={year} />
+      ) : season ? (
+        <Empty title="Aucune année n'est active">Choisissez une année ci-dessus.</Empty>
+      ) : (
+        <Loading lines={8} />
+      )}
     </>
   );
 }
