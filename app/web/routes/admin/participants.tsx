@@ -13,8 +13,7 @@ export const Route = createFileRoute("/admin/participants")({
 function ParticipantsPage() {
   const season = useSeason();
   const asked = Route.useSearch().year;
-  // Once the list knows it too: a dashboard that comes before would push it down.
-  const year = season ? (asked ?? season.activeYear) : null;
+  const year = asked ?? (season ? season.activeYear : undefined);
   return (
     <>
       <h1 className="hidden-text">Participants</h1>

@@ -12,6 +12,7 @@ import { DataTable } from "#platform/web/DataTable.tsx";
 import { counted, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
+import { Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { askedBy, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -21,14 +22,15 @@ const route = getRouteApi("/admin/configuration/$");
 
 /** The outbox: what waits, what left, what failed (CFG-07). */
 export default function MailsPage() {
-  const counts = useQuery(ask(mailApi.counts)).data;
+  const { data: counts, isPending } = useQuery(ask(mailApi.counts));
   return (
     <>
       <PageHead title="E-mails">
         Tout message est d'abord écrit ici, puis envoyé. Un envoi qui échoue est tenté plusieurs fois de lui-même, de plus en plus tard.
       </PageHead>
       {counts && <State counts={counts} />}
-      <Outbox counts={counts} />
+      {/* After what it says above: the list does not jump. */}
+      {isPending ? <Loading label="Chargement des e-mails..." lines={10} /> : <Outbox counts={counts} />}
     </>
   );
 }

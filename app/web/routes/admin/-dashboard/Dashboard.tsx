@@ -25,7 +25,7 @@ function isFoldedHere(): boolean {
 }
 
 /** Where a season stands, above its list: its figures, and the drawings, which this device remembers to show or to fold away. */
-export function Dashboard({ year }: { year: number }) {
+export function Dashboard({ year }: { year: number | undefined }) {
   const title = useId();
   const dashboard = useDashboard(year);
   const [isFolded, setFolded] = useState(isFoldedHere);

@@ -1,4 +1,4 @@
-import { Progress } from "@mantine/core";
+import { Progress, Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { MembershipCounts } from "#features/registrations/registrations.contract.ts";
@@ -16,7 +16,7 @@ interface Props {
 
 /** « 60 clubs, 42 inscrits, 30 payés, 12 à payer, 18 non inscrits »: each leads to those it counts. */
 export function MemberCounts({ counts, year, filter, all }: Props) {
-  if (!counts) return <div className={styles.counts} />;
+  if (!counts) return <Coming />;
   const { registered, paid } = counts;
   const count = (name: FilterName | undefined, children: ReactNode) => (
     <Link
@@ -46,3 +46,15 @@ export function MemberCounts({ counts, year, filter, all }: Props) {
     </>
   );
 }
+
+/** As high as what comes: the list below does not jump. */
+const Coming = () => (
+  <>
+    <div className={styles.counts} aria-hidden>
+      {[118, 92, 86, 96, 122].map((width) => (
+        <Skeleton key={width} className={styles.comingCount ?? ""} width={width} radius="xl" />
+      ))}
+    </div>
+    <Skeleton className={styles.share ?? ""} height={5} radius="xl" aria-hidden />
+  </>
+);

@@ -5,10 +5,9 @@ import { isErased } from "#features/users/erasure.ts";
 import { officeRefusals } from "#features/users/office-form.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { PersonEditor } from "#features/users/web/PersonEditor.tsx";
-import { Modal } from "#platform/web/Modal.tsx";
+import { ComingModal } from "#platform/web/ComingModal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMe } from "../../../me.ts";
 import { useSeason } from "../../../season.ts";
 import { AccountSection } from "./AccountSection.tsx";
@@ -52,13 +51,15 @@ export function PersonModal({ id, onClose }: Props) {
     );
   }
   return (
-    <Modal opened onClose={onClose} title="Fiche" size="min(1080px, 100%)">
-      {person.error ? (
-        <Failure message={wordsOf(person.error)} onRetry={() => void person.refetch()} />
-      ) : (
-        <Loading label="Chargement de la fiche..." lines={8} />
-      )}
-    </Modal>
+    <ComingModal
+      title="Fiche"
+      label="Chargement de la fiche..."
+      error={person.error}
+      wordsOf={wordsOf}
+      refetch={person.refetch}
+      width={1240}
+      onClose={onClose}
+    />
   );
 }
 
