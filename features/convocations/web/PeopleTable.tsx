@@ -70,6 +70,11 @@ export function PeopleTable({ questionnaireId, search, onChange, onPrint, onMail
           />
         </>
       }
+      whenEmpty={
+        centre || mail || page.search
+          ? undefined
+          : "Personne n'est encore convoqué\u00A0: choisissez les centres dans les résultats, ou importez un classeur."
+      }
       actions={(person) => [
         {
           label: "Télécharger la convocation (PDF)",

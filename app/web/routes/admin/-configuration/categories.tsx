@@ -59,6 +59,7 @@ export default function CategoriesPage() {
             isFirst: true,
           },
         ]}
+        whenEmpty="Ajoutez la première avec «&nbsp;Nouvelle catégorie&nbsp;»."
       />
       {opened && <Editing category={opened} onClose={() => setOpened(null)} />}
     </>

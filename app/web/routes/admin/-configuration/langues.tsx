@@ -65,6 +65,7 @@ export default function LanguagesPage() {
         actions={({ language }) => [
           { label: `Renommer ${language}`, icon: <IconPencil size={20} aria-hidden />, run: () => setOpened(language), isFirst: true },
         ]}
+        whenEmpty="Ajoutez la première avec «&nbsp;Nouvelle langue&nbsp;»."
       />
       {opened !== null && <Renaming language={opened} onClose={() => setOpened(null)} />}
     </>

@@ -97,6 +97,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
         }
         actions={(person) => participantActions(person, { start: (task) => start({ task, people: [person] }), onEdit: openPerson })}
         selection={{ chosen: chosen.ids, onChoose: chosen.choose, nameOf }}
+        whenEmpty={all === 0 ? `Personne n'est inscrit au championnat ${year}.` : undefined}
       />
       {chosen.rows.length > 0 && (
         <ChosenParticipants

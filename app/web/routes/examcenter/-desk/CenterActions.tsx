@@ -60,7 +60,7 @@ async function rankedOf(centerId: string, grid: GradeGrid | null, asked: { categ
   const ranked = await call(sittingApi.ranking, { params });
   if (unsent > 0)
     toast.failure(
-      `${counted(unsent, "saisie n'est pas encore envoyée", "saisies ne sont pas encore envoyées")} : ce classement ne les compte pas.`,
+      `${counted(unsent, "saisie n'est pas encore envoyée", "saisies ne sont pas encore envoyées")}\u00A0: ce classement ne les compte pas.`,
     );
   return ranked.filter(({ rank }) => rank <= asked.first).map(printed);
 }

@@ -102,6 +102,11 @@ function ClosedNotice({ stage: { id }, mayWhenClosed }: { stage: { id: string };
   );
 }
 
+const whyEmpty = (page: number, expected: number): string => {
+  if (expected === 0) return "Personne n'est encore convoqué dans ce centre pour cette étape.";
+  return page > 1 ? "Cette page est au-delà de la dernière." : "Vérifiez la recherche et les filtres.";
+};
+
 const PAGE = 10;
 const ALL = "";
 const states: readonly { readonly value: CandidateState | typeof ALL; readonly label: string }[] = [
@@ -127,6 +132,7 @@ function Candidates({ grid }: { grid: GradeGrid }) {
   const isGoingOn = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
   const shown = useShown(grid, search);
+  const expected = useGrid(grid, (state) => state.counts.expected);
   const perPage = search.limit === 0 ? Math.max(1, shown.length) : PAGE;
   const page = search.page ?? 1;
   const ofPage = shown.slice((page - 1) * perPage, page * perPage);
@@ -146,7 +152,7 @@ function Candidates({ grid }: { grid: GradeGrid }) {
       <div ref={frame} className={`card ${styles.frame}`}>
         <Toolbar grid={grid} search={search} onChange={change} />
         {ofPage.length === 0 ? (
-          <Empty>{page > 1 ? "Cette page est au-delà de la dernière." : "Vérifiez la recherche et les filtres."}</Empty>
+          <Empty>{whyEmpty(page, expected)}</Empty>
         ) : (
           <>
             <GradeTable
