@@ -86,7 +86,7 @@ async function convokeFirstPupils(client: ClientBase, stageId: number, { rooms }
 }
 
 const welcome = (year: number, lastDay: string) =>
-  `<p><strong>Saison ${year}.</strong> Le quart de finale en ligne est ouvert jusqu'au ${lastDay} à minuit : dix-huit énigmes vous attendent, à chercher seul, sans se presser.</p><p>Vous jouez avec votre classe ? Demandez à votre professeur le lien de votre établissement.</p>`;
+  `<p><strong>Saison ${year}.</strong> Le quart de finale en ligne est ouvert jusqu'au ${lastDay} à minuit\u00A0: dix-huit énigmes vous attendent, à chercher seul, sans se presser.</p><p>Vous jouez avec votre classe\u00A0? Demandez à votre professeur le lien de votre établissement.</p>`;
 
 async function writeSettings(client: ClientBase, { year, quarterTo }: Calendar): Promise<void> {
   const end = endOfDay(quarterTo);

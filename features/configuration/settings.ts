@@ -22,10 +22,10 @@ const link = {
   public: true,
 } satisfies Setting;
 const welcome =
-  "<p><strong>Première visite ?</strong> Inscrivez-vous : votre identifiant et le lien pour choisir votre mot de passe vous seront envoyés par e-mail.</p>";
-const faq = `<h3>J'ai oublié mon identifiant</h3><p>Choisissez « Mot de passe oublié », puis donnez votre adresse e-mail : nous vous écrirons la liste de vos identifiants.</p>
-<h3>Je n'ai pas reçu l'e-mail</h3><p>Regardez dans les courriers indésirables. S'il n'y est pas, demandez-en un autre avec « Mot de passe oublié ».</p>
-<h3>Plusieurs enfants, une seule adresse e-mail</h3><p>C'est possible : chacun a son propre identifiant.</p>`;
+  "<p><strong>Première visite\u00A0?</strong> Inscrivez-vous\u00A0: votre identifiant et le lien pour choisir votre mot de passe vous seront envoyés par e-mail.</p>";
+const faq = `<h3>J'ai oublié mon identifiant</h3><p>Choisissez «\u00A0Mot de passe oublié\u00A0», puis donnez votre adresse e-mail\u00A0: nous vous écrirons la liste de vos identifiants.</p>
+<h3>Je n'ai pas reçu l'e-mail</h3><p>Regardez dans les courriers indésirables. S'il n'y est pas, demandez-en un autre avec «\u00A0Mot de passe oublié\u00A0».</p>
+<h3>Plusieurs enfants, une seule adresse e-mail</h3><p>C'est possible\u00A0: chacun a son propre identifiant.</p>`;
 
 /** Every setting of the federation: what it takes, what it is at first, who reads it. Types, checks and pages come from here. */
 export const settings = {

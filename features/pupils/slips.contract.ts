@@ -13,7 +13,7 @@ export const slipsApi = {
       userIds: z
         .array(Id)
         .min(1, "Choisissez au moins un élève")
-        .max(MOST_SLIPS, `Au plus ${MOST_SLIPS} fiches à la fois : imprimez le reste ensuite`),
+        .max(MOST_SLIPS, `Au plus ${MOST_SLIPS} fiches à la fois\u00A0: imprimez le reste ensuite`),
     }),
     file: "pdf",
   }),

@@ -19,7 +19,7 @@ const AccountDraft = z.object({
     zip_code: text(12).default(""),
     country: text(60).default("France"),
   }),
-  noRegistration: z.literal(true, "Un compte avec une inscription s'ouvre par « Ajouter un élève »"),
+  noRegistration: z.literal(true, "Un compte avec une inscription s'ouvre par «\u00A0Ajouter un élève\u00A0»"),
 });
 export type AccountDraft = z.output<typeof AccountDraft>;
 

@@ -33,7 +33,7 @@ export const consents: readonly Consent[] = [
     kind: "federation",
     field: "communication",
     text: toEverybody(
-      "J'accepte de recevoir par e-mail les informations de la fédération sur le championnat : inscriptions, convocations, résultats.",
+      "J'accepte de recevoir par e-mail les informations de la fédération sur le championnat\u00A0: inscriptions, convocations, résultats.",
     ),
   },
   {

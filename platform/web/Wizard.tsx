@@ -92,7 +92,7 @@ function Steps({ titles, current }: { titles: readonly string[]; current: number
             aria-current={index === current ? "step" : undefined}
           >
             <span className={styles.bubble}>
-              {index < current ? <IconCheck size={18} stroke={3} aria-label="Étape remplie :" /> : index + 1}
+              {index < current ? <IconCheck size={18} stroke={3} aria-label="Étape remplie&nbsp;:" /> : index + 1}
             </span>
             <span className={styles.title}>{title}</span>
           </li>

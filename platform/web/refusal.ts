@@ -37,13 +37,16 @@ export class Refusal extends Error {
     const answer: unknown = await response.json().catch(() => undefined);
     const { message, issues } = (answer ?? {}) as { message?: unknown; issues?: unknown };
     const seconds = Number(response.headers.get("Retry-After"));
-    return new Refusal(response.status, typeof message === "string" && message !== "" ? message : "Une erreur est survenue", {
+    return new Refusal(response.status, typeof message === "string" && message !== "" ? spaced(message) : "Une erreur est survenue", {
       issues: Array.isArray(issues) ? (issues as Issue[]) : [],
       retryAfter: seconds > 0 ? seconds : undefined,
       answer,
     });
   }
 }
+
+/** As French is set: a space before « : ; ! ? » ends no line. */
+const spaced = (words: string): string => words.replace(/ (?=[:;!?»])|(?<=«) /g, "\u00A0");
 
 /** Whether nothing answered: nobody knows what became of the call. */
 export const isUnreachable = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 0;
@@ -57,6 +60,7 @@ export const messageOf = (failure: unknown, otherwise = "Une erreur est survenue
 
 /** The server's own words; `undefined` when it gave none, or was not reached. */
 export const wordsOfServer = (failure: unknown): string | undefined => {
-  const answer = failure instanceof Refusal ? (failure.answer as { message?: unknown } | undefined) : undefined;
-  return typeof answer?.message === "string" && answer.message !== "" ? answer.message : undefined;
+  if (!(failure instanceof Refusal)) return undefined;
+  const { message } = (failure.answer ?? {}) as { message?: unknown };
+  return typeof message === "string" && message !== "" ? failure.message : undefined;
 };

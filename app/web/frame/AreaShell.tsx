@@ -102,8 +102,8 @@ function Identity() {
   return (
     <p className={styles.identity}>
       <strong>{fullName(me?.contact)}</strong>
-      <span>Identifiant : {me?.username}</span>
-      <span>Numéro : {me?.numPalmares}</span>
+      <span>Identifiant&nbsp;: {me?.username}</span>
+      <span>Numéro&nbsp;: {me?.numPalmares}</span>
     </p>
   );
 }

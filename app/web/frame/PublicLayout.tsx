@@ -38,7 +38,7 @@ export function PublicLayout({ title, width = "narrow", isPlain = false, childre
           <p className={styles.motto}>
             Douze pièces,
             <br />
-            une seule envie : chercher.
+            une seule envie&nbsp;: chercher.
           </p>
           <p>Pavage du rectangle 6 × 10 par les douze pentominos. Il en existe 2 339.</p>
         </div>

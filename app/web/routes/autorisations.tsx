@@ -25,7 +25,7 @@ function Consents() {
   return (
     <AreaShell area="Espace participant">
       <div className={`card ${styles.consents}`}>
-        <Title order={1}>Bienvenue{me && ` ${me.contact.firstname}`} !</Title>
+        <Title order={1}>Bienvenue{me && ` ${me.contact.firstname}`}&nbsp;!</Title>
         <Text mt="xs" mb="lg">
           Avant d'ouvrir votre espace, la fédération vous demande ces autorisations. Lisez-les, puis cochez celles que vous donnez.
         </Text>
@@ -58,8 +58,8 @@ function Otherwise() {
   return (
     <div className={styles.otherwise}>
       <Text>
-        Vous ne voulez pas donner une autorisation nécessaire, ou vous n'êtes pas sûr ? Déconnectez-vous et parlez-en à vos parents ou à
-        votre professeur. Rien n'est perdu : votre inscription reste comme elle est, et cette page vous attendra.
+        Vous ne voulez pas donner une autorisation nécessaire, ou vous n'êtes pas sûr&nbsp;? Déconnectez-vous et parlez-en à vos parents ou
+        à votre professeur. Rien n'est perdu&nbsp;: votre inscription reste comme elle est, et cette page vous attendra.
       </Text>
       <Button variant="default" onClick={() => void signOut()}>
         Me déconnecter

@@ -29,7 +29,7 @@ function LogIn() {
     <PublicLayout title="Connexion">
       <Title order={1}>Connexion</Title>
       <Text c="dimmed" mt={8} mb={20}>
-        Bienvenue sur l'espace du championnat ! Retrouvez votre inscription, vos questionnaires et vos résultats.
+        Bienvenue sur l'espace du championnat&nbsp;! Retrouvez votre inscription, vos questionnaires et vos résultats.
       </Text>
       <Stack gap={24}>
         <LoginText text={loginText} />
@@ -42,14 +42,14 @@ function LogIn() {
           onLoggedIn={signIn}
           forgotten={
             <Anchor component={Link} to="/connexion/reset-password" inherit>
-              Mot de passe oublié ?
+              Mot de passe oublié&nbsp;?
             </Anchor>
           }
         />
         <Anchor component={Link} to="/connexion/mot-de-passe" ta="center">
           J'ai reçu un code de mon établissement
         </Anchor>
-        <Divider label="Pas encore de compte ?" />
+        <Divider label="Pas encore de compte&nbsp;?" />
         <Stack gap={12} align="stretch">
           <Button component={Link} to="/inscription" size="lg" variant="default" fullWidth>
             S'inscrire au championnat

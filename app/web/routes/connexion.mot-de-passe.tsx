@@ -103,7 +103,7 @@ function WithCode({ slip }: { slip: Slip }) {
         {slip.code
           ? "Votre fiche a été lue. Il vous reste à choisir"
           : "Recopiez ce que dit la fiche de votre établissement, puis choisissez"}{" "}
-        un mot de passe que vous retiendrez : quelques mots à vous, par exemple.
+        un mot de passe que vous retiendrez&nbsp;: quelques mots à vous, par exemple.
       </Text>
       <ChooseWithCodeForm
         slip={slip}
@@ -113,7 +113,7 @@ function WithCode({ slip }: { slip: Slip }) {
         }}
       />
       <Text c="dimmed" mt={24}>
-        Pas de fiche, mais un lien reçu par e-mail ? Ouvrez-le à nouveau, ou{" "}
+        Pas de fiche, mais un lien reçu par e-mail&nbsp;? Ouvrez-le à nouveau, ou{" "}
         <Anchor component={Link} to="/connexion/reset-password" inherit>
           demandez-en un autre
         </Anchor>

@@ -9,8 +9,8 @@ export const Route = createFileRoute("/connexion/reset-password")({
     <PublicLayout title="Mot de passe oublié">
       <Title order={1}>Mot de passe oublié</Title>
       <Text c="dimmed" mt={8} mb={24}>
-        Donnez votre identifiant, ou l'adresse e-mail de votre inscription : nous y enverrons un lien pour choisir un nouveau mot de passe.
-        Identifiant oublié aussi ? Le même e-mail vous le rappelle.
+        Donnez votre identifiant, ou l'adresse e-mail de votre inscription&nbsp;: nous y enverrons un lien pour choisir un nouveau mot de
+        passe. Identifiant oublié aussi&nbsp;? Le même e-mail vous le rappelle.
       </Text>
       <ResetPasswordForm />
       <Text ta="center" mt={24}>

@@ -62,7 +62,7 @@ const Chosen = ({ children, onRemove }: { children: string; onRemove: () => void
     size="md"
     withRemoveButton
     onRemove={onRemove}
-    removeButtonProps={{ "aria-label": `Retirer : ${children}`, "aria-hidden": false, tabIndex: 0 }}
+    removeButtonProps={{ "aria-label": `Retirer\u00A0: ${children}`, "aria-hidden": false, tabIndex: 0 }}
   >
     {children}
   </Pill>

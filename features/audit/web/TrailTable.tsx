@@ -37,7 +37,7 @@ export function TrailTable({ list, filters, linked, isNarrowed }: Props) {
       search={search}
       onChange={change}
       rowKey={({ id }) => id}
-      searched="Une personne : nom, e-mail, identifiant"
+      searched="Une personne&nbsp;: nom, e-mail, identifiant"
       filters={filters}
       actions={(entry) => narrowings(entry, change)}
       whenEmpty={isNarrowed ? undefined : "Rien n'a encore été changé."}

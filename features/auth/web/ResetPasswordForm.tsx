@@ -28,8 +28,8 @@ export function ResetPasswordForm() {
   if (asked)
     return (
       <Alert color="green" variant="light" role="status" icon={<IconMailCheck size={22} aria-hidden />} title="Regardez vos e-mails">
-        Si « {asked} » correspond à un compte, un e-mail vient de partir avec un lien pour choisir un mot de passe, valable une heure. Rien
-        reçu ? Regardez aussi dans les courriers indésirables.
+        Si «&nbsp;{asked}&nbsp;» correspond à un compte, un e-mail vient de partir avec un lien pour choisir un mot de passe, valable une
+        heure. Rien reçu ? Regardez aussi dans les courriers indésirables.
       </Alert>
     );
   return (

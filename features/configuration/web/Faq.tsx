@@ -18,7 +18,7 @@ export function Faq() {
   return (
     <>
       <Button variant="subtle" color="ink.8" leftSection={<IconHelpCircle size={20} aria-hidden />} onClick={open}>
-        Une question ? Un problème ?
+        Une question&nbsp;? Un problème&nbsp;?
       </Button>
       <Suspense>{text && <FaqModal isOpen={isOpen} onClose={modal.close} text={text} onRetry={read} />}</Suspense>
     </>

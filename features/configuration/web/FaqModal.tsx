@@ -12,7 +12,7 @@ interface Props {
 
 export default function FaqModal({ isOpen, onClose, text, onRetry }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Une question ? Un problème ?" size={620}>
+    <Modal opened={isOpen} onClose={onClose} title="Une question&nbsp;? Un problème&nbsp;?" size={620}>
       <Suspense fallback={<Loading lines={6} />}>
         <Answers text={text} onRetry={onRetry} />
       </Suspense>
@@ -23,6 +23,7 @@ export default function FaqModal({ isOpen, onClose, text, onRetry }: Props) {
 function Answers({ text, onRetry }: Pick<Props, "text" | "onRetry">) {
   const html = use(text);
   if (html === null) return <Failure message="Les réponses n'ont pas pu être chargées." onRetry={onRetry} />;
-  if (html === "") return <Empty title="Rien n'est encore écrit ici">Écrivez-nous à l'adresse « Contact », au bas de la page.</Empty>;
+  if (html === "")
+    return <Empty title="Rien n'est encore écrit ici">Écrivez-nous à l'adresse «&nbsp;Contact&nbsp;», au bas de la page.</Empty>;
   return <RichText html={html} />;
 }

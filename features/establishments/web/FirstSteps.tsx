@@ -4,11 +4,11 @@ import type { Step, StepName } from "../first-steps.ts";
 import styles from "./FirstSteps.module.css";
 
 const words: Record<StepName, { readonly title: string; readonly how: string }> = {
-  estimate: { title: "Estimer le nombre de participants", how: "Quelques élèves ou toute une cohorte : un ordre de grandeur suffit." },
+  estimate: { title: "Estimer le nombre de participants", how: "Quelques élèves ou toute une cohorte\u00A0: un ordre de grandeur suffit." },
   open: { title: "Ouvrir les inscriptions", how: "Vos élèves trouvent alors votre établissement dans la liste." },
   share: {
     title: "Donner le QR code aux élèves",
-    how: "Affichez-le en classe ou envoyez son lien ; vous pouvez aussi ajouter vos élèves vous-même.",
+    how: "Affichez-le en classe ou envoyez son lien\u00A0; vous pouvez aussi ajouter vos élèves vous-même.",
   },
   confirm: { title: "Confirmer leurs inscriptions", how: "Chacune attend votre accord, sur la page des participants." },
 };

@@ -22,7 +22,7 @@ export function SchoolQrCode({ notice, ...words }: Props) {
   const keep = () =>
     qrPng(link).then(
       (picture) => keepFile(picture, `QR code ${school}.png`),
-      () => toast.failure("L'image n'a pas pu être préparée : faites une capture de l'écran, ou imprimez l'affiche."),
+      () => toast.failure("L'image n'a pas pu être préparée\u00A0: faites une capture de l'écran, ou imprimez l'affiche."),
     );
   return (
     <section className={`card ${styles.card}`} aria-labelledby="qr-code">

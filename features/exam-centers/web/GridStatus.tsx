@@ -56,17 +56,17 @@ function linkWords({ counts, isReached, isKept, lost }: GridState, grid: GradeGr
   const unsent = grid.unsent().length;
   const left = counted(unsent, "saisie non envoyée", "saisies non envoyées");
   if (!isKept)
-    return { kind: "refused", text: "Cet appareil ne garde pas vos saisies : ne fermez pas cette page avant leur envoi." } as const;
+    return { kind: "refused", text: "Cet appareil ne garde pas vos saisies\u00A0: ne fermez pas cette page avant leur envoi." } as const;
   if (lost !== null) return { kind: "refused", text: unsent > 0 ? `${lost}. ${left}.` : lost } as const;
-  if (!grid.isOpen && unsent > 0) return { kind: "refused", text: `L'étape est close : ${left}.` } as const;
+  if (!grid.isOpen && unsent > 0) return { kind: "refused", text: `L'étape est close\u00A0: ${left}.` } as const;
   if (!isReached) {
     const waiting = unsent > 0 ? ` ${counted(unsent, "saisie gardée", "saisies gardées")} sur cet appareil.` : "";
-    return { kind: "away", text: `Pas de réseau : continuez.${waiting} Tout partira à son retour.` } as const;
+    return { kind: "away", text: `Pas de réseau\u00A0: continuez.${waiting} Tout partira à son retour.` } as const;
   }
   if (counts.conflicts + counts.refused > 0)
     return {
       kind: "refused",
-      text: `${counted(counts.conflicts + counts.refused, "saisie refusée", "saisies refusées")} : voyez la colonne État.`,
+      text: `${counted(counts.conflicts + counts.refused, "saisie refusée", "saisies refusées")}\u00A0: voyez la colonne État.`,
     } as const;
   if (counts.waiting > 0) return { kind: "waiting", text: `${counted(counts.waiting, "saisie", "saisies")} en attente d'envoi` } as const;
   if (counts.unfinished > 0)
@@ -90,7 +90,7 @@ function UnsentActions({ grid }: { grid: GradeGrid }) {
       </Button>
       <ConfirmDialog
         opened={isLeaving}
-        title={`Retirer ${counted(grid.unsent().length, "saisie non envoyée", "saisies non envoyées")} ?`}
+        title={`Retirer ${counted(grid.unsent().length, "saisie non envoyée", "saisies non envoyées")}\u00A0?`}
         confirm="Retirer"
         isDestructive
         onClose={() => setLeaving(false)}

@@ -18,12 +18,12 @@ interface Asked {
 /** Saved, waiting, refused and why, in few words. */
 export function wordOf({ row: { edit, saved, phase, refusal }, issues, isActive, isOpen, isReached }: Asked): RowWord {
   if (!edit) return isEntered(saved) ? { kind: "saved", text: "Enregistré" } : { kind: "empty", text: "À saisir" };
-  if (phase === "conflict") return { kind: "conflict", text: "Refusé : saisi autrement par une autre personne" };
-  if (phase === "refused") return { kind: "refused", text: `Refusé : ${refusal}` };
+  if (phase === "conflict") return { kind: "conflict", text: "Refusé\u00A0: saisi autrement par une autre personne" };
+  if (phase === "refused") return { kind: "refused", text: `Refusé\u00A0: ${refusal}` };
   const [issue] = issues;
   if (issue) return { kind: "refused", text: issue.message };
-  if (!isOpen) return { kind: "refused", text: "Étape close : non envoyé" };
-  if (phase === "sending") return { kind: "waiting", text: "En attente : envoi en cours" };
+  if (!isOpen) return { kind: "refused", text: "Étape close\u00A0: non envoyé" };
+  if (phase === "sending") return { kind: "waiting", text: "En attente\u00A0: envoi en cours" };
   if (edit.queued !== null) return { kind: "waiting", text: isReached ? "En attente" : "En attente du réseau" };
   if (isActive) return { kind: "typing", text: "Saisie en cours" };
   return { kind: "typing", text: marksOf(edit.typed) ? "Saisie en cours" : "À compléter" };

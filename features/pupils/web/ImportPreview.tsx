@@ -86,7 +86,7 @@ export function ImportPreview({ list, context, refusal, isSending, error, canRen
       )}
       <ConfirmDialog
         opened={isAsking}
-        title={`Inscrire ${counted(counts.send, "élève")} et garder le reste ?`}
+        title={`Inscrire ${counted(counts.send, "élève")} et garder le reste\u00A0?`}
         confirm={`Inscrire ${counted(counts.send, "élève")}`}
         onClose={() => ask(false)}
         onConfirm={() => {

@@ -75,7 +75,7 @@ export function AnswerRows({ type, answers, errorAt, isFixed = false, onChange }
 function hintOf(type: QuestionType): string {
   if (type === "single") return "Cochez celle qui est juste.";
   if (type === "multiple") return "Cochez toutes celles qui sont justes.";
-  return "Majuscules, accents et écritures d'un même nombre (5 ; 05 ; 5,0) ne comptent pas.";
+  return "Majuscules, accents et écritures d'un même nombre (5\u00A0; 05\u00A0; 5,0) ne comptent pas.";
 }
 
 interface MarkProps extends Pick<Props, "type" | "answers" | "onChange"> {

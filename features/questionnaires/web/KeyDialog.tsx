@@ -26,7 +26,7 @@ export function KeyDialog({ question, revision, onClose }: Props) {
   const key = useKey(question, revision);
   const { done, account } = key;
   return (
-    <Modal opened onClose={onClose} size="lg" title={`Corriger la question ${question.position}, « ${question.title} »`}>
+    <Modal opened onClose={onClose} size="lg" title={`Corriger la question ${question.position}, «\u00A0${question.title}\u00A0»`}>
       {done ? (
         <Done account={done} onClose={onClose} />
       ) : account ? (
@@ -146,7 +146,7 @@ function Done({ account, onClose }: { account: KeyAccountOnWire; onClose: () => 
           ? `Les notes de l'étape sont recalculées : ${counted(regraded.generated, "note", "notes")} d'après les réponses${
               regraded.kept > 0 ? `, ${formatNumber(regraded.kept)} saisies à la main laissées telles quelles` : ""
             }.`
-          : "Les notes de cette étape n'étaient pas encore calculées : elles le seront avec cette solution."}
+          : "Les notes de cette étape n'étaient pas encore calculées\u00A0: elles le seront avec cette solution."}
       </p>
       <Account account={account} />
       {regraded && <p>Les qualifications ne changent pas d'elles-mêmes&nbsp;: si des seuils ont été appliqués, recalculez-les.</p>}

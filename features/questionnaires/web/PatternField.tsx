@@ -22,7 +22,7 @@ export function PatternField({ regex, onChange }: Props) {
     <div className={styles.pair}>
       <TextInput
         label="Format de la réponse"
-        description="Expression régulière que toute la réponse doit suivre ; vide : tout est accepté. « \d+ » : un nombre entier."
+        description="Expression régulière que toute la réponse doit suivre&nbsp;; vide&nbsp;: tout est accepté. «&nbsp;\d+&nbsp;»&nbsp;: un nombre entier."
         value={regex}
         maxLength={200}
         spellCheck={false}
@@ -36,7 +36,11 @@ export function PatternField({ regex, onChange }: Props) {
       <div>
         <TextInput
           label="Essayer avec"
-          description={isValid && regex.trim() !== "" ? `Les participants liront : « ${expectedFormat(regex)} »` : "Une réponse d'exemple."}
+          description={
+            isValid && regex.trim() !== ""
+              ? `Les participants liront\u00A0: «\u00A0${expectedFormat(regex)}\u00A0»`
+              : "Une réponse d'exemple."
+          }
           value={sample}
           autoComplete="off"
           spellCheck={false}

@@ -23,9 +23,9 @@ const fieldOrder: ("label" | "input" | "description" | "error")[] = ["label", "i
 
 const typeHints: Record<QuestionType, string> = {
   single: "Une seule réponse à choisir parmi celles que vous proposez.",
-  multiple: "Plusieurs réponses à cocher ; il faut toutes les justes, et elles seules.",
+  multiple: "Plusieurs réponses à cocher\u00A0; il faut toutes les justes, et elles seules.",
   oneFree: "Un champ à remplir.",
-  twoFree: "Deux champs à remplir ; s'il n'y a qu'une solution, un seul suffit.",
+  twoFree: "Deux champs à remplir\u00A0; s'il n'y a qu'une solution, un seul suffit.",
   twoFreeWithTotal: "Le nombre total de solutions, et deux d'entre elles.",
 };
 
@@ -60,7 +60,7 @@ export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }
         />
         <NumberInput
           label="Coefficient"
-          description={coefficient !== position && `D'usage : ${position}`}
+          description={coefficient !== position && `D'usage\u00A0: ${position}`}
           inputWrapperOrder={fieldOrder}
           value={coefficient}
           min={0}

@@ -78,7 +78,7 @@ function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { on
     },
     onSuccess: async ({ questions }) => {
       await queries.invalidateQueries();
-      toast.success(`Questions importées : l'étape en a maintenant ${questions.length}.`);
+      toast.success(`Questions importées\u00A0: l'étape en a maintenant ${questions.length}.`);
       onDone();
     },
   });
@@ -92,7 +92,7 @@ function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { on
     >
       <FileInput
         label="Fichier de questions"
-        description="Un fichier .json exporté d'une étape, ici ou ailleurs ; 10 Mo au plus."
+        description="Un fichier .json exporté d'une étape, ici ou ailleurs&nbsp;; 10 Mo au plus."
         placeholder="Choisir un fichier"
         accept="application/json,.json"
         size="md"

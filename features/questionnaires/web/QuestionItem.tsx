@@ -134,7 +134,7 @@ function Handle({ draft, place, count, reorder, onMove }: MoveProps & Pick<Props
       type="button"
       id={moverId(draft.key, "handle")}
       className={styles.handle}
-      aria-label={`Déplacer la question ${place + 1} : glissez-la, ou flèches haut et bas`}
+      aria-label={`Déplacer la question ${place + 1}\u00A0: glissez-la, ou flèches haut et bas`}
       title="Glissez pour déplacer"
       onKeyDown={onArrow}
       {...reorder.handleOf(place)}

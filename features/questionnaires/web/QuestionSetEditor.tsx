@@ -143,7 +143,7 @@ function useList({ drafts, change }: QuestionEditing) {
       const [draft] = drafts.slice(from, from + 1);
       if (!draft) return;
       flushSync(() => change((before) => moved(before, from, to)));
-      setNews(`« ${draft.title} » est maintenant la question ${to + 1} sur ${drafts.length}`);
+      setNews(`«\u00A0${draft.title}\u00A0» est maintenant la question ${to + 1} sur ${drafts.length}`);
       document.getElementById(moverId(draft.key, mover))?.focus();
     },
   };
@@ -179,7 +179,7 @@ function List({ editing, list }: { editing: QuestionEditing; list: ListView }) {
       </ol>
       <ConfirmDialog
         opened={leaving !== null}
-        title={`Supprimer la question ${(leaving?.place ?? 0) + 1}, « ${leaving?.draft.title || "Sans titre"} » ?`}
+        title={`Supprimer la question ${(leaving?.place ?? 0) + 1}, «\u00A0${leaving?.draft.title || "Sans titre"}\u00A0»\u00A0?`}
         confirm="Supprimer la question"
         isDestructive
         onClose={() => setLeaving(null)}

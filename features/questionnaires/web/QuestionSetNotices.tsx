@@ -47,7 +47,7 @@ export const OvertakenNotice = ({ both, onTakeOver, onAbandon }: OvertakenProps)
       perdu. Vous pouvez les remettre par-dessus les siennes
       {both.length === 0
         ? ": elles portent sur d'autres questions."
-        : ` ; vous avez pourtant changé tous deux ${both.map(({ title }) => `« ${title} »`).join(", ")} : c'est votre version qui y restera.`}
+        : `\u00A0; vous avez pourtant changé tous deux ${both.map(({ title }) => `«\u00A0${title}\u00A0»`).join(", ")}\u00A0: c'est votre version qui y restera.`}
     </p>
     <Button variant="default" size="sm" onClick={onTakeOver}>
       Reprendre par-dessus

@@ -29,14 +29,14 @@ const types: readonly AccountType[] = [
   {
     kind: "school",
     title: "Établissement",
-    purpose: "Vous êtes professeur : vous inscrivez votre école, votre collège ou votre lycée, puis ses élèves.",
+    purpose: "Vous êtes professeur\u00A0: vous inscrivez votre école, votre collège ou votre lycée, puis ses élèves.",
     Icon: IconBuilding,
     to: "/inscription/etablissement",
   },
   {
     kind: "club",
     title: "Représentant d'un club",
-    purpose: "Vous animez un club : vous le déclarez, puis vous suivez ses adhérents.",
+    purpose: "Vous animez un club\u00A0: vous le déclarez, puis vous suivez ses adhérents.",
     Icon: IconUsersGroup,
     to: "/inscription/club",
   },

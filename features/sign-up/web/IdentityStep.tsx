@@ -56,7 +56,7 @@ function ClubSelect({ form, clubs }: { form: SignUpForm; clubs: Choices["clubs"]
     <Select
       style={{ gridColumn: "1 / -1" }}
       label="Club (facultatif)"
-      description="Si vous êtes membre d'un club : c'est lui qui validera votre inscription."
+      description="Si vous êtes membre d'un club&nbsp;: c'est lui qui validera votre inscription."
       placeholder="Chercher un club"
       data={[...clubs]}
       limit={50}

@@ -21,7 +21,7 @@ export function RegisteredScreen({ username, email, next, another }: Props) {
         <IconCheck size={30} stroke={3} aria-hidden />
       </span>
       <Title order={1}>Votre inscription est enregistrée</Title>
-      <Text c="dimmed">Notez votre identifiant : c'est avec lui que vous vous connecterez.</Text>
+      <Text c="dimmed">Notez votre identifiant&nbsp;: c'est avec lui que vous vous connecterez.</Text>
       <div className={styles.identifier}>
         <span>
           <span className={styles.label}>Votre identifiant</span>
@@ -33,8 +33,8 @@ export function RegisteredScreen({ username, email, next, another }: Props) {
       </div>
       <ol className={styles.next}>
         <li>
-          Un e-mail vient d'être envoyé à <strong>{email}</strong> : il rappelle cet identifiant et porte un lien, valable 7 jours, pour
-          choisir votre mot de passe. S'il tarde, regardez dans les courriers indésirables.
+          Un e-mail vient d'être envoyé à <strong>{email}</strong>&nbsp;: il rappelle cet identifiant et porte un lien, valable 7 jours,
+          pour choisir votre mot de passe. S'il tarde, regardez dans les courriers indésirables.
         </li>
         <li>Connectez-vous avec votre identifiant et ce mot de passe.</li>
         <li>{next}</li>

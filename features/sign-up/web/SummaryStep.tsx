@@ -16,7 +16,7 @@ interface Props {
 export function SummaryStep({ steps, lines, onChange }: Props) {
   return (
     <div className={styles.summary}>
-      <Text>Relisez avant de terminer : tout peut encore être corrigé.</Text>
+      <Text>Relisez avant de terminer&nbsp;: tout peut encore être corrigé.</Text>
       {lines.map((part, step) => (
         <section key={steps[step]?.title} className={styles.part}>
           <h3>{steps[step]?.title}</h3>
@@ -24,7 +24,7 @@ export function SummaryStep({ steps, lines, onChange }: Props) {
             variant="subtle"
             size="sm"
             leftSection={<IconPencil size={18} aria-hidden />}
-            aria-label={`Modifier : ${steps[step]?.title}`}
+            aria-label={`Modifier\u00A0: ${steps[step]?.title}`}
             onClick={() => onChange(step)}
           >
             Modifier

@@ -77,7 +77,7 @@ function OfficeRenewalForm({ person, year, kind, onCancel }: Props & { readonly 
   return (
     <RenewalForm
       kind={kind}
-      introduction="L'inscription sera en attente : confirmez-la ensuite ici."
+      introduction="L'inscription sera en attente&nbsp;: confirmez-la ensuite ici."
       categories={categories.filter(({ canRegister }) => canRegister).map(({ name }) => name)}
       clubs={clubs}
       school={(choice) => <AnySchoolSelect label="Établissement" {...choice} />}

@@ -39,7 +39,7 @@ export function QuestionPreview({ drafts, category, onCategory }: Props) {
         />
         <p>
           {last < shown.length
-            ? `${counted(last, "question compte", "questions comptent")} dans cette catégorie ; les suivantes sont montrées, et marquées.`
+            ? `${counted(last, "question compte", "questions comptent")} dans cette catégorie\u00A0; les suivantes sont montrées, et marquées.`
             : "Toutes les questions comptent dans cette catégorie."}{" "}
           Vous pouvez répondre pour essayer&nbsp;: rien n'est enregistré.
         </p>

@@ -70,7 +70,7 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
             onChange={(chosen) => change({ category: chosen === ALL ? undefined : chosen })}
           />
         }
-        whenEmpty="Personne n'est encore classé ici : le classement paraît dès les premières notes."
+        whenEmpty="Personne n'est encore classé ici&nbsp;: le classement paraît dès les premières notes."
       />
       <PrintRankingModal
         opened={isPrinting}

@@ -32,7 +32,7 @@ export function SlipsTask({ people, onClose }: Props) {
 
 const ByMail = ({ person, onSent }: { person: PersonOnWire; onSent: () => void }) => (
   <Group className={styles.otherway} justify="space-between">
-    <Text flex="1 1 200px">Sans papier : un lien valable une heure, envoyé à {person.contact.email}.</Text>
+    <Text flex="1 1 200px">Sans papier&nbsp;: un lien valable une heure, envoyé à {person.contact.email}.</Text>
     <SendLink userId={person.id} email={person.contact.email} onSent={onSent} />
   </Group>
 );
