@@ -1,30 +1,66 @@
+import { once } from "node:events";
 import { availableParallelism } from "node:os";
-import { hash, verify } from "@node-rs/argon2";
+import { Worker } from "node:worker_threads";
 import { bounded } from "./bounded.ts";
-
-// argon2id, m = 19 MiB, t = 2, p = 1 (OWASP).
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import { tooMany } from "./errors.ts";
+import type { Asked } from "./password-worker.ts";
 
 /** How many hashings run at once in one of so many processes of a machine: one core is left to the saving of answers. */
 const share = (processes: number): number => Math.max(1, Math.floor((availableParallelism() - 1) / processes));
 let hashing = bounded(share(1));
+/** While some are hashed, one more is looked up. */
+let signIns = bounded(share(1) + 1);
 
 /** Other processes of this machine hash as well: this one does its part. */
 export function shareHashing(processes: number): void {
   hashing = bounded(share(processes));
+  signIns = bounded(share(processes) + 1);
 }
 
 /** How many passwords wait to be hashed just now: those of a log-in storm. */
-export const hashesWaiting = (): number => hashing.waiting();
+export const hashesWaiting = (): number => signIns.waiting() + hashing.waiting();
 
-export const hashPassword = (password: string): Promise<string> => hashing(() => hash(password, cost));
+/** Some 20 seconds of hashing: nobody is kept longer, nor hashed for after their page gave up. */
+const MOST_WAITING = 1_000;
+const COME_BACK_SECONDS = 20;
+
+/**
+ * Does the work of a sign-in when its password can soon be hashed: those behind ask the database nothing.
+ *
+ * @throws {Refusal} 429 in French when too many wait.
+ */
+export async function signInInTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (signIns.waiting() >= MOST_WAITING)
+    throw tooMany(
+      COME_BACK_SECONDS,
+      `Beaucoup de personnes se connectent en ce moment\u00A0: recommencez dans ${COME_BACK_SECONDS} secondes.`,
+    );
+  return signIns(work);
+}
+
+const idle: Worker[] = [];
+
+/** In a thread of low priority, and not in the pool of the runtime, where files and compression would wait behind. */
+const inThread = (asked: Asked): Promise<unknown> =>
+  hashing(async () => {
+    const thread = idle.pop() ?? new Worker(new URL("./password-worker.ts", import.meta.url));
+    thread.ref();
+    thread.postMessage(asked);
+    const [answer] = await once(thread, "message");
+    // A thread that has nothing to do keeps no program alive.
+    thread.unref();
+    idle.push(thread);
+    return answer;
+  });
+
+export const hashPassword = async (password: string): Promise<string> => String(await inThread({ password }));
 
 // The hash of nothing anybody knows: an account that is not there takes as long as a wrong password.
 let nobody: Promise<string> | undefined;
 
 /** Whether the password is the one hashed; takes its time even where there is none. */
 export async function isPassword(password: string, hashed: string | null | undefined): Promise<boolean> {
-  nobody ??= hash(crypto.randomUUID(), cost);
+  nobody ??= hashPassword(crypto.randomUUID());
   const against = hashed ?? (await nobody);
-  return (await hashing(() => verify(against, password))) && hashed !== null && hashed !== undefined;
+  return (await inThread({ password, against })) === true && hashed !== null && hashed !== undefined;
 }

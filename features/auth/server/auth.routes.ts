@@ -2,12 +2,11 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { mayHelp } from "#features/registrations/server/registrations.service.ts";
-import { findSelf } from "#features/users/server/users.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { badRequest, known, unauthorized } from "#platform/server/errors.ts";
+import { badRequest, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { isPassword } from "#platform/server/password.ts";
-import { countFailure, forgetFailures, refuseTooSoon, throttle } from "#platform/server/throttle.ts";
+import { signInInTurn } from "#platform/server/password.ts";
+import { throttle } from "#platform/server/throttle.ts";
 import { authApi } from "../auth.contract.ts";
 import { refusalToSendLink } from "../password-link.ts";
 import { refusalOfPassword } from "../password-rule.ts";
@@ -16,13 +15,11 @@ import * as queries from "./auth.queries.ts";
 import { sendResetLinks, welcome } from "./auth.service.ts";
 import { chooseWithCode, chooseWithLink } from "./choosing.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { closeSessions, openSession, refreshSession } from "./sessions.service.ts";
+import { logIn } from "./log-in.service.ts";
+import { closeSessions, refreshSession } from "./sessions.service.ts";
 import type { HashCode } from "./slip-codes.service.ts";
 import type { Tokens } from "./tokens.service.ts";
 
-// Tries before a delay: a person mistypes; a whole school sits behind one address.
-const FREE_FAILURES_OF_ACCOUNT = 5;
-const FREE_FAILURES_OF_ADDRESS = 100;
 // A minute, from one address.
 const RESETS = 30;
 const MAIL_CHECKS = 240;
@@ -38,23 +35,7 @@ interface Tools {
 }
 
 export function authRoutes(api: Api, { db, tokens, hashCode, clock, outbox, site }: Tools): void {
-  implement(api, authApi.logIn, async ({ body, ip }) => {
-    const now = clock();
-    const ofAccount = `log-in account ${body.username.toLowerCase()}`;
-    const ofAddress = `log-in address ${ip}`;
-    await refuseTooSoon(db, ofAccount, FREE_FAILURES_OF_ACCOUNT, now);
-    await refuseTooSoon(db, ofAddress, FREE_FAILURES_OF_ADDRESS, now);
-    const account = await queries.findAccount(db, body.username);
-    const isRight = await isPassword(body.password, account?.passwordHash);
-    if (!account || !isRight || account.status === "DESACTIVATED") {
-      await countFailure(db, ofAccount, now);
-      await countFailure(db, ofAddress, now);
-      throw unauthorized("Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?");
-    }
-    await forgetFailures(db, ofAccount);
-    const pair = await openSession(db, tokens, account.id, now);
-    return { ...pair, user: known(await findSelf(db, account.id)) };
-  });
+  implement(api, authApi.logIn, ({ body, ip }) => signInInTurn(() => logIn({ db, tokens, now: clock() }, { ...body, ip })));
 
   implement(api, authApi.refresh, ({ bearer }) => refreshSession(db, tokens, bearer, clock()));
 

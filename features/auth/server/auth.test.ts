@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { usersApi } from "#features/users/users.contract.ts";
-import { hashPassword } from "#platform/server/password.ts";
+import { hashesWaiting, hashPassword, signInInTurn } from "#platform/server/password.ts";
 import { delayAfter } from "#platform/server/throttle.ts";
 import { Caller } from "#tests/person.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
@@ -30,6 +30,20 @@ test("PUB-02 a wrong password, an unknown identifier and a deactivated account a
     const { status, message } = await world.nobody.refused(authApi.logIn, { body });
     expect([status, message]).toEqual([401, "Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?"]);
   }
+});
+
+test("PUB-02 when a thousand people wait for their turn to sign in, the next is told when to come back, and gets in then", async ({
+  world,
+}) => {
+  const { username } = await aPerson(world, { passwordHash });
+  const body = { username, password: PASSWORD };
+  const [over, held] = [Promise.withResolvers<void>(), [] as Promise<void>[]];
+  while (hashesWaiting() < 1_000) held.push(signInInTurn(() => over.promise));
+  const { status, message } = await world.nobody.refused(authApi.logIn, { body });
+  over.resolve();
+  expect([status, message]).toEqual([429, "Beaucoup de personnes se connectent en ce moment\u00A0: recommencez dans 20 secondes."]);
+  await Promise.all(held);
+  expect((await world.nobody.call(authApi.logIn, { body })).user.username).toBe(username);
 });
 
 test("SEC-03 each refresh token serves once; a minute later, one that comes back ends its whole family", async ({ world }) => {
