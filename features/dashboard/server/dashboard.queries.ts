@@ -10,25 +10,32 @@ const shares = (pending: string, confirmed: string) =>
   sql`jsonb_build_object('pending', coalesce(sum(people) filter (where ${sql.raw(pending)}), 0), 'confirmed', coalesce(sum(people) filter (where ${sql.raw(confirmed)}), 0))`;
 const sharesWhere = (who: string) => shares(`status = 'PENDING' and ${who}`, `status = 'CONFIRMED' and ${who}`);
 
-/** The participants of a year by day, category and account, and the days of the year before: one walk through the registrations. */
-export async function countRegistrations(db: Connection, year: number): Promise<Registrations> {
-  const { rows } = await sql<Registrations>`
+const daysOf = (hours: string) => sql`(select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', count) order by day), '[]') from (
+  select ${dayOf("hour")} as day, sum(people) as count from ${sql.ref(hours)} group by 1) d)`;
+
+/** The participants of a year by day, category and account: one walk through the registrations, counted by everything at once. */
+export async function countRegistrations(db: Connection, year: number): Promise<Omit<Registrations, "daysBefore">> {
+  const { rows } = await sql<Omit<Registrations, "daysBefore">>`
     with crowd as materialized (
-      select year, ${hourOf("created_at")} as hour, category_id, status, establishment_id is not null as is_pupil,
+      select ${hourOf("created_at")} as hour, category_id, status, establishment_id is not null as is_pupil,
         establishment_id is null and club_id is not null as is_member, count(*) as people
-      from registrations where kind = 'participant' and year in (${year}, ${year - 1})
-      group by grouping sets ((1, 2), (1, 3, 4, 5, 6))),
-    day as (select year, ${dayOf("hour")} as day, sum(people) as count from crowd where hour is not null group by 1, 2),
-    sort as (select * from crowd where hour is null and year = ${year})
-    select
-      (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', count) order by day), '[]') from day where year = ${year}) as days,
-      (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', count) order by day), '[]') from day where year = ${year - 1}) as days_before,
+      from registrations where kind = 'participant' and year = ${year} group by 1, 2, 3, 4, 5)
+    select ${daysOf("crowd")} as days,
       (select coalesce(jsonb_agg(shares || jsonb_build_object('name', name) order by position, id), '[]') from (
-        select c.id, c.name, c.position, ${sharesWhere("true")} as shares from sort join categories c on c.id = category_id group by c.id) c) as categories,
-      (select ${sharesWhere("not is_pupil and not is_member")} from sort) as alone,
-      (select ${sharesWhere("is_pupil")} from sort) as pupils,
-      (select ${sharesWhere("is_member")} from sort) as members`.execute(db);
-  return rows[0] as Registrations;
+        select c.id, c.name, c.position, ${sharesWhere("true")} as shares from crowd join categories c on c.id = category_id group by c.id) c) as categories,
+      (select ${sharesWhere("not is_pupil and not is_member")} from crowd) as alone,
+      (select ${sharesWhere("is_pupil")} from crowd) as pupils,
+      (select ${sharesWhere("is_member")} from crowd) as members`.execute(db);
+  return rows[0] as Omit<Registrations, "daysBefore">;
+}
+
+/** The participants of a year by day alone. */
+export async function countDays(db: Connection, year: number): Promise<Registrations["days"]> {
+  const { rows } = await sql<{ days: Registrations["days"] }>`
+    with crowd as materialized (
+      select ${hourOf("created_at")} as hour, count(*) as people from registrations where kind = 'participant' and year = ${year} group by 1)
+    select ${daysOf("crowd")} as days`.execute(db);
+  return rows[0]?.days ?? [];
 }
 
 /** The schools and the clubs of a year by what they paid: each kind has its own small index. */

@@ -1,6 +1,8 @@
 import type { Connection } from "#database/open.ts";
 import { countEligible } from "#features/questionnaires/server/progress.service.ts";
-import type { Dashboard, OnlineStage } from "../dashboard.contract.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { recent } from "#platform/server/recent.ts";
+import type { Dashboard, OnlineStage, Registrations } from "../dashboard.contract.ts";
 import { estimated, everyOf } from "../estimate.ts";
 import { WATCHED_HOURS } from "../hours.ts";
 import { joined } from "../moves.ts";
@@ -9,9 +11,30 @@ import * as queries from "./dashboard.queries.ts";
 
 const HOUR_MS = 3_600_000;
 const MOST_CENTERS = 6;
+const KEPT_MS = 20_000;
+/** The days of a season that is over hardly change. */
+const PAST_KEPT_MS = HOUR_MS;
+const SEASONS_KEPT = 5;
 
-/** Where a season stands, counted now. */
-export async function readDashboard(db: Connection, year: number, now: Date): Promise<Dashboard> {
+interface Tools {
+  readonly db: Connection;
+  readonly clock: Clock;
+}
+
+/** The dashboards of the seasons, counted once for everybody who looks within twenty seconds: watching takes nothing from the saving of answers. */
+export function dashboardsOf({ db, clock }: Tools): (year: number) => Promise<Dashboard> {
+  const seasons = recent(clock, KEPT_MS, SEASONS_KEPT);
+  const pastDays = recent(clock, PAST_KEPT_MS, SEASONS_KEPT);
+  const daysBefore = (year: number) => pastDays.know(String(year), () => queries.countDays(db, year - 1));
+  return (year) => seasons.know(String(year), async () => readDashboard(db, year, { now: clock(), daysBefore: await daysBefore(year) }));
+}
+
+interface Known {
+  readonly now: Date;
+  readonly daysBefore: Registrations["daysBefore"];
+}
+
+async function readDashboard(db: Connection, year: number, { now, daysBefore }: Known): Promise<Dashboard> {
   const [registrations, memberships, stages, mails] = await Promise.all([
     queries.countRegistrations(db, year),
     queries.countMemberships(db, year),
@@ -19,7 +42,8 @@ export async function readDashboard(db: Connection, year: number, now: Date): Pr
     queries.countMails(db),
   ]);
   const watched = stageUnderWay(stages);
-  return { at: now, year, registrations, ...memberships, stage: watched && (await readStage(db, watched, now)), mails };
+  const stage = watched && (await readStage(db, watched, now));
+  return { at: now, year, registrations: { ...registrations, daysBefore }, ...memberships, stage, mails };
 }
 
 type Stage = Awaited<ReturnType<typeof queries.listStages>>[number];
