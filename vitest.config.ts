@@ -9,7 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ["dot", "./tests/closing-line.ts"],
     projects: [
-      { test: { name: "checks", include: [checks], testTimeout: 180_000, sequence: { groupOrder: 0 } } },
+      { test: { name: "checks", include: [checks], testTimeout: 600_000, sequence: { groupOrder: 0 } } },
       {
         test: {
           name: "rules",
