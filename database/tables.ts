@@ -188,6 +188,7 @@ interface Openings {
   questionnaireId: number;
   userId: number;
   openedAt: GeneratedTimestamp;
+  answered: number[] | null;
 }
 
 interface PossibleAnswers {

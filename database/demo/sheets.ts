@@ -91,10 +91,6 @@ export async function writeSheets(client: ClientBase, stageId: number, calendar:
     { ...calendar, full },
   );
   for (const table of ["sheets", "problems", "variants"]) await client.query(`analyze ${table}`);
-  await client.query(
-    "insert into openings (questionnaire_id, user_id, opened_at) select $1::int, user_id, opened_at from sheets order by user_id",
-    [stageId],
-  );
   await ask(
     client,
     `insert into answers (questionnaire_id, user_id, question_id, answers, normal, total_answer, saved_at)
@@ -108,5 +104,13 @@ export async function writeSheets(client: ClientBase, stageId: number, calendar:
        where $full::bool or r.is_right or pg_temp.chance(s.n * 32 + p.position, 'blank') > 0.4 * (1 - l.likelihood)
      ) given join variants v using (position, is_right, k)`,
     { stageId, full },
+  );
+  await client.query(
+    `insert into openings (questionnaire_id, user_id, opened_at, answered)
+     select $1::int, user_id, opened_at, (
+       select array_remove(array_agg(case when cardinality(normal) > 0 then question_id end order by question_id), null)
+       from answers a where a.questionnaire_id = $1::int and a.user_id = s.user_id)
+     from sheets s order by user_id`,
+    [stageId],
   );
 }

@@ -30,9 +30,9 @@ const OnlineStage = z.object({
   physical: z.literal(false),
   expected: z.number(),
   opened: z.number(),
-  /** Whether those who saved and finished were so many that some of them stand for all. */
-  isEstimated: z.boolean(),
   saved: z.number(),
+  /** Whether so many opened that those who finished, and when people saved, is known of some who stand for all. */
+  isEstimated: z.boolean(),
   /** Who answered every question that counts in their category. */
   finished: z.number(),
   /** Of the last 48 hours, those in which somebody opened the questions for the first time or saved an answer that stands. */

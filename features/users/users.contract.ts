@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Establishment } from "#features/establishments/establishments.contract.ts";
+import { steps } from "#features/questionnaires/steps.ts";
 import { Registration } from "#features/registrations/registrations.contract.ts";
 import { Result } from "#features/results/results.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
@@ -180,12 +181,15 @@ export const usersApi = {
   ofStage: endpoint({
     method: "GET",
     path: "/users/answers/:quizId",
-    summary: "Les personnes qui ont un résultat à une étape ou l'ont ouverte, avec ce seul résultat et l'inscription de l'année.",
+    summary:
+      "Les personnes qui ont un résultat à une étape ou l'ont ouverte, ou celles qui en sont à un point (filter.step), avec ce seul résultat et l'inscription de l'année.",
     may: { ADMIN: "any" },
     params: z.object({ quizId: Id }),
     query: pageQuery(10, stagePeopleSorts)
       .extend(
         filters({
+          /** How far they are, with a result or without; at a step of other stages there is nobody. */
+          step: z.enum(steps),
           "registrations.category.name": text(100),
           /** `null`: still waiting. */
           "results.qualified": z.union([Flag, nothing]),

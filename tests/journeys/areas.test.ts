@@ -111,7 +111,7 @@ test.for(everyScreen)("ADM-01 CFG-07 each link of the office leads to a page wit
     await expect(links).toHaveText(names);
     await links.filter({ hasText: name }).click();
     await expect(page.getByRole("heading", { level: 1, name: name === "Configuration" ? "Catégories" : name })).toBeVisible();
-    await expect(page).toHaveTitle(`${name} · Palmarès`);
+    await expect(page).toHaveTitle(`${name === "Configuration" ? "Catégories · Configuration" : name} · Palmarès`);
   }
   await expectAccessible(page);
 });

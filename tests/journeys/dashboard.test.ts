@@ -53,7 +53,8 @@ test.for(everyScreen)(
       `Jeudi 19 novembre 2026\u00A0: 0 ce jour-là, 2 en tout. En ${year - 1} à la même date\u00A0: 1 ce jour-là, 1 en tout.`,
     );
     await expect(dashboard.getByRole("table", { name: "Par type de compte" }).getByRole("row")).toHaveCount(4);
-    await expect(dashboard.getByRole("row", { name: "Ont ouvert 1" })).toBeVisible();
+    const opened = dashboard.getByRole("row", { name: "Ont ouvert 1" });
+    await expect(opened).toBeVisible();
     await expectAccessible(page);
     await dashboard.getByRole("button", { name: "Replier" }).click();
     await page.reload();
@@ -63,6 +64,10 @@ test.for(everyScreen)(
     await pending.click();
     await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
     await expect(page.getByRole("heading", { level: 2, name: "Participants" })).toBeInViewport();
+    await dashboard.getByRole("button", { name: "Déplier" }).click();
+    await opened.getByRole("cell", { name: "1", exact: true }).click();
+    await expect(page.getByRole("combobox", { name: "Avancement" })).toHaveValue("Ont ouvert");
+    await expect(page.getByText("1 sur 1")).toBeVisible();
   },
 );
 

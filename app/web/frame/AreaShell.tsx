@@ -35,10 +35,10 @@ interface Props {
 /** A page of somebody signed in: the header in ink with its links, the page, the footer. */
 export function AreaShell({ area, title, links = [], isWide = false, actions, progress, children }: Props) {
   const [isOpen, drawer] = useDisclosure();
-  const page = useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title });
+  const page = useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title });
   return (
     <div className={styles.shell} data-many={links.length > 5 || undefined} data-wide={isWide || undefined}>
-      <title>{`${title ?? page ?? area} · Palmarès`}</title>
+      {page !== "" && <title>{`${title ?? page ?? area} · Palmarès`}</title>}
       <a href="#contenu" className={styles.skip}>
         Aller au contenu
       </a>

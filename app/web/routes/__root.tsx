@@ -8,7 +8,7 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** Nothing on this page asks by `useQuery` or changes by `useMutation`: they are not loaded. */
     readonly withoutQueries?: true;
-    /** The name of the page in the tab of the browser, where its area has a frame. */
+    /** The name of the page in the tab of the browser, where its area has a frame; empty: the page itself says it. */
     readonly title?: string;
   }
 }

@@ -43,8 +43,8 @@ const eligible = `
 const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /*
- * One statement for many sheets: it checks that the stage is still open and who is eligible, and writes what differs, in the order of the key.
- * A row whose version is not the one that the statement saw was changed meanwhile: it is left, and told as raced, so that no answer is ever
+ * One statement for many sheets: it checks that the stage is still open and who is eligible, and writes what differs, in the order of the key,
+ * and beside the opening which questions are answered, where that changed. A row whose version is not the one that the statement saw was changed meanwhile: it is left, and told as raced, so that no answer is ever
  * replaced unseen.
  */
 const save = `
@@ -52,6 +52,7 @@ const save = `
   compared as materialized (
     select g.user_id, g.question_id, g.answers::text[] as answers, g.normal::text[] as normal, g.total_answer, g.based_on,
       a.version as old_version, a.answers as old_answers, a.total_answer as old_total, a.saved_at as old_saved_at,
+      cardinality(a.normal) > 0 as was_answered, cardinality(g.normal::text[]) > 0 as is_answered,
       a.version is null or a.answers <> g.answers::text[] or a.total_answer is distinct from g.total_answer as differs
     from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[])
         as g(user_id, question_id, answers, normal, total_answer, based_on)
@@ -66,7 +67,15 @@ const save = `
       set answers = excluded.answers, normal = excluded.normal, total_answer = excluded.total_answer, version = excluded.version,
         saved_at = excluded.saved_at
       where a.version = excluded.version - 1
-    returning user_id, question_id)
+    returning user_id, question_id),
+  turned as (
+    select user_id, array_remove(array_agg(case when is_answered then question_id end), null) as answered,
+      array_remove(array_agg(case when not is_answered then question_id end), null) as blank
+    from compared join written using (user_id, question_id) where was_answered is distinct from is_answered group by user_id order by user_id),
+  counted as (
+    update openings o
+    set answered = array(select id from unnest(o.answered || t.answered) id where id <> all(t.blank) group by id order by id)
+    from turned t where o.questionnaire_id = $1 and o.user_id = t.user_id)
   select c.user_id as "userId", c.question_id as "questionId", c.differs and w.user_id is null as raced,
     coalesce(c.old_version, 0) + c.differs::int as version, case when not c.differs then c.old_saved_at end as "savedAt",
     case when c.differs and c.old_version <> c.based_on
@@ -101,12 +110,15 @@ export interface Reader {
   readonly saved: readonly (readonly [number, string[], number | null, number, number])[] | null;
 }
 
+/** The questions of a sheet that hold an answer, from its rows: `openings.answered`. */
+const answered = "select array_remove(array_agg(case when cardinality(normal) > 0 then question_id end order by question_id), null)";
+
 /* The first reading of an open stage starts the clock of `time`. */
 const open = `
   with reader as materialized (${eligible}),
   opened as (
-    insert into openings (questionnaire_id, user_id, opened_at)
-    select $1, r.user_id, $3::timestamptz from reader r
+    insert into openings (questionnaire_id, user_id, opened_at, answered)
+    select $1, r.user_id, $3::timestamptz, (${answered} from answers where questionnaire_id = $1 and user_id = r.user_id) from reader r
     where not r.is_closed and not exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)
     order by r.user_id on conflict do nothing)
   select r.user_id as "userId", r.category_id as "categoryId", (

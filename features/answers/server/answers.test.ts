@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
@@ -124,6 +125,40 @@ test("QST-08 a save replaces only the questions it names, a repeat changes nothi
   expect(await kept(world, id)).toEqual(before);
   const blank = await caller.call(answersApi.save, { body: [answerTo(stage, 3, [""])] });
   expect(blank).toMatchObject([{ answers: [], version: 2, savedAt: world.time.now.toISOString() }]);
+});
+
+/** What is said beside the openings of a stage, and what its answers say. */
+async function answeredAt(world: World, stage: Stage) {
+  const { rows } = await sql<{ said: number[] | null; found: number[] | null }>`
+    select o.answered as said, (
+      select array_remove(array_agg(case when cardinality(a.normal) > 0 then a.question_id end order by a.question_id), null)
+      from answers a where a.questionnaire_id = o.questionnaire_id and a.user_id = o.user_id) as found
+    from openings o where o.questionnaire_id = ${stage.id} order by o.user_id`.execute(world.db);
+  expect(
+    rows.map(({ said }) => said),
+    "as the answers say",
+  ).toEqual(rows.map(({ found }) => found));
+  const places = new Map(stage.questions.map(({ id }, place) => [id, place + 1]));
+  return rows.map(({ said }) => said?.map((id) => places.get(id)) ?? null);
+}
+
+test("who opened a stage knows which questions they answered: a blank is no answer, and nothing saved is not known", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const ada = await aParticipant(world);
+  const bea = await aParticipant(world);
+  const carl = await aParticipant(world);
+  const dora = await aParticipant(world);
+  const save = ({ caller }: typeof ada, ...body: ReturnType<typeof answerTo>[]) => caller.call(answersApi.save, { body });
+  await save(carl, answerTo(stage, 2, ["A"]), answerTo(stage, 1, []));
+  for (const { caller } of [ada, bea, carl, dora]) await caller.call(answersApi.active);
+  expect(await answeredAt(world, stage)).toEqual([null, null, [2], null]);
+  await save(ada, answerTo(stage, 4, ["1", "2"], { totalAnswer: 2 }));
+  await save(bea, answerTo(stage, 3, [""]));
+  expect(await answeredAt(world, stage)).toEqual([[4], [], [2], null]);
+  await save(ada, answerTo(stage, 4, [""]), answerTo(stage, 2, ["A"]));
+  await Promise.all([answerTo(stage, 1, ["A"]), answerTo(stage, 2, ["C"]), answerTo(stage, 3, ["5"])].map((answer) => save(bea, answer)));
+  await save(carl, answerTo(stage, 1, ["B"]));
+  expect(await answeredAt(world, stage)).toEqual([[2], [1, 2, 3], [1, 2], null]);
 });
 
 test("QST-07 the later save wins, and the page that had not read what it replaced is told", async ({ world }) => {

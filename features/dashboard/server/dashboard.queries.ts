@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { peopleAt, type SteppedStage, sitters } from "#features/questionnaires/server/steps.service.ts";
 import type { Mails, PhysicalStage, Registrations, Shares } from "../dashboard.contract.ts";
 
 /** Hours of Paris begin with those of the world: grouped by hour first, only a few rows are turned into Parisian days. */
@@ -62,6 +63,8 @@ export async function listStages(db: Connection, year: number) {
   const { rows } = await sql<{
     readonly id: number;
     readonly name: string;
+    readonly year: number;
+    readonly previousQuestionnaireId: number | null;
     readonly order: number;
     readonly physical: boolean;
     readonly active: boolean;
@@ -70,7 +73,7 @@ export async function listStages(db: Connection, year: number) {
     readonly hour: string | null;
     readonly expected: number;
   }>`
-    select q.id, q.name, q."order", q.physical, q.active, q.is_closed, p.date, to_char(p.hour, 'HH24:MI') as hour,
+    select q.id, q.name, q.year, q.previous_questionnaire_id, q."order", q.physical, q.active, q.is_closed, p.date, to_char(p.hour, 'HH24:MI') as hour,
       case when q.physical then (select count(*) from results where questionnaire_id = p.id and qualified and next_exam_center_id is not null)
         else 0 end as expected
     from questionnaires q left join questionnaires p on p.id = q.previous_questionnaire_id
@@ -79,82 +82,72 @@ export async function listStages(db: Connection, year: number) {
 }
 
 type Moves<When> = When & { readonly count: number };
-export interface Found {
-  /** How many of those who opened were counted. */
-  readonly counted: number;
-  readonly saved: number;
-  readonly finished: number;
+interface AllMoves {
   readonly hours: readonly Moves<{ readonly hour: string }>[];
   readonly days: readonly Moves<{ readonly day: string }>[];
 }
 
-/** Who opened the questions, by hour of the world since an instant and by day of Paris. */
-export async function countOpenings(
-  db: Connection,
-  questionnaireId: number,
-  since: Date,
-): Promise<Pick<Found, "counted" | "hours" | "days">> {
-  const { rows } = await sql<Pick<Found, "counted" | "hours" | "days">>`
+interface Openings extends AllMoves {
+  readonly opened: number;
+  readonly saved: number;
+}
+
+/** Who opened the questions, by hour of the world since an instant and by day of Paris, and how many of them saved. */
+export async function countOpenings(db: Connection, questionnaireId: number, since: Date): Promise<Openings> {
+  const { rows } = await sql<Openings>`
     with hour as materialized (
-      select ${hourOf("opened_at")} as hour, count(*) as count from openings where questionnaire_id = ${questionnaireId} group by 1),
+      select ${hourOf("opened_at")} as hour, count(*) as count, count(answered) as saved
+      from openings where questionnaire_id = ${questionnaireId} group by 1),
     day as (select ${dayOf("hour")} as day, sum(count) as count from hour group by 1)
-    select (select coalesce(sum(count), 0) from hour) as counted, ${movesOf(since)}`.execute(db);
-  return rows[0] as Found;
+    select (select coalesce(sum(count), 0) from hour) as opened, (select coalesce(sum(saved), 0) from hour) as saved, ${movesOf(since)}`.execute(
+    db,
+  );
+  return rows[0] as Openings;
 }
 
 const movesOf = (since: Date) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('hour', hour, 'count', count)), '[]') from hour where hour >= ${since}) as hours,
   (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', count)), '[]') from day) as days`;
 
-/** Questions as bits of one number: those far past the last that any category counts share the highest. */
-const bit = sql`bit_or(1::bigint << least(n.position, 62))`;
+export interface Saves extends AllMoves {
+  /** How many of those who opened were counted. */
+  readonly counted: number;
+  readonly finished: number;
+}
 
 /**
- * What one in `every` of those who opened the questions saved: each person's own rows are looked up, so that it takes no longer for a million
- * than for those counted.
+ * What one in `every` of those who opened the questions saved, and when: each person's own rows are looked up, so that it takes no longer for a
+ * million than for those counted.
  */
 export async function countSaves(
   db: Connection,
-  questionnaireId: number,
+  stage: SteppedStage,
   { every, since }: { readonly every: number; readonly since: Date },
-): Promise<Found> {
-  const { rows } = await sql<Found>`
+): Promise<Saves> {
+  const { rows } = await sql<Saves>`
     with person as materialized (
-      select user_id from openings where questionnaire_id = ${questionnaireId} and user_id % ${every} = 0),
+      select user_id from openings where questionnaire_id = ${stage.questionnaireId} and user_id % ${every} = 0),
     worked as materialized (
-      select p.user_id, ${hourOf("a.saved_at")} as hour, ${bit} filter (where cardinality(a.normal) > 0) as answered
+      select distinct p.user_id, ${hourOf("a.saved_at")} as hour
       from person p cross join lateral (
-          select question_id, saved_at, normal from answers where questionnaire_id = ${questionnaireId} and user_id = p.user_id offset 0) a
-        join questions n on n.id = a.question_id
-      group by 1, 2),
-    sheet as (select user_id, bit_or(answered) as answered from worked group by 1),
-    counting as (
-      select c.id, q.year, (select ${bit} from questions n where n.questionnaire_id = q.id and n.position <= coalesce(c.max_question, n.position)) as asked
-      from categories c, questionnaires q where q.id = ${questionnaireId}),
-    finished as (
-      select from sheet s join counting k on true
-        join registrations r on r.user_id = s.user_id and r.year = k.year and r.kind = 'participant' and r.category_id = k.id
-      where s.answered & k.asked = k.asked),
+        select saved_at from answers where questionnaire_id = ${stage.questionnaireId} and user_id = p.user_id offset 0) a),
     hour as (select hour, count(*) as count from worked group by 1),
     day as (select ${dayOf("hour")} as day, count(distinct user_id) as count from worked group by 1)
-    select (select count(*) from person) as counted, (select count(*) from sheet) as saved, (select count(*) from finished) as finished,
-      ${movesOf(since)}`.execute(db);
-  return rows[0] as Found;
+    select (select count(*) from person) as counted,
+      (select count(*) from (${peopleAt("finished", stage)}) f where user_id % ${every} = 0) as finished, ${movesOf(since)}`.execute(db);
+  return rows[0] as Saves;
 }
 
 /** Who is expected in which exam center for a stage on site, and what was entered: the centers where most is left first. */
 export async function countSitting(
   db: Connection,
-  questionnaireId: number,
+  stage: SteppedStage,
   most: number,
 ): Promise<Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">> {
   const { rows } = await sql<Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">>`
     with center as materialized (
-      select p.next_exam_center_id as id, count(*) as expected, count(x.grade) as entered, count(*) filter (where x.absent) as absent
-      from questionnaires q
-        join results p on p.questionnaire_id = q.previous_questionnaire_id and p.qualified and p.next_exam_center_id is not null
-        left join results x on x.questionnaire_id = q.id and x.user_id = p.user_id
-      where q.id = ${questionnaireId} group by 1),
+      select exam_center_id as id, count(*) as expected, count(*) filter (where entered) as entered, count(*) filter (where absent) as absent
+      from (${sitters(stage)}) s group by 1),
     behind as (select * from center where entered + absent < expected order by expected - entered - absent desc, id limit ${most})
     select coalesce(sum(expected), 0) as expected, coalesce(sum(entered), 0) as entered, coalesce(sum(absent), 0) as absent,
       jsonb_build_object('done', count(*) filter (where entered + absent >= expected),

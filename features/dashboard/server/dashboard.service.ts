@@ -1,5 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { countEligible } from "#features/questionnaires/server/progress.service.ts";
+import type { SteppedStage } from "#features/questionnaires/server/steps.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { recent } from "#platform/server/recent.ts";
 import type { Dashboard, OnlineStage, Registrations } from "../dashboard.contract.ts";
@@ -48,25 +49,30 @@ async function readDashboard(db: Connection, year: number, { now, daysBefore }: 
 
 type Stage = Awaited<ReturnType<typeof queries.listStages>>[number];
 
-async function readStage(db: Connection, { id, name, isClosed, physical, date, hour }: Stage, now: Date): Promise<Dashboard["stage"]> {
-  if (!physical) return { id, name, isClosed, physical, ...(await readOnline(db, id, now)) };
-  return { id, name, isClosed, physical, date, hour, ...(await queries.countSitting(db, id, MOST_CENTERS)) };
+async function readStage(db: Connection, stage: Stage, now: Date): Promise<Dashboard["stage"]> {
+  const { id, name, isClosed, physical, date, hour } = stage;
+  const stepped = { ...stage, questionnaireId: id };
+  if (!physical) return { id, name, isClosed, physical, ...(await readOnline(db, stepped, now)) };
+  return { id, name, isClosed, physical, date, hour, ...(await queries.countSitting(db, stepped, MOST_CENTERS)) };
 }
 
 type Crowd = Pick<OnlineStage, "expected" | "opened" | "isEstimated" | "saved" | "finished" | "hours" | "days">;
 
-async function readOnline(db: Connection, id: number, now: Date): Promise<Crowd> {
+async function readOnline(db: Connection, stage: SteppedStage, now: Date): Promise<Crowd> {
   const since = new Date(now.getTime() - WATCHED_HOURS * HOUR_MS);
-  const [expected, openings] = await Promise.all([countEligible(db, id), queries.countOpenings(db, id, since)]);
-  const opened = openings.counted;
+  const [expected, openings] = await Promise.all([
+    countEligible(db, stage.questionnaireId),
+    queries.countOpenings(db, stage.questionnaireId, since),
+  ]);
+  const { opened, saved } = openings;
   const every = everyOf(opened);
-  const saves = await queries.countSaves(db, id, { every, since });
+  const saves = await queries.countSaves(db, stage, { every, since });
   const forAll = (found: number) => estimated(found, saves.counted, opened);
   return {
     expected,
     opened,
     isEstimated: every > 1,
-    saved: forAll(saves.saved),
+    saved,
     finished: forAll(saves.finished),
     hours: joined(openings.hours, saves.hours, ({ hour }) => hour).map(([hour, opened, saved]) => ({
       hour: new Date(hour),

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import type { Step } from "#features/questionnaires/steps.ts";
+import { usersApi } from "#features/users/users.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { dashboardApi } from "../dashboard.contract.ts";
@@ -84,9 +86,10 @@ interface Sheet {
 }
 
 async function works(world: World, { userId, stage, opened, saved }: Sheet): Promise<void> {
+  const answered = saved.length === 0 ? null : stage.questions.filter((_, place) => typeof saved[place] === "string").map(({ id }) => id);
   await world.db
     .insertInto("openings")
-    .values({ questionnaireId: stage.id, userId, openedAt: new Date(opened) })
+    .values({ questionnaireId: stage.id, userId, openedAt: new Date(opened), answered })
     .execute();
   for (const [place, at] of saved.entries()) {
     const answers = typeof at === "string" ? ["1"] : [];
@@ -97,6 +100,15 @@ async function works(world: World, { userId, stage, opened, saved }: Sheet): Pro
       .values({ questionnaireId: stage.id, userId, questionId, answers, normal: answers, savedAt })
       .execute();
   }
+}
+
+/** How many people the list of a stage shows at these steps. */
+async function listedAt(world: World, quizId: string, steps: readonly Step[]): Promise<Record<string, number>> {
+  const { caller } = await anAdmin(world);
+  const totals: Record<string, number> = {};
+  for (const step of steps)
+    totals[step] = (await caller.call(usersApi.ofStage, { params: { quizId }, query: { "filter.step": step } })).meta.totalItems;
+  return totals;
 }
 
 test("of the online stage under way: who is expected, opened, saved and finished, by hour of two days and by day", async ({ world }) => {
@@ -146,6 +158,8 @@ test("of the online stage under way: who is expected, opened, saved and finished
       { day: "2034-01-31", opened: 2, saved: 2 },
     ],
   });
+  const listed = await listedAt(world, stage.wireId, ["expected", "opened", "saved", "finished", "entered"]);
+  expect(listed, "the lists to which the figures lead").toEqual({ expected: 5, opened: 4, saved: 3, finished: 2, entered: 0 });
 });
 
 /** So many people who opened the questions; half of those counted, and half of the others, answered them all. */
@@ -159,12 +173,16 @@ const manyOpened = (world: World, stage: { readonly id: number }, year: number, 
     saved as (
       insert into answers (questionnaire_id, user_id, question_id, answers, normal)
       select ${stage.id}, person.id, n.id, '{1}', '{1}' from person join questions n on n.questionnaire_id = ${stage.id} where person.id % 4 < 2)
-    insert into openings (questionnaire_id, user_id) select ${stage.id}, id from person`.execute(world.db);
+    insert into openings (questionnaire_id, user_id, answered)
+    select ${stage.id}, id, case when id % 4 < 2 then array(select id from questions where questionnaire_id = ${stage.id}) end from person`.execute(
+    world.db,
+  );
 
 test("of more people than are counted one by one, some stand for all, and the answer says so", async ({ world }) => {
   const stage = await aStage(world, { year: 2042, active: true, questions: [{}] });
   const people = MOST_COUNTED + 4;
   await manyOpened(world, stage, 2042, people);
+  await sql`analyze openings, registrations, users`.execute(world.db);
   expect((await dashboardOf(world, 2042)).stage).toMatchObject({
     expected: people,
     opened: people,
@@ -172,6 +190,7 @@ test("of more people than are counted one by one, some stand for all, and the an
     saved: people / 2,
     finished: people / 2,
   });
+  expect(await listedAt(world, stage.wireId, ["saved", "finished"])).toEqual({ saved: people / 2, finished: people / 2 });
 });
 
 test("of a stage on site: who is expected, entered and absent, and the centers where most is left", async ({ world }) => {
@@ -193,6 +212,7 @@ test("of a stage on site: who is expected, entered and absent, and the centers w
   await convoke(half, { grade: 5 });
   await convoke(half);
   for (let people = 0; people < 3; people++) await convoke(none);
+  await aResult(world, { questionnaireId: semi.id, userId: (await aParticipant(world, { year: 2036 })).id, grade: 2 });
   expect((await dashboardOf(world, 2036)).stage).toEqual({
     id: semi.wireId,
     name: "Demi-finale",
@@ -209,6 +229,8 @@ test("of a stage on site: who is expected, entered and absent, and the centers w
       { id: half.wireId, name: half.name, expected: 2, entered: 1, absent: 0 },
     ],
   });
+  const listed = await listedAt(world, semi.wireId, ["expected", "entered", "absent", "awaited", "opened"]);
+  expect(listed, "the lists to which the figures lead").toEqual({ expected: 7, entered: 2, absent: 1, awaited: 4, opened: 0 });
   await (await anAdmin(world)).caller.call(stagesApi.update, { params: { id: semi.wireId }, body: { isClosed: true } });
   expect((await dashboardOf(world, 2036)).stage).toBe(null);
 });

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { onlineSteps, type SittingStep, sittingSteps } from "#features/questionnaires/steps.ts";
 import { capitalized, formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import type { DashboardOnWire, OnlineStageOnWire, PhysicalStageOnWire } from "../dashboard.contract.ts";
 import { resultsOf, sittingIn } from "./addresses.ts";
@@ -31,16 +32,21 @@ const Online = ({ stage, at }: { stage: OnlineStageOnWire; at: string }) => (
   <div className={styles.stage}>
     <StepTable
       title={`Où en sont les participants du ${stage.name}`}
-      steps={[
-        { name: "Peuvent répondre", count: stage.expected },
-        { name: "Ont ouvert", count: stage.opened },
-        { name: "Ont enregistré", count: stage.saved, isEstimated: stage.isEstimated },
-        { name: "Ont répondu à tout", count: stage.finished, isEstimated: stage.isEstimated },
-      ]}
+      steps={onlineSteps.map(({ step, label }) => ({
+        name: label,
+        count: stage[step],
+        isEstimated: stage.isEstimated && step === "finished",
+        to: resultsOf(stage.id, step),
+      }))}
     />
     <MovesChart stage={stage} at={at} />
   </div>
 );
+
+/** How many are left is what was not entered. */
+const leftOf = ({ expected, entered, absent }: Record<Exclude<SittingStep, "awaited">, number>): number => expected - entered - absent;
+
+const countOf = (stage: PhysicalStageOnWire, step: SittingStep): number => (step === "awaited" ? leftOf(stage) : stage[step]);
 
 const OnSite = ({ stage }: { stage: PhysicalStageOnWire }) => (
   <div className={styles.stage}>
@@ -52,12 +58,7 @@ const OnSite = ({ stage }: { stage: PhysicalStageOnWire }) => (
       )}
       <StepTable
         title={`Où en est la saisie de ${stage.name}`}
-        steps={[
-          { name: "Attendus", count: stage.expected, to: resultsOf(stage.id) },
-          { name: "Saisis", count: stage.entered },
-          { name: "Absents", count: stage.absent },
-          { name: "Restent à saisir", count: stage.expected - stage.entered - stage.absent },
-        ]}
+        steps={sittingSteps.map(({ step, label }) => ({ name: label, count: countOf(stage, step), to: resultsOf(stage.id, step) }))}
       />
     </div>
     <Centers stage={stage} />
@@ -76,18 +77,22 @@ function Centers({ stage: { id, centers, latest } }: { stage: PhysicalStageOnWir
           <thead>
             <tr>
               <th scope="col">Où il reste le plus à saisir</th>
-              <th scope="col">Saisis</th>
+              <th scope="col">Restent</th>
               <th scope="col">Attendus</th>
             </tr>
           </thead>
           <tbody>
-            {latest.map(({ id: centerId, name, expected, entered, absent }) => (
+            {latest.map(({ id: centerId, name, ...entries }) => (
               <tr key={centerId}>
                 <th scope="row">
                   <Link {...sittingIn(centerId, id)}>{name}</Link>
                 </th>
-                <td>{formatNumber(entered + absent)}</td>
-                <td>{formatNumber(expected)}</td>
+                <td>
+                  <Link {...sittingIn(centerId, id, "restants")}>{formatNumber(leftOf(entries))}</Link>
+                </td>
+                <td>
+                  <Link {...sittingIn(centerId, id)}>{formatNumber(entries.expected)}</Link>
+                </td>
               </tr>
             ))}
           </tbody>

@@ -9,8 +9,8 @@ interface Step {
   readonly count: number;
   /** « environ »: some of them stand for all. */
   readonly isEstimated?: boolean;
-  /** Where there is a list of exactly those. */
-  readonly to?: Address;
+  /** The list of exactly those. */
+  readonly to: Address;
 }
 
 interface Props {
@@ -25,9 +25,9 @@ export function StepTable({ title, steps }: Props) {
     <table className={styles.shares} aria-label={title}>
       <tbody>
         {steps.map(({ name, count, isEstimated, to }) => (
-          <tr key={name}>
+          <tr key={name} className={styles.step}>
             <th scope="row">
-              {to ? <Link {...to}>{name}</Link> : name}
+              <Link {...to}>{name}</Link>
               <Bar share={Math.min(1, count / all)} />
             </th>
             <td>

@@ -1,5 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
+import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
 import type { AccountKind } from "#features/pupils/pupils.contract.ts";
+import type { Step } from "#features/questionnaires/steps.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 
 /** A page and what its address says, for `<Link>`. */
@@ -33,9 +35,14 @@ export const mailsThat = (status: "waiting" | "failed"): Address => ({
   search: { status },
 });
 
-export const resultsOf = (id: string): Address => ({ to: "/admin/questionnaire/$id/reponses", params: { id } });
+export const resultsOf = (id: string, step?: Step): Address => ({
+  to: "/admin/questionnaire/$id/reponses",
+  params: { id },
+  ...(step && { search: { step } }),
+});
 
-export const sittingIn = (centerId: string, questionnaireId: string): Address => ({
+export const sittingIn = (centerId: string, questionnaireId: string, state?: CandidateState): Address => ({
   to: "/admin/centres/$centerId/$questionnaireId",
   params: { centerId, questionnaireId },
+  ...(state && { search: { state } }),
 });

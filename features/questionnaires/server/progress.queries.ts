@@ -1,18 +1,13 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { StageProgress } from "../questionnaires.contract.ts";
+import { eligible } from "./steps.service.ts";
 
-/** Who may be served an online stage (`isEligible` in SQL), whether it is active yet or not. */
-const eligible = sql`(select count(*) from registrations r join categories c on c.id = r.category_id and c.can_see_questionnaire
-  where r.year = q.year and r.kind = 'participant' and r.establishment_id is null and (q.previous_questionnaire_id is null
-    or exists (select from results p where p.questionnaire_id = q.previous_questionnaire_id and p.user_id = r.user_id and p.qualified)))`;
-
-/** People, not rows: a sheet has a row a question. The key is walked once, without its table. */
-const answered = sql`(select count(*) from (select distinct user_id from answers where questionnaire_id = q.id) people)`;
+const served = sql`(select count(*) from (${eligible({ year: sql`q.year`, previousQuestionnaireId: sql`q.previous_questionnaire_id` })}) e)`;
 
 /** How many may be served an online stage. */
 export async function countEligible(db: Connection, questionnaireId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${eligible} as count from questionnaires q where q.id = ${questionnaireId}`.execute(
+  const { rows } = await sql<{ count: number }>`select ${served} as count from questionnaires q where q.id = ${questionnaireId}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -23,9 +18,11 @@ type Crowd = Pick<StageProgress, "questionnaireId" | "eligible" | "opened" | "an
 /** Who may answer the online stages of a year, who opened them, who answered: half a second where a million take part. */
 export async function listCrowds(db: Connection, year: number): Promise<Crowd[]> {
   const { rows } = await sql<Crowd>`
-    select q.id as questionnaire_id, ${eligible} as eligible,
-      (select count(*) from openings where questionnaire_id = q.id) as opened, ${answered} as answered
-    from questionnaires q where q.year = ${year} and not q.physical`.execute(db);
+    select q.id as questionnaire_id, ${served} as eligible,
+      o.opened, o.answered
+    from questionnaires q
+      cross join lateral (select count(*) as opened, count(answered) as answered from openings where questionnaire_id = q.id) o
+    where q.year = ${year} and not q.physical`.execute(db);
   return rows;
 }
 

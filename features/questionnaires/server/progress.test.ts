@@ -5,7 +5,8 @@ import { stagesApi } from "../questionnaires.contract.ts";
 
 /** Opened the questions and, when asked, answered the first of them. */
 async function openedBy(world: World, userId: number, questionnaireId: number, questionIds: readonly number[] = []) {
-  await world.db.insertInto("openings").values({ userId, questionnaireId }).execute();
+  const answered = questionIds.length > 0 ? [...questionIds].sort((one, other) => one - other) : null;
+  await world.db.insertInto("openings").values({ userId, questionnaireId, answered }).execute();
   for (const questionId of questionIds)
     await world.db
       .insertInto("answers")

@@ -1,16 +1,20 @@
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
+import { stepsOf } from "#features/questionnaires/steps.ts";
 import { qualificationLabel } from "#features/results/qualification.ts";
 import styles from "./StagePeople.module.css";
 
 /** As the wire says them. */
 interface StageFilter {
+  readonly step?: string | undefined;
   readonly category?: string | undefined;
   readonly qualified?: string | undefined;
   readonly centre?: string | undefined;
 }
 
 interface Props {
+  /** A stage on site has other steps than one online. */
+  readonly physical: boolean;
   readonly categories: readonly string[];
   readonly filter: StageFilter;
   readonly onFilter: (changes: StageFilter) => void;
@@ -26,8 +30,9 @@ const states = [
   { value: WITHOUT_CENTER, label: "Qualifié, sans centre" },
 ];
 
-/** The people of a category, of a qualification, of a centre. */
-export function StageFilters({ categories, filter: { category = "", qualified = "", centre }, onFilter, children }: Props) {
+/** The people at a step of the stage, of a category, of a qualification, of a centre. */
+export function StageFilters({ physical, categories, filter, onFilter, children }: Props) {
+  const { step = "", category = "", qualified = "", centre } = filter;
   const isWithoutCenter = qualified === "true" && centre === "null";
   const choose = (state: string | null) =>
     onFilter(
@@ -37,6 +42,15 @@ export function StageFilters({ categories, filter: { category = "", qualified = 
     );
   return (
     <>
+      <Select
+        className={styles.filter ?? ""}
+        size="sm"
+        label="Avancement"
+        data={[{ value: "", label: "Tous" }, ...stepsOf(physical).map(({ step: value, label }) => ({ value, label }))]}
+        value={step}
+        allowDeselect={false}
+        onChange={(chosen) => onFilter({ step: chosen ?? "" })}
+      />
       <Select
         className={styles.filter ?? ""}
         size="sm"

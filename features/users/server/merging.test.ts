@@ -18,7 +18,7 @@ async function anAnswer(world: World, { id }: Someone, stage: Awaited<ReturnType
   const at = { questionnaireId: stage.id, userId: id };
   await world.db
     .insertInto("openings")
-    .values({ ...at, openedAt: world.time.now })
+    .values({ ...at, openedAt: world.time.now, answered: [stage.questions[0]?.id ?? 0] })
     .execute();
   await world.db
     .insertInto("answers")
@@ -104,6 +104,8 @@ test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, centr
     select (select count(*) from answers where user_id = ${userId}) || ' ' || (select count(*) from openings where user_id = ${userId})
       || ' ' || (select count(*) from mails where user_id = ${userId}) || ' ' || (select count(*) from results where user_id = ${userId}) as left`;
   expect((await of(kept.id).execute(world.db)).rows).toEqual([{ left: "1 1 1 2" }]);
+  const opening = world.db.selectFrom("openings").select("answered").where("userId", "=", kept.id);
+  expect(await opening.execute()).toEqual([{ answered: [quarter.questions[0]?.id] }]);
   expect((await of(other.id).execute(world.db)).rows).toEqual([{ left: "0 0 0 0" }]);
 
   const emptied = await admin.caller.call(usersApi.one, byId(other));

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { peopleAt } from "#features/questionnaires/server/steps.service.ts";
+import type { Step } from "#features/questionnaires/steps.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
 import { likeFolded, type PageWindow } from "#platform/server/paging.ts";
@@ -12,6 +14,7 @@ export interface Narrowed {
   readonly previousQuestionnaireId: number | null;
   readonly year: number;
   readonly search: string;
+  readonly step?: Step;
   /** Null: not registered in the stage's year. */
   readonly categoryId?: number | null | undefined;
   readonly qualified?: boolean | null;
@@ -21,6 +24,7 @@ export interface Narrowed {
 
 interface Asked {
   readonly search: string;
+  readonly "filter.step"?: Step | undefined;
   readonly "filter.registrations.category.name"?: string | undefined;
   readonly "filter.results.qualified"?: boolean | null | undefined;
   readonly "filter.results.nextExamCenterId"?: number | null | undefined;
@@ -37,10 +41,12 @@ export async function narrowedTo(db: Connection, questionnaireId: number, asked:
     .executeTakeFirst();
   if (!stage) return undefined;
   const { categoryId, ...rest } = stage;
+  const step = asked["filter.step"];
   const [qualified, nextExamCenterId] = [asked["filter.results.qualified"], asked["filter.results.nextExamCenterId"]];
   return {
     ...rest,
     search: asked.search,
+    ...(step !== undefined && { step }),
     ...(name !== undefined && { categoryId: categoryId ?? NOBODY }),
     ...(qualified !== undefined && { qualified }),
     ...(nextExamCenterId !== undefined && { nextExamCenterId }),
@@ -49,7 +55,7 @@ export async function narrowedTo(db: Connection, questionnaireId: number, asked:
 
 const NOBODY = -1;
 
-const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `);
 
 const isValue = (column: RawBuilder<unknown>, value: number | boolean | null) =>
   value === null ? sql`${column} is null` : sql`${column} = ${value}`;
@@ -84,31 +90,49 @@ const dividing = {
   nextExamCenterId: [sql`x.next_exam_center_id`, sql`null::int`],
 } as const satisfies Record<Division, readonly [ofResult: RawBuilder<unknown>, ofAwaited: RawBuilder<unknown>]>;
 
+/** The category of whoever `id` names, beside, where a condition or a division looks at it. */
+function withCategory(id: RawBuilder<unknown>, { year, categoryId }: Narrowed, division?: Division): RawBuilder<unknown> {
+  const isLookedAt = division === "categoryId" || categoryId !== undefined;
+  return isLookedAt ? sql`left join registrations r on r.user_id = ${id} and r.year = ${year} and r.kind = 'participant'` : sql``;
+}
+
+const ofCategory = ({ categoryId }: Narrowed) => (categoryId === undefined ? [] : [isValue(sql`r.category_id`, categoryId)]);
+
+/** Whose name is searched, beside, where one is. */
+const withName = (id: RawBuilder<unknown>, { search }: Narrowed) => (search === "" ? sql`` : sql`join users u on u.id = ${id}`);
+
+/** Those at a step of the stage, with a result or without. */
+function atStep(step: Step, narrowed: Narrowed, division?: Division): RawBuilder<unknown> {
+  const { questionnaireId, search } = narrowed;
+  const conditions = [...ofResult({ ...narrowed, categoryId: undefined }), ...ofCategory(narrowed), ...isSought(search)];
+  const value = division && sql`, ${dividing[division][division === "categoryId" ? 1 : 0]} as value`;
+  return sql`select g.user_id as id ${value ?? sql``} from (${peopleAt(step, narrowed)}) g
+    left join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = g.user_id
+    ${withCategory(sql`g.user_id`, narrowed, division)} ${withName(sql`g.user_id`, narrowed)} where ${all(conditions)}`;
+}
+
 /**
- * Everybody asked for, in no order, as one or two queries: who has a result at the stage, and who is awaited and has none yet. `mayRepeat`:
- * those who are awaited and have one come twice, which spares a look at everybody where hardly any has none.
+ * Everybody asked for, in no order, as one or two queries: those at a step; else who has a result at the stage, and who is awaited and has none
+ * yet. `mayRepeat`: those who are awaited and have one come twice, which spares a look at everybody where hardly any has none.
  */
 function branches(narrowed: Narrowed, division?: Division, mayRepeat = false): RawBuilder<unknown>[] {
-  const { questionnaireId, search, categoryId, year } = narrowed;
-  const people = (id: RawBuilder<unknown>) => (search === "" ? sql`` : sql`join users u on u.id = ${id}`);
+  const { questionnaireId, search, step } = narrowed;
+  if (step !== undefined) return [atStep(step, narrowed, division)];
   const [ofResults, ofAwaited] = division ? dividing[division].map((column) => sql`, ${column} as value`) : [sql``, sql``];
   const withResult = sql`
-    select x.user_id as id ${ofResults} from results x ${people(sql`x.user_id`)}
+    select x.user_id as id ${ofResults} from results x ${withName(sql`x.user_id`, narrowed)}
     where ${all([sql`x.questionnaire_id = ${questionnaireId}`, ...ofResult(narrowed), ...isSought(search)])}`;
   if (!allowsAwaited(narrowed)) return [withResult];
-  const needsCategory = division === "categoryId" || categoryId !== undefined;
-  const registered = needsCategory
-    ? sql`left join registrations r on r.user_id = o.user_id and r.year = ${year} and r.kind = 'participant'`
-    : sql``;
   const conditions = [
     sql`o.questionnaire_id = ${questionnaireId}`,
     ...(mayRepeat ? [] : [sql`not exists (select from results x where x.questionnaire_id = ${questionnaireId} and x.user_id = o.user_id)`]),
-    ...(categoryId === undefined ? [] : [isValue(sql`r.category_id`, categoryId)]),
+    ...ofCategory(narrowed),
     ...isSought(search),
   ];
   return [
     withResult,
-    sql`select o.user_id as id ${ofAwaited} from ${awaited(narrowed)} o ${registered} ${people(sql`o.user_id`)} where ${all(conditions)}`,
+    sql`select o.user_id as id ${ofAwaited} from ${awaited(narrowed)} o
+      ${withCategory(sql`o.user_id`, narrowed, division)} ${withName(sql`o.user_id`, narrowed)} where ${all(conditions)}`,
   ];
 }
 
@@ -175,13 +199,25 @@ function walkNumbers(narrowed: Narrowed, isDescending: boolean, { offset, limit,
 const lookedUp = (columns: RawBuilder<unknown>, table: RawBuilder<unknown>, questionnaireId: number) => sql`
   left join lateral (select ${columns} from ${table} s where s.questionnaire_id = ${questionnaireId} and s.user_id = u.id limit 1)`;
 
+/** Each person `u` looked up among those at the step, where one is asked for. */
+const atTheirStep = (narrowed: Narrowed) =>
+  narrowed.step === undefined
+    ? sql``
+    : sql`join lateral (select from (${peopleAt(narrowed.step, narrowed)}) s where s.user_id = u.id limit 1) g on true`;
+
+/** Who is in the list before any filter: whoever has a result `x`, or is awaited `o`; at a step, whoever is there. */
+const isListed = (narrowed: Narrowed) =>
+  narrowed.step !== undefined
+    ? []
+    : [allowsAwaited(narrowed) ? sql`(x.user_id is not null or o.user_id is not null)` : sql`x.user_id is not null`];
+
 /** Many people by name: an index of the people is walked, each looked up among those asked for. */
 function walkPeople(narrowed: Narrowed, sorts: Sorts, back: boolean): RawBuilder<unknown> {
-  const { questionnaireId, year, categoryId, search } = narrowed;
-  const hasAwaited = allowsAwaited(narrowed);
+  const { questionnaireId, year, categoryId, search, step } = narrowed;
+  const hasAwaited = step === undefined && allowsAwaited(narrowed);
   const registered = sql`select from registrations r where r.user_id = u.id and r.year = ${year} and r.kind = 'participant'`;
   const conditions = [
-    hasAwaited ? sql`(x.user_id is not null or o.user_id is not null)` : sql`x.user_id is not null`,
+    ...isListed(narrowed),
     ...ofResult({ ...narrowed, categoryId: undefined }),
     ...(categoryId === undefined
       ? []
@@ -190,14 +226,15 @@ function walkPeople(narrowed: Narrowed, sorts: Sorts, back: boolean): RawBuilder
   ];
   return sql`select u.id from users u ${lookedUp(sql`s.*`, sql`results`, questionnaireId)} x on true
     ${hasAwaited ? sql`${lookedUp(sql`s.user_id`, awaited(narrowed), questionnaireId)} o on true` : sql``}
-    ${beside(sorts, year)} where ${all(conditions)} ${orderAs(sorts, back)}`;
+    ${atTheirStep(narrowed)} ${beside(sorts, year)} where ${all(conditions)} ${orderAs(sorts, back)}`;
 }
 
 /** Many graded people by grade, coefficient or time: an index of the results is walked. */
 function walkMarks(narrowed: Narrowed, sorts: Sorts, back: boolean): RawBuilder<unknown> {
   const { questionnaireId, year, search } = narrowed;
   const conditions = [sql`x.questionnaire_id = ${questionnaireId}`, ...ofResult({ ...narrowed, isGraded: true }), ...isSought(search)];
-  return sql`select u.id from results x join users u on u.id = x.user_id ${beside(sorts, year)} where ${all(conditions)}
+  return sql`
+    select u.id from results x join users u on u.id = x.user_id ${atTheirStep(narrowed)} ${beside(sorts, year)} where ${all(conditions)}
     ${orderAs(sorts, back, ["x.grade", "x.weighted_grade", "x.time"])}`;
 }
 
@@ -213,7 +250,7 @@ function asRanking(sorts: Sorts): Sorts {
 
 function walked(narrowed: Narrowed, sorts: Sorts, window: PageWindow): RawBuilder<unknown> {
   const [first] = sorts;
-  if (first?.field === "numPalmares") return walkNumbers(narrowed, first.descending, window);
+  if (first?.field === "numPalmares" && narrowed.step === undefined) return walkNumbers(narrowed, first.descending, window);
   return first && marks.includes(first.field) ? walkMarks(narrowed, sorts, window.back) : walkPeople(narrowed, sorts, window.back);
 }
 

@@ -124,14 +124,17 @@ test("STG-09 two sorts combine, and what is not known comes last either way", as
   expect(await sorted("results.nextExamCenter.name:ASC", "numPalmares:DESC")).toEqual(["Ada", "Dora", "Élie", "Blaise"]);
 });
 
-test.for([{ sortBy: "contact.email:ASC" }, { "filter.status": "PENDING" }, { limit: "0" }, { "filter.results.qualified": "oui" }])(
-  "STG-09 what the list does not know is refused: %j",
-  async (query, { world }) => {
-    const { caller } = await anAdmin(world);
-    const { wireId: quizId } = await aStage(world);
-    expect(await caller.status(usersApi.ofStage, { params: { quizId }, query })).toBe(400);
-  },
-);
+test.for([
+  { "filter.step": "gone" },
+  { sortBy: "contact.email:ASC" },
+  { "filter.status": "PENDING" },
+  { limit: "0" },
+  { "filter.results.qualified": "oui" },
+])("STG-09 what the list does not know is refused: %j", async (query, { world }) => {
+  const { caller } = await anAdmin(world);
+  const { wireId: quizId } = await aStage(world);
+  expect(await caller.status(usersApi.ofStage, { params: { quizId }, query })).toBe(400);
+});
 
 test("STG-09 a stage that does not exist has no list", async ({ world }) => {
   const { caller } = await anAdmin(world);
@@ -154,7 +157,9 @@ async function aLargeStage(world: World) {
     registered as (
       insert into registrations (kind, year, user_id, category_id)
       select 'participant', ${ACTIVE_YEAR}, id, 1 + id % 9 from person where id % 300 > 0 returning user_id),
-    opened as (insert into openings (questionnaire_id, user_id) select ${stage.id}, id from person where id % 40 = 0 or id % 7 = 0)
+    opened as (
+      insert into openings (questionnaire_id, user_id, answered)
+      select ${stage.id}, id, case when id % 70 > 0 then '{}'::int[] end from person where id % 40 = 0 or id % 7 = 0)
     insert into results (questionnaire_id, user_id, grade, weighted_grade, time, qualified, origin, next_exam_center_id)
     select ${stage.id}, id, case when id % 11 > 0 then id % 19 end, case when id % 11 > 0 then id % 171 end, case when id % 11 > 0 then id % 180 end,
       case id % 3 when 0 then true when 1 then false end, case when id % 3 < 2 then 'thresholds'::qualification_origin end,
@@ -233,6 +238,45 @@ describe("STG-09 thousands of people come in the same order as a few", () => {
     const last = await list(world, stage.wireId, { ...query, page: String(first.meta.totalPages) });
     expect(last.data.length).toBe(first.meta.totalItems - (first.meta.totalPages - 1) * 10);
     expect(last.data.map(({ id }) => id)).not.toContain(first.data[0]?.id);
+  });
+});
+
+describe("STG-09 many people at a step of the stage come near the ends in the order of the whole", () => {
+  const expected = { "filter.step": "expected", search: "nom" } as const;
+
+  largeTest.for(stagePeopleSorts.map((field) => [`${field}:DESC`] as const))("%s", async ([sortBy], { world, stage }) => {
+    const { caller } = await anAdmin(world);
+    const read = async (limit: string, page: string) => {
+      const query = { ...expected, sortBy: sortBy as never, limit, page };
+      const { data, meta } = await caller.call(usersApi.ofStage, { params: { quizId: stage.wireId }, query });
+      return { ids: data.map(({ id }) => id), pages: meta.totalPages };
+    };
+    const whole = [await read("100", "1"), await read("100", "2")].flatMap(({ ids }) => ids);
+    expect(new Set(whole).size).toBe(200);
+    const first = await read("10", "2");
+    expect(first.ids).toEqual(whole.slice(10, 20));
+    const last = await read("100", String(Math.ceil(first.pages / 10)));
+    expect((await read("10", String(first.pages))).ids).toEqual(last.ids.slice(-(last.ids.length % 10 || 10)));
+  });
+
+  largeTest("narrowed further, by category, qualification and centre", async ({ world, stage }) => {
+    const total = async (query: Record<string, unknown>) => (await list(world, stage.wireId, query)).meta.totalItems;
+    const opened = { "filter.step": "opened" };
+    const parts = await Promise.all(
+      ["true", "false", "null"].map((qualified) => total({ ...opened, "filter.results.qualified": qualified })),
+    );
+    expect(parts.reduce((sum, part) => sum + part)).toBe(await total(opened));
+    expect(await total({ "filter.step": "saved" })).toBeLessThan(await total(opened));
+    const { data } = await list(world, stage.wireId, {
+      ...opened,
+      "filter.registrations.category.name": "C2",
+      "filter.results.qualified": "null",
+    });
+    expect(data.length).toBeGreaterThan(0);
+    expect(
+      new Set(data.map(({ registrations, results }) => `${registrations[0]?.category.name} ${results[0]?.qualified ?? null}`)),
+    ).toEqual(new Set(["C2 null"]));
+    expect(await total({ ...opened, "filter.results.nextExamCenterId": "2147483000" })).toBe(0);
   });
 });
 

@@ -4,7 +4,7 @@ import { ConfigurationFrame } from "./-configuration/ConfigurationFrame.tsx";
 
 /** Every page of the configuration (pages.ts names them): one route, since each route weighs on the first screen. */
 export const Route = createFileRoute("/admin/configuration/$")({
-  staticData: { title: "Configuration" },
+  staticData: { title: "" },
   validateSearch: (search: Record<string, unknown>) => ({
     ...pageSearch(search),
     ...yearSearch(search),

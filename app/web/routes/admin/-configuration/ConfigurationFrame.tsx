@@ -6,10 +6,11 @@ import { groups, pageNamed } from "./pages.ts";
 
 /** The settings of the championship: their names on the left, on a phone in one line above. An address without page leads to the categories (CFG-07). */
 export function ConfigurationFrame({ page }: { page: string }) {
-  const { Page } = pageNamed(page) ?? {};
-  if (!Page) return <Navigate to="/admin/configuration/$" params={{ _splat: "categories" }} replace />;
+  const shown = pageNamed(page);
+  if (!shown) return <Navigate to="/admin/configuration/$" params={{ _splat: "categories" }} replace />;
   return (
     <div className={styles.frame}>
+      <title>{`${shown.label} · Configuration · Palmarès`}</title>
       <nav key={page} ref={revealCurrent} aria-label="Configuration" className={styles.pages}>
         {groups.map(({ title, pages }) => (
           <div key={title} className={styles.group}>
@@ -24,7 +25,7 @@ export function ConfigurationFrame({ page }: { page: string }) {
       </nav>
       <div>
         <Suspense key={page} fallback={<Loading lines={6} />}>
-          <Page />
+          <shown.Page />
         </Suspense>
       </div>
     </div>

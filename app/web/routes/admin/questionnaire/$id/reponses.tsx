@@ -8,6 +8,7 @@ export const Route = createFileRoute("/admin/questionnaire/$id/reponses")({
   staticData: { title: "Résultats" },
   validateSearch: (search: Record<string, unknown>) => ({
     ...pageSearch(search),
+    ...textSearch(search, "step"),
     ...textSearch(search, "category"),
     ...qualifiedSearch(search),
     ...centerSearch(search),

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import type { Stage } from "#features/questionnaires/questionnaires.contract.ts";
+import { stepOf } from "#features/questionnaires/steps.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import { StageFilters } from "#features/results/web/StageFilters.tsx";
 import { stagePersonActions } from "#features/results/web/stage-people.actions.tsx";
@@ -25,12 +26,14 @@ type StageOfDesk = Pick<Stage, "name" | "year" | "physical" | "isClosed" | "grad
 /** The people of a stage with their results, and what the office decides of each (STG-09). */
 export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
   const { search, change } = usePageSearch();
-  const { category, qualified, centre, calcul } = route.useSearch();
+  const { category, qualified, centre, calcul, ...address } = route.useSearch();
+  const step = stepOf(stage.physical, address.step);
   const { page } = search;
   const list = usePage(usersApi.ofStage, {
     params: { quizId: stage.id },
     query: {
       ...askedBy(search),
+      ...(step && { "filter.step": step }),
       ...(category && { "filter.registrations.category.name": category }),
       ...(qualified && { "filter.results.qualified": qualified }),
       ...(centre && { "filter.results.nextExamCenterId": centre }),
@@ -62,7 +65,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
         selection={{ chosen, onChoose: choose, nameOf }}
         searched="Nom, e-mail, identifiant, n° de membre"
         filters={
-          <StageFilters categories={categories} filter={{ category, qualified, centre }} onFilter={change}>
+          <StageFilters physical={stage.physical} categories={categories} filter={{ step, category, qualified, centre }} onFilter={change}>
             <CenterSelect
               label="Centre suivant"
               placeholder="Tous"
@@ -73,7 +76,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
             />
           </StageFilters>
         }
-        whenEmpty={category || qualified || centre || search.search ? undefined : nobodyYet(stage)}
+        whenEmpty={step || category || qualified || centre || search.search ? undefined : nobodyYet(stage)}
       />
       {chosenPeople.length > 0 && (
         <ChosenActions

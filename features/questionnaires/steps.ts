@@ -1,0 +1,28 @@
+/** How far people are in an online stage, each step a part of the first. */
+export const onlineSteps = [
+  { step: "expected", label: "Peuvent répondre" },
+  { step: "opened", label: "Ont ouvert" },
+  { step: "saved", label: "Ont enregistré" },
+  { step: "finished", label: "Ont répondu à tout" },
+] as const;
+
+/** How far the people of a stage on site are: awaited while nothing was entered for them. */
+export const sittingSteps = [
+  { step: "expected", label: "Attendus" },
+  { step: "entered", label: "Saisis" },
+  { step: "absent", label: "Absents" },
+  { step: "awaited", label: "Restent à saisir" },
+] as const;
+
+export type OnlineStep = (typeof onlineSteps)[number]["step"];
+export type SittingStep = (typeof sittingSteps)[number]["step"];
+export type Step = OnlineStep | SittingStep;
+
+export const steps = ["expected", "opened", "saved", "finished", "entered", "absent", "awaited"] as const satisfies readonly Step[];
+
+export const stepsOf = (physical: boolean): readonly { readonly step: Step; readonly label: string }[] =>
+  physical ? sittingSteps : onlineSteps;
+
+/** A step of the stage, as an address names it; nothing else is one. */
+export const stepOf = (physical: boolean, name: string | undefined): Step | undefined =>
+  stepsOf(physical).find(({ step }) => step === name)?.step;
