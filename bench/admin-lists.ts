@@ -38,7 +38,14 @@ const listsOf = ({ stageId }: Bench): Readonly<Record<string, List>> => ({
   "people of a stage": {
     path: `/api/users/answers/${stageId}?`,
     sorts: stagePeopleSorts,
-    filters: ["filter.registrations.category.name=C1", "filter.results.qualified=null", "filter.results.nextExamCenterId=null"],
+    filters: [
+      "filter.registrations.category.name=C1",
+      "filter.results.qualified=null",
+      "filter.results.nextExamCenterId=null",
+      "filter.step=expected",
+      "filter.step=saved",
+      "filter.step=finished",
+    ],
     searches: ["P0000123", "mar"],
   },
   "ranking of a stage": {

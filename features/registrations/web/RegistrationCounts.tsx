@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { formatNumber } from "#platform/web/format.ts";
 import type { RegistrationStatus } from "../validation.ts";
@@ -20,7 +20,9 @@ export function RegistrationCounts({ all, pending, status, onStatus, period }: P
   const isNarrowed = status === "PENDING";
   return (
     <div className={styles.counts}>
-      {all !== undefined && pending !== undefined && (
+      {all === undefined || pending === undefined ? (
+        <Skeleton height={30} width={210} radius="xl" />
+      ) : (
         <>
           <strong>{all}</strong>
           {(pending > 0 || isNarrowed) && (
