@@ -51,6 +51,8 @@ export interface Application {
   readonly served: readonly Endpoint[];
   /** What /metrics says of this node. */
   readonly registry: Registry;
+  /** Every route, those of no contract too: `GET /healthz`. */
+  readonly routes: readonly string[];
   /** Resolves once this node knows every change committed before, also those made past its API. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -83,6 +85,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       pool,
       registry: metrics.registry,
       served: server.served,
+      routes: server.routes,
       settle: changes.settle,
       async close() {
         await http?.close();

@@ -1,16 +1,16 @@
-import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Registry } from "prom-client";
 import { migrationNames } from "#database/migrate.ts";
 import type { Database } from "#database/open.ts";
+import { isSameSecret } from "#platform/server/secret.ts";
 import { bearerOf } from "#platform/server/session.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 const mayRead = (request: FastifyRequest, token: string | undefined): boolean => {
   const given = bearerOf(request);
-  if (token && given) return given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token));
+  if (token && given) return isSameSecret(given, token);
   return LOOPBACK.has(request.socket.remoteAddress ?? "") && request.headers["x-forwarded-for"] === undefined;
 };
 

@@ -8,7 +8,7 @@ import type { Configuration, Site } from "./application.ts";
 import { startWorkers } from "./cluster.ts";
 import { firstStart, whereToLook } from "./first-start.ts";
 import { startNode } from "./node.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { plainConnections, readSettings, type Settings } from "./settings.ts";
 
 const say = (message: string) => console.log(message);
 
@@ -63,6 +63,7 @@ async function main(settings: Settings): Promise<void> {
     secret: settings.SECRET_KEY ?? keptSecret(directory),
     site,
   });
+  for (const warning of plainConnections(settings)) say(`Attention : ${warning}`);
   await prepareDatabase(configuration, settings);
   const order = { configuration, port: settings.PORT, host: settings.HOST, processes: settings.WEB_CONCURRENCY };
   const node = await (order.processes === 1 ? startNode(order) : startWorkers(order, say));

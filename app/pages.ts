@@ -27,6 +27,9 @@ function pageOf(site: Site, build: string): string {
   );
 }
 
+/** No page has a dot in its address: who asks for `/backup.sql` is told that there is none, instead of being shown a page. */
+const isFile = (url: string): boolean => /[.~][^/]*$/.test(url.replace(/\?.*/, ""));
+
 /** The pages: hashed assets for a year, compressed when they were built, the one page for every other address, the version that open pages watch (GEN-07). */
 export async function servePages(app: FastifyInstance, site: Site): Promise<void> {
   const buildTimestamp = String(Math.trunc(statSync(new URL("index.html", pages)).mtimeMs));
@@ -43,7 +46,9 @@ export async function servePages(app: FastifyInstance, site: Site): Promise<void
       },
     });
     scope.get("/version.json", (_, reply) => reply.header("cache-control", "no-store").send({ version, buildTimestamp }));
-    scope.get("/*", (_, reply) => reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page));
+    scope.get("/*", ({ url }, reply) =>
+      isFile(url) ? reply.callNotFound() : reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page),
+    );
     scope.get("/api/*", (_, reply) => reply.callNotFound());
     scope.get("/assets/*", (_, reply) => reply.callNotFound());
   });

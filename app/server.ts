@@ -63,6 +63,7 @@ import { acceptFiles } from "#platform/server/uploads.ts";
 import type { Configuration } from "./application.ts";
 import { serveHealth } from "./health.ts";
 import { servePages, version } from "./pages.ts";
+import { serveSecurityText } from "./security-text.ts";
 
 const BODY_LIMIT = 1_048_576;
 
@@ -91,7 +92,7 @@ export async function buildServer(
     logLevel = "silent",
     logTo,
   }: Configuration,
-): Promise<{ app: FastifyInstance; served: readonly Endpoint[] }> {
+): Promise<{ app: FastifyInstance; served: readonly Endpoint[]; routes: readonly string[] }> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: (_, hop) => hop < trustedProxies,
@@ -100,6 +101,15 @@ export async function buildServer(
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  const routes: string[] = [];
+  app.addHook("onRoute", ({ method, url }) => {
+    routes.push(
+      ...[method]
+        .flat()
+        .filter((one) => one !== "HEAD")
+        .map((one) => `${one} ${url}`),
+    );
+  });
   answerErrors(app);
   logCalls(app);
   measureCalls(app, tools.metrics);
@@ -166,6 +176,7 @@ export async function buildServer(
     { prefix: "/api" },
   );
   serveHealth(app, { db: tools.db, registry: tools.metrics.registry, metricsToken });
+  serveSecurityText(app, site, tools.clock);
   await servePages(app, site);
-  return { app, served };
+  return { app, served, routes };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import * as z from "zod";
 import "#platform/contract/french.ts";
 
@@ -44,12 +45,30 @@ const Environment = z.object({
 /** Where an empty text says something; elsewhere it is as good as nothing. */
 const mayBeEmpty = "EDUCATION_DIRECTORY_URL";
 
+/** What a vault or an orchestrator may hand over as a file instead: `SECRET_KEY_FILE=/run/secrets/palmares`. */
+const secrets = ["SECRET_KEY", "DATABASE_URL", "DATABASE_DIRECT_URL", "SMTP_URL", "METRICS_TOKEN"];
+
 export type Settings = z.output<typeof Environment>;
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
+function withSecretFiles(environment: Variables): Variables {
+  const files = secrets.flatMap((name) => (environment[`${name}_FILE`] ? [[name, environment[`${name}_FILE`] as string] as const] : []));
+  return { ...environment, ...Object.fromEntries(files.map(([name, file]) => [name, contentOf(name, file)])) };
+}
+
+function contentOf(name: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    throw new Error(`${name}_FILE : « ${file} » ne peut pas être lu.`);
+  }
+}
+
 /** The environment, checked once: whatever is wrong is said whole, before anything starts. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(environment: Variables): Settings {
   const says = ([name, value]: [string, string | undefined]) => name in Environment.shape && (value !== "" || name === mayBeEmpty);
-  const given = Object.fromEntries(Object.entries(environment).filter(says));
+  const given = Object.fromEntries(Object.entries(withSecretFiles(environment)).filter(says));
   const { data, error } = Environment.safeParse(given);
   const problems = error ? error.issues.map(({ path, message }) => `  ${path.join(".")} : ${message}`) : [];
   if (data?.DATABASE_URL && !data.SECRET_KEY)
@@ -61,3 +80,41 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!data || problems.length > 0) throw new Error(`Ces réglages de l'environnement sont à corriger :\n${problems.join("\n")}`);
   return data;
 }
+
+const isHere = (host: string): boolean => host === "" || host === "localhost" || host === "[::1]" || /^127\./.test(host);
+
+/** An address with its first host alone: several servers may be named. */
+const parsed = (address: string | undefined): URL | undefined => {
+  const first = address?.replace(/(\/\/[^/?]*?),[^/?]*/, "$1");
+  return first && URL.canParse(first) ? new URL(first) : undefined;
+};
+
+/** What this machine reaches elsewhere, by what hides it on its way, and how to have it hidden. */
+const remote = [
+  {
+    names: ["DATABASE_URL", "DATABASE_DIRECT_URL"],
+    isHidden: ({ searchParams }: URL) => searchParams.has("host") || searchParams.get("sslmode")?.startsWith("verify-") === true,
+    advice: "la base de données est jointe sans chiffrement vérifié ; ajoutez ?sslmode=verify-full (et sslrootcert=…).",
+  },
+  {
+    names: ["SMTP_URL"],
+    isHidden: ({ protocol, searchParams }: URL) => protocol === "smtps:" || searchParams.get("requireTLS") === "true",
+    advice: "le serveur de courriel peut être joint sans chiffrement ; choisissez smtps://, ou ajoutez ?requireTLS=true.",
+  },
+  {
+    names: ["PUBLIC_URL"],
+    isHidden: ({ protocol }: URL) => protocol === "https:",
+    advice: "les pages sont servies sans HTTPS ; les mots de passe se lisent en chemin.",
+  },
+] as const;
+
+/** What leaves this machine in the clear, each with what to do: said at start. */
+export const plainConnections = (settings: Partial<Settings>): string[] =>
+  remote.flatMap(({ names, isHidden, advice }) =>
+    names
+      .filter((name) => {
+        const url = parsed(settings[name]);
+        return url && !isHere(url.hostname) && !isHidden(url);
+      })
+      .map((name) => `${name} : ${advice}`),
+  );

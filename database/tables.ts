@@ -287,6 +287,7 @@ interface Sessions {
   rotatedAt: Timestamp;
   expiresAt: Timestamp;
   revokedAt: Timestamp | null;
+  openedAt: GeneratedTimestamp;
 }
 
 interface Settings {

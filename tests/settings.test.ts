@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { readSettings } from "#app/settings.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { plainConnections, readSettings } from "#app/settings.ts";
 
 test("API-01 an empty environment has settings for a first look", () => {
   expect(readSettings({})).toMatchObject({
@@ -35,4 +38,30 @@ test("INS-08 the public directory of schools is asked at its usual address, at a
   expect(url("http://annuaire.exemple.fr/records")).toBe("http://annuaire.exemple.fr/records");
   expect(url("")).toBe("");
   expect(() => url("annuaire")).toThrow("EDUCATION_DIRECTORY_URL");
+});
+
+test("SEC-02 a secret may come from a file, as a vault hands it over; one that cannot be read is named, not shown", () => {
+  const directory = mkdtempSync(join(tmpdir(), "palmares-secret-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const file = join(directory, "secret");
+  writeFileSync(file, `${"x".repeat(40)}\n`);
+  expect(readSettings({ SECRET_KEY_FILE: file }).SECRET_KEY).toBe("x".repeat(40));
+  expect(() => readSettings({ DATABASE_URL_FILE: join(directory, "nowhere") })).toThrow("DATABASE_URL_FILE");
+});
+
+test.each([
+  [{}, []],
+  [{ DATABASE_URL: "postgresql://palmares@localhost/palmares", PUBLIC_URL: "http://127.0.0.1:3000" }, []],
+  [{ DATABASE_URL: "postgresql://palmares@localhost/palmares?host=%2Fvar%2Frun%2Fpostgresql" }, []],
+  [{ DATABASE_URL: "postgresql://palmares@base.exemple.fr/palmares" }, ["DATABASE_URL"]],
+  [{ DATABASE_URL: "postgresql://palmares@base.exemple.fr/palmares?sslmode=no-verify" }, ["DATABASE_URL"]],
+  [{ DATABASE_URL: "postgresql://palmares@base.exemple.fr/palmares?sslmode=verify-full" }, []],
+  [{ DATABASE_URL: "postgresql://palmares:secret@a.exemple.fr:5432,b.exemple.fr:5432/palmares" }, ["DATABASE_URL"]],
+  [{ SMTP_URL: "smtp://courriel.exemple.fr:587" }, ["SMTP_URL"]],
+  [{ SMTP_URL: "smtp://courriel.exemple.fr:587?requireTLS=true" }, []],
+  [{ SMTP_URL: "smtps://courriel.exemple.fr" }, []],
+  [{ PUBLIC_URL: "http://championnat.exemple.fr" }, ["PUBLIC_URL"]],
+  [{ PUBLIC_URL: "https://championnat.exemple.fr" }, []],
+])("SEC-02 %o: what leaves the machine in the clear is said: %j", (settings, names) => {
+  expect(plainConnections(settings).map((warning) => warning.split(" ")[0])).toEqual(names);
 });

@@ -22,3 +22,21 @@ test.each([
 test("PUB-04 a common password is refused, however long", () => {
   expect(refusalOfPassword("motdepasse1234", true)).toContain("trop courant");
 });
+
+test.each([
+  ["Championnat2027!", []],
+  ["PALMARÈS-2026-palmares", []],
+  ["Jeux_Mathématiques_1", []],
+  ["marie.durand-2012", ["marie.durand", "Marie", "Durand"]],
+  ["Éléonore#Le Goff 7", ["eleonore.le-goff", "Éléonore", "Le Goff"]],
+])("PUB-04 the password « %s » is guessed by whoever knows the championship or the person %j", (password, names) => {
+  expect(refusalOfPassword(password, false, names)).toContain("se devine");
+});
+
+test.each([
+  ["le championnat des tortues", []],
+  ["marie aime les fougères", ["marie.durand", "Marie", "Durand"]],
+  ["hippocampe violet 7", ["li.wu", "Li", "Wu"]],
+])("PUB-04 the password « %s » says more than such words %j", (password, names) => {
+  expect(refusalOfPassword(password, false, names)).toBeNull();
+});

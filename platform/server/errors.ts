@@ -116,8 +116,11 @@ export function answerErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error) ?? new Refusal(500, "Une erreur est survenue");
     const { statusCode, message, issues, retryAfter, more } = refusal;
     if (statusCode >= 500) request.log.error({ err: error }, "unexpected");
+    reply.header("cache-control", "no-store");
     if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
     return reply.code(statusCode).send({ statusCode, error: names[statusCode] ?? "Error", message, ...(issues && { issues }), ...more });
   });
-  app.setNotFoundHandler((_, reply) => reply.code(404).send({ statusCode: 404, error: names[404], message: "Cette adresse n'existe pas" }));
+  app.setNotFoundHandler((_, reply) =>
+    reply.code(404).header("cache-control", "no-store").send({ statusCode: 404, error: names[404], message: "Cette adresse n'existe pas" }),
+  );
 }

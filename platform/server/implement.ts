@@ -10,6 +10,8 @@ interface Origin {
   /** Where the call comes from, for throttling. */
   readonly ip: string;
   readonly bearer: string | undefined;
+  /** Says whom a call without a caller turned out to be about, for the log. */
+  readonly isAbout: (account: number) => void;
 }
 type Request<E extends Endpoint> = RequestOf<E> &
   Origin &
@@ -78,7 +80,10 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     handler: async (fastifyRequest, reply) => {
       const { params, query, body, caller, ip } = fastifyRequest;
       const file = upload && (await receiveFile(fastifyRequest, upload));
-      const request = { params, query, body, caller, ip, file, bearer: bearerOf(fastifyRequest) } as unknown as Request<E>;
+      const isAbout = (account: number) => {
+        fastifyRequest.account = account;
+      };
+      const request = { params, query, body, caller, ip, file, bearer: bearerOf(fastifyRequest), isAbout } as unknown as Request<E>;
       if (owns && caller && may !== "everyone" && may[caller.role] === "own" && !(await owns(request))) throw forbidden();
       const answered: unknown = await handle(request);
       return answered instanceof FileAnswer && kind ? giveFile(reply, fileTypes[kind], answered) : answer(reply, status, answered);

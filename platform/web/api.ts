@@ -86,7 +86,7 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
 }
 
 function forgeryToken(): { "X-XSRF-TOKEN"?: string } {
-  const value = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
+  const value = /(?:^|; )(?:__Host-)?XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
   return value ? { "X-XSRF-TOKEN": decodeURIComponent(value) } : {};
 }
 

@@ -194,7 +194,7 @@ test.for(everyScreen)(
     await page.getByLabel("Identifiant ou adresse e-mail").fill(person.email);
     await page.getByRole("button", { name: "Recevoir un lien" }).click();
     await page.getByRole("status").waitFor();
-    const link = `/connexion/mot-de-passe?token=${await tokenOf(world, person.email)}`;
+    const link = `/connexion/mot-de-passe#token=${await tokenOf(world, person.email)}`;
     const referers: string[] = [];
     page.on("request", (request) => referers.push(request.headers().referer ?? ""));
     await openSignedIn(page, world, await aParticipant(world), link);

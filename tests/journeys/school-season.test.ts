@@ -44,7 +44,7 @@ async function signIn(page: Page, world: World, { email }: Pupil): Promise<void>
     .where("recipient", "=", email)
     .orderBy("m.id", "desc")
     .executeTakeFirstOrThrow();
-  await page.goto(/\/connexion\/mot-de-passe\?token=[\w-]+/.exec(mail ?? "")?.[0] ?? "");
+  await page.goto(/\/connexion\/mot-de-passe#token=[\w-]+/.exec(mail ?? "")?.[0] ?? "");
   await page.getByLabel("Nouveau mot de passe").fill(PASSWORD);
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page).toHaveURL("/connexion");

@@ -20,24 +20,21 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** A slip's code stands after `#`, which a browser sends to no server: it is in no log on the way. */
-function slipOf(fragment: string): Slip | null {
-  const { identifiant, code } = parseSearch(fragment);
-  return typeof identifiant === "string" && typeof code === "string" ? { username: identifiant, code } : null;
-}
-
-/** What an address gives away, to be kept out of it. */
-function secretOf(token: string | undefined, fragment: string): HistoryState | null {
-  if (token) return { passwordToken: token };
-  const slip = slipOf(fragment);
-  return slip && { slip };
+/**
+ * What an address gives away, to be kept out of it: the token of a mail or a slip's code, after `#`, which a browser sends to no server. Links
+ * mailed by an earlier version have their token in the query.
+ */
+function secretOf(query: Record<string, unknown>, fragment: string): HistoryState | null {
+  const { token, identifiant, code } = { ...query, ...parseSearch(fragment) };
+  if (typeof token === "string") return { passwordToken: token };
+  return typeof identifiant === "string" && typeof code === "string" ? { slip: { username: identifiant, code } } : null;
 }
 
 export const Route = createFileRoute("/connexion/mot-de-passe")({
   staticData: { withoutQueries: true },
   validateSearch: (search) => textSearch(search, "token"),
-  beforeLoad: ({ search: { token }, location: { hash } }) => {
-    const state = secretOf(token, hash);
+  beforeLoad: ({ search, location: { hash } }) => {
+    const state = secretOf(search, hash);
     if (state) throw redirect({ to: "/connexion/mot-de-passe", search: {}, state, replace: true });
   },
   component: ChoosePassword,

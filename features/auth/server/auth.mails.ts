@@ -10,7 +10,8 @@ interface Addressee {
   readonly username: string;
 }
 
-const linkOf = (site: Site, token: string) => `${site.publicUrl}/connexion/mot-de-passe?token=${token}`;
+/** Where a password is chosen: the token stands after `#`, which a browser sends to no server, so that it is in no log on the way. */
+export const linkOf = ({ publicUrl }: Pick<Site, "publicUrl">, token: string) => `${publicUrl}/connexion/mot-de-passe#token=${token}`;
 const signature = (site: Site) => `\n\n${site.federationName}\n${site.publicUrl}\n`;
 
 /** The first mail of an account: its identifier and the link to choose a password. */

@@ -15,6 +15,10 @@ export const findAccount = (db: Connection, username: string) =>
 export const findAccountById = (db: Connection, id: number) =>
   db.selectFrom("users").select(account).where("id", "=", id).executeTakeFirst();
 
+/** What somebody is called by: the first words that are tried as a password. */
+export const findNames = (db: Connection, id: number) =>
+  db.selectFrom("users").select(["username", "firstname", "lastname"]).where("id", "=", id).executeTakeFirstOrThrow();
+
 /** The accounts that share an address, in the order they were made; a family or a class has several. */
 export const listAccountsOfMail = (db: Connection, email: string) =>
   db

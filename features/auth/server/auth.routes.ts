@@ -35,7 +35,9 @@ interface Tools {
 }
 
 export function authRoutes(api: Api, { db, tokens, hashCode, clock, outbox, site }: Tools): void {
-  implement(api, authApi.logIn, ({ body, ip }) => signInInTurn(() => logIn({ db, tokens, now: clock() }, { ...body, ip })));
+  implement(api, authApi.logIn, ({ body, ip, isAbout }) =>
+    signInInTurn(() => logIn({ db, tokens, now: clock() }, { ...body, ip, isAbout })),
+  );
 
   implement(api, authApi.refresh, ({ bearer }) => refreshSession(db, tokens, bearer, clock()));
 

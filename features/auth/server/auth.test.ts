@@ -46,6 +46,14 @@ test("PUB-02 when a thousand people wait for their turn to sign in, the next is 
   expect((await world.nobody.call(authApi.logIn, { body })).user.username).toBe(username);
 });
 
+test("SEC-03 a password is taken as it was typed: its case, its blanks, its end", async ({ world }) => {
+  const long = `${"Une longue phrase à moi ".repeat(6)} `;
+  const { username } = await aPerson(world, { passwordHash: await hashPassword(long) });
+  const status = (password: string) => world.nobody.status(authApi.logIn, { body: { username, password } });
+  for (const other of [long.trim(), long.toLowerCase(), long.slice(0, 72), ` ${long}`]) expect(await status(other)).toBe(401);
+  expect(await status(long)).toBe(200);
+});
+
 test("SEC-03 each refresh token serves once; a minute later, one that comes back ends its whole family", async ({ world }) => {
   const { username } = await aPerson(world, { passwordHash });
   const { refreshToken } = await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } });
@@ -59,6 +67,23 @@ test("SEC-03 each refresh token serves once; a minute later, one that comes back
   expect([status, message]).toEqual([401, "Votre session a expiré, veuillez vous reconnecter"]);
   expect(await new Caller(world.http, next.refreshToken).status(authApi.refresh)).toBe(401);
   expect(await new Caller(world.http, next.accessToken).status(usersApi.me)).toBe(401);
+});
+
+test("SEC-03 a session is over 30 days after its last use, and 90 days after its opening however it is used", async ({ world }) => {
+  const { username } = await aPerson(world, { passwordHash });
+  const open = async () => (await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } })).refreshToken;
+  const wait = (days: number) => {
+    world.time.now = new Date(world.time.now.getTime() + days * 24 * 3_600_000);
+  };
+  const unused = await open();
+  let used = await open();
+  for (const days of [29, 29, 29]) {
+    wait(days);
+    used = (await new Caller(world.http, used).call(authApi.refresh)).refreshToken;
+  }
+  expect(await new Caller(world.http, unused).status(authApi.refresh)).toBe(401);
+  wait(3);
+  expect(await new Caller(world.http, used).status(authApi.refresh)).toBe(401);
 });
 
 test("SEC-03 a deactivated account is nobody at once, whatever token it holds", async ({ world }) => {
@@ -160,6 +185,14 @@ describe("choosing a password", () => {
       expect([status, issues[0]?.path], password).toEqual([400, "password"]);
     }
     await world.nobody.call(authApi.choosePassword, { body: { token, password: "Hypoténuse7" } });
+  });
+
+  test("PUB-04 a password made of one's own name is refused at its field, and the link still serves", async ({ world }) => {
+    const { username, email } = await aPerson(world, { firstname: "Éléonore", lastname: "Le Goff" });
+    const token = await linkOf(world, username, email);
+    const { issues, message } = await world.nobody.refused(authApi.choosePassword, { body: { token, password: "eleonore.legoff-2012" } });
+    expect([issues[0]?.path, message]).toEqual(["password", expect.stringContaining("se devine")]);
+    await world.nobody.call(authApi.choosePassword, { body: { token, password: PASSWORD } });
   });
 
   test("PUB-03 the answer is the same whoever asks", async ({ world }) => {

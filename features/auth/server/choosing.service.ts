@@ -3,8 +3,9 @@ import { confirmAccount } from "#features/users/server/users.service.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { countFailure, forgetFailures, refuseTooSoon } from "#platform/server/throttle.ts";
+import { refusalOfPassword } from "../password-rule.ts";
 import { readCode } from "../slip-code.ts";
-import { findAccount, savePassword } from "./auth.queries.ts";
+import { findAccount, findNames, savePassword } from "./auth.queries.ts";
 import { endLinksOf } from "./links.queries.ts";
 import { takeLink } from "./links.service.ts";
 import { closeSessions } from "./sessions.service.ts";
@@ -60,6 +61,8 @@ async function choose(db: Database, password: string, now: Date, take: (trx: Con
   return db.transaction().execute(async (trx) => {
     const userId = await take(trx);
     if (userId === undefined) return false;
+    const refusal = refusalOfPassword(password, false, Object.values(await findNames(trx, userId)));
+    if (refusal) throw badRequest(refusal, "password");
     await savePassword(trx, userId, passwordHash, now);
     await confirmAccount(trx, userId);
     await endLinksOf(trx, userId, now);

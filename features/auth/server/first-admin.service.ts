@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#database/open.ts";
 import { hasAdmin, openAdmin } from "#features/users/server/users.service.ts";
+import { linkOf } from "./auth.mails.ts";
 import { createLink } from "./links.service.ts";
 
 interface FirstAdmin {
@@ -18,5 +19,5 @@ export const createAdmin = (db: Database, { username, email, publicUrl, now }: F
     if (await hasAdmin(trx)) return null;
     const { id } = await openAdmin(trx, username, email);
     const { token } = await createLink(trx, id, "first-password", now);
-    return `${publicUrl}/connexion/mot-de-passe?token=${token}`;
+    return linkOf({ publicUrl }, token);
   });

@@ -21,15 +21,18 @@ interface Try {
   readonly username: string;
   readonly password: string;
   readonly ip: string;
+  /** Hears whose account it is, for the log. */
+  readonly isAbout: (account: number) => void;
 }
 
 /** Opens a session for whoever knows the password; whatever is wrong, an account that is not there too, the words and the time are the same. */
-export async function logIn({ db, tokens, now }: Tools, { username, password, ip }: Try) {
+export async function logIn({ db, tokens, now }: Tools, { username, password, ip, isAbout }: Try) {
   const ofAccount = `log-in account ${username.toLowerCase()}`;
   const ofAddress = `log-in address ${ip}`;
   await refuseTooSoon(db, ofAccount, FREE_FAILURES_OF_ACCOUNT, now);
   await refuseTooSoon(db, ofAddress, FREE_FAILURES_OF_ADDRESS, now);
   const account = await queries.findAccount(db, username);
+  if (account) isAbout(account.id);
   const isRight = await isPassword(password, account?.passwordHash);
   if (!account || !isRight || account.status === "DESACTIVATED") {
     await countFailure(db, ofAccount, now);

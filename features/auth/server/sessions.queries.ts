@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection } from "#database/open.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -7,15 +8,26 @@ const secondsAfter = (now: Date, seconds: number) => new Date(now.getTime() + se
 export const insertSession = (db: Connection, userId: number, now: Date, seconds: number) =>
   db
     .insertInto("sessions")
-    .values({ userId, rotatedAt: now, expiresAt: secondsAfter(now, seconds) })
+    .values({ userId, openedAt: now, rotatedAt: now, expiresAt: secondsAfter(now, seconds) })
     .returning("id")
     .executeTakeFirstOrThrow();
 
+interface Lifetime {
+  /** Seconds until a session that is not used is over. */
+  readonly unused: number;
+  /** Seconds from its opening to its end, used or not. */
+  readonly whole: number;
+}
+
 /** The session one step further, if it still stood at this step. */
-export const rotateSession = (db: Connection, id: string, sequence: number, now: Date, seconds: number) =>
+export const rotateSession = (db: Connection, id: string, sequence: number, now: Date, { unused, whole }: Lifetime) =>
   db
     .updateTable("sessions")
-    .set({ sequence: sequence + 1, rotatedAt: now, expiresAt: secondsAfter(now, seconds) })
+    .set({
+      sequence: sequence + 1,
+      rotatedAt: now,
+      expiresAt: sql<Date>`least(${secondsAfter(now, unused)}::timestamptz, opened_at + ${whole} * interval '1 second')`,
+    })
     .where("id", "=", id)
     .where("sequence", "=", sequence)
     .where("revokedAt", "is", null)

@@ -8,6 +8,9 @@ import * as queries from "./sessions.queries.ts";
 import { REFRESH_SECONDS, type Tokens } from "./tokens.service.ts";
 
 const SAME_SUCCESSOR_MS = 60_000;
+/** However often a session is used, after so long the password is asked for again. */
+const SESSION_SECONDS = 90 * 24 * 60 * 60;
+const lifetime = { unused: REFRESH_SECONDS, whole: SESSION_SECONDS };
 
 interface Pair {
   readonly accessToken: string;
@@ -27,7 +30,7 @@ export async function refreshSession(db: Database, tokens: Tokens, refreshToken:
   const expired = unauthorized("Votre session a expiré, veuillez vous reconnecter");
   const token = refreshToken && tokens.readRefresh(refreshToken, now);
   if (!token) throw expired;
-  const rotated = await queries.rotateSession(db, token.sid, token.sequence, now, REFRESH_SECONDS);
+  const rotated = await queries.rotateSession(db, token.sid, token.sequence, now, lifetime);
   const session = rotated ?? (await queries.findOpenSession(db, token.sid, now));
   if (!session) throw expired;
   const justReplaced = session.sequence === token.sequence + 1 && now.getTime() - session.rotatedAt.getTime() < SAME_SUCCESSOR_MS;

@@ -17,7 +17,7 @@ describe("with an SMTP server", () => {
     const mail = await mailbox.waitFor(email);
     expect(mail.subject).toBe("Choisissez un nouveau mot de passe");
     expect(mail.text).toContain(username);
-    expect(mail.text).toMatch(/http:\/\/palmares\.test\/connexion\/mot-de-passe\?token=[\w-]{20,}/);
+    expect(mail.text).toMatch(/http:\/\/palmares\.test\/connexion\/mot-de-passe#token=[\w-]{20,}/);
     const admin = await anAdmin(world);
     await expect
       .poll(async () => (await admin.caller.call(mailApi.list, { query: { search: email } })).data[0])

@@ -374,7 +374,7 @@ describe("ETB-08 accounts and mails of a whole list", () => {
       .orderBy("recipient")
       .execute();
     expect(mails.map(({ recipient }) => recipient)).toEqual(["famille@exemple.fr", "lea@exemple.fr"]);
-    const tokens = (place: number) => [...(mails[place]?.text ?? "").matchAll(/mot-de-passe\?token=(\S+)/g)].map(([, token]) => token);
+    const tokens = (place: number) => [...(mails[place]?.text ?? "").matchAll(/mot-de-passe#token=(\S+)/g)].map(([, token]) => token);
     expect([tokens(0).length, tokens(1).length]).toEqual([2, 1]);
     expect(mails[0]?.text).toContain("anne.courrier");
     expect(mails[0]?.textExpiresAt?.toISOString()).toBe("2026-11-27T09:00:00.000Z");

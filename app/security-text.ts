@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import type { Clock } from "#platform/server/clock.ts";
+import type { Site } from "./application.ts";
+
+const GOOD_FOR_DAYS = 180;
+
+/** Whom to tell of a hole (RFC 9116), as long as the node runs: its end is always ahead. */
+export function serveSecurityText(app: FastifyInstance, { contactEmail, publicUrl }: Site, clock: Clock): void {
+  app.get("/.well-known/security.txt", (_, reply) => {
+    const expires = new Date(clock().getTime() + GOOD_FOR_DAYS * 24 * 60 * 60 * 1_000);
+    const lines = [
+      `Contact: mailto:${contactEmail}`,
+      `Expires: ${expires.toISOString()}`,
+      "Preferred-Languages: fr, en",
+      `Canonical: ${publicUrl}/.well-known/security.txt`,
+    ];
+    return reply
+      .header("cache-control", "public, max-age=86400")
+      .type("text/plain; charset=utf-8")
+      .send(`${lines.join("\n")}\n`);
+  });
+}

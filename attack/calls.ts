@@ -1,0 +1,136 @@
+import { globSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "pg";
+import type { Endpoint } from "#platform/contract/endpoint.ts";
+import type { Role } from "#platform/contract/role.ts";
+import { endpointsOf } from "../bin/api-document.ts";
+
+/** One call as somebody who may make it would: what the tools change, a value at a time. */
+export interface Call {
+  readonly method: string;
+  /** With the values of its path and query in it. */
+  readonly url: string;
+  /** The places in `url` where a tool may write: `[name, value]`. */
+  readonly inUrl: readonly (readonly [name: string, value: string])[];
+  readonly body: unknown;
+}
+
+type Schema = Readonly<Record<string, unknown>> & {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+};
+
+interface Described {
+  readonly parameters?: readonly { readonly in: "path" | "query"; readonly name: string; readonly schema: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+
+/** What is one's own, by the name it has on the wire. */
+export type Ids = Readonly<Record<string, string>>;
+
+const believable = [
+  "1",
+  "2027",
+  "marie@exemple.fr",
+  "2026-10-01T10:00:00Z",
+  "2026-10-01",
+  "05/14/2012",
+  "10:00",
+  "69001",
+  "0750001T",
+  "Lyon",
+];
+
+/** What this schema takes, under this name. */
+function sample(schema: Schema, name: string, ids: Ids): unknown {
+  const known = ids[name];
+  if (schema.anyOf) return sample(schema.anyOf[0] ?? {}, name, ids);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === "array") return [sample(schema.items ?? {}, name.replace(/s$/, ""), ids)];
+  if (schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties).map(([field, inner]) => [field, sample(inner, field, ids)]));
+  if (schema.type === "integer" || schema.type === "number") return Number(known ?? schema.minimum ?? 1);
+  if (schema.type === "boolean") return true;
+  const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern, "u");
+  return known ?? believable.find((text) => pattern === undefined || pattern.test(text)) ?? "1";
+}
+
+/** What `:id` stands for, by the first word of the path. */
+const idOf: Readonly<Record<string, string>> = {
+  users: "userId",
+  user: "userId",
+  clubs: "clubId",
+  establishement: "establishmentId",
+  establishment: "establishmentId",
+  examcenter: "centerId",
+  questionnaire: "questionnaireId",
+  results: "questionnaireId",
+  registrations: "registrationId",
+};
+
+function callOf(path: string, method: string, { parameters = [], requestBody }: Described, ids: Ids): Call {
+  const own = { ...ids, id: ids[idOf[path.split("/")[1] ?? ""] ?? ""] ?? "1" };
+  const values = parameters.map(({ in: place, name, schema }) => ({ place, name, value: String([sample(schema, name, own)].flat()[0]) }));
+  const filled = values
+    .filter(({ place }) => place === "path")
+    .reduce((url, { name, value }) => url.replace(`{${name}}`, encodeURIComponent(value)), path);
+  const pairs = values.filter(({ place }) => place === "query").map(({ name, value }): [string, string] => [name, value]);
+  const schema = requestBody?.content["application/json"]?.schema;
+  return {
+    method,
+    url: `/api${filled}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ""}`,
+    inUrl: values.map(({ name, value }) => [name, value] as const),
+    body: schema && sample(schema, "", own),
+  };
+}
+
+const withoutSession = {
+  name: "the session goes with it",
+  calls: new Set(["POST /authentification/log-out/{id}", "GET /authentification/refresh"]),
+};
+
+/** Every call of the OpenAPI document that this role may make (that is open to all, for nobody), on what is its own. */
+export async function callsFor(http: FastifyInstance, role: Role | null, ids: Ids): Promise<Call[]> {
+  const document = (await http.inject("/api/openapi.json")).json() as { paths: Record<string, Record<string, Described>> };
+  const contracts: Endpoint[] = [];
+  for (const file of globSync("features/*/*.contract.ts"))
+    contracts.push(...endpointsOf(await import(new URL(`../${file}`, import.meta.url).href)));
+  return contracts
+    .filter(
+      ({ may, upload }) => upload === undefined && (role === null ? may === "everyone" : may !== "everyone" && may[role] !== undefined),
+    )
+    .map(({ method, path }) => ({ method, path: path.replaceAll(/:(\w+)/g, "{$1}") }))
+    .filter(({ method, path }) => !withoutSession.calls.has(`${method} ${path}`))
+    .map(({ method, path }) => callOf(path, method, document.paths[path]?.[method.toLowerCase()] ?? {}, ids));
+}
+
+/** What this account has: of a school or a club, one of its people. */
+export async function idsOf(pool: Pool, accountId: number): Promise<Ids> {
+  const { rows } = await pool.query<{ ids: Record<string, number | null> }>(
+    `with own as (select $1::int as id),
+       school as (select e.id from establishments e, own where e.user_id = own.id limit 1),
+       club as (select c.club_id as id from club_controllers c, own where c.user_id = own.id limit 1),
+       center as (select c.exam_center_id as id from exam_center_controllers c, own where c.user_id = own.id limit 1),
+       registration as (select r.id, r.user_id from registrations r where r.kind = 'participant'
+         and (r.user_id = (select id from own) or r.establishment_id = (select id from school) or r.club_id = (select id from club)
+           or not exists (select from school union select from club))
+         order by r.user_id = (select id from own) desc, r.id desc limit 1),
+       stage as (select id from questionnaires where active and not physical limit 1)
+     select json_build_object(
+       'userId', coalesce((select user_id from registration), (select id from own)), 'registrationId', (select id from registration),
+       'establishmentId', coalesce((select id from school), (select min(id) from establishments)),
+       'clubId', coalesce((select id from club), (select min(id) from clubs)),
+       'centerId', coalesce((select id from center), (select min(id) from exam_centers)),
+       'questionnaireId', coalesce((select id from stage), (select min(id) from questionnaires)),
+       'questionId', (select min(id) from questions where questionnaire_id = (select id from stage))) as ids`,
+    [accountId],
+  );
+  const ids = Object.fromEntries(Object.entries(rows[0]?.ids ?? {}).map(([name, id]) => [name, String(id ?? 1)]));
+  const center = ids.centerId ?? "1";
+  return { ...ids, examCenterId: center, nextExamCenterId: center, year: "2027", page: "1", limit: "10" };
+}

@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Call } from "./calls.ts";
+
+interface Behind {
+  readonly applicationPort: number;
+  readonly plantedPort: number;
+  /** A token of the role that attacks; asked anew when a session ended; `null` for nobody. */
+  readonly token: () => Promise<string | null>;
+  readonly calls: readonly Call[];
+}
+
+/** What the tools see of the application: every call as a link or a form of one page, their requests made with the role's token. */
+export interface Face {
+  readonly port: number;
+  /** Answers above 499: a hole or not, a bug. */
+  readonly broken: string[];
+  /** Requests that the application made to whoever a tool told it to. */
+  readonly calledBack: string[];
+  readonly asked: () => number;
+  close(): Promise<void>;
+}
+
+export async function openFace(behind: Behind): Promise<Face> {
+  const broken: string[] = [];
+  const calledBack: string[] = [];
+  let asked = 0;
+  let token = await behind.token();
+  const server = createServer(async (incoming, outgoing) => {
+    asked += 1;
+    const bytes = await bodyOf(incoming);
+    const url = incoming.url ?? "/";
+    if (url === "/forms/") return page(outgoing, behind.calls);
+    if (/^\/ssrf\//.test(url)) calledBack.push(url);
+    if (/^\/(ssrf|get_|xxe|dtd)/.test(url)) return outgoing.writeHead(200, { "content-type": "application/json" }).end("{}");
+    const asJson = jsonForm(behind.calls, url, bytes);
+    const asking = asJson ?? { method: incoming.method ?? "GET", url, bytes, type: incoming.headers["content-type"] };
+    const port = asking.url.startsWith("/planted") ? behind.plantedPort : behind.applicationPort;
+    let answer = await forward(port, asking, token);
+    if (answer.status === 401 && token !== null) {
+      token = await behind.token();
+      answer = await forward(port, asking, token);
+    }
+    if (answer.status >= 500 && !asking.url.startsWith("/planted"))
+      broken.push(`${answer.status} ${asking.method} ${asking.url} ${String(asking.bytes).slice(0, 200)}`);
+    outgoing.writeHead(answer.status, answer.headers).end(answer.bytes);
+    return undefined;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { port: (server.address() as AddressInfo).port, broken, calledBack, asked: () => asked, close: () => closed(server) };
+}
+
+const closed = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
+async function bodyOf(incoming: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+interface Asking {
+  readonly method: string;
+  readonly url: string;
+  readonly bytes: Buffer;
+  readonly type: string | undefined;
+}
+
+function forward(port: number, { method, url, bytes, type }: Asking, token: string | null) {
+  return new Promise<{ status: number; headers: Record<string, string>; bytes: Buffer }>((resolve) => {
+    const headers = {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(type !== undefined && { "content-type": type }),
+      ...(bytes.length > 0 && { "content-length": String(bytes.length) }),
+    };
+    const asking = request({ host: "127.0.0.1", port, method, path: url, headers }, async (answer: IncomingMessage) => {
+      const kept = ["content-type", "location", "set-cookie"].flatMap((name) => {
+        const value = answer.headers[name];
+        return value === undefined ? [] : [[name, String(value)]];
+      });
+      resolve({ status: answer.statusCode ?? 500, headers: Object.fromEntries(kept), bytes: await bodyOf(answer) });
+    });
+    asking.on("error", (error) => resolve({ status: 502, headers: {}, bytes: Buffer.from(error.message) }));
+    asking.end(bytes);
+  });
+}
+
+/** The texts of a body, by their path: `{ contact: { city } }` has `contact.city`. */
+function fieldsOf(body: unknown, path = ""): [string, string][] {
+  if (typeof body !== "object" || body === null) return [[path, String(body)]];
+  return Object.entries(body).flatMap(([name, value]) => fieldsOf(value, path === "" ? name : `${path}.${name}`));
+}
+
+/** The same body with what a form says instead, where it says something else. */
+function withFields(body: unknown, form: URLSearchParams, path = ""): unknown {
+  if (typeof body !== "object" || body === null) {
+    const said = form.get(path);
+    return said === null || said === String(body) ? body : said;
+  }
+  const changed = Object.entries(body).map(([name, value]) => [name, withFields(value, form, path === "" ? name : `${path}.${name}`)]);
+  return Array.isArray(body) ? changed.map(([, value]) => value) : Object.fromEntries(changed);
+}
+
+/** A form that stands for a call with a JSON body, as that call. */
+function jsonForm(calls: readonly Call[], url: string, bytes: Buffer): Asking | undefined {
+  const place = /^\/as-json\/(\d+)/.exec(url)?.[1];
+  const call = place === undefined ? undefined : calls[Number(place)];
+  if (!call) return undefined;
+  if (call.body === undefined) return { method: call.method, url: call.url, bytes: Buffer.alloc(0), type: undefined };
+  const body = withFields(call.body, new URLSearchParams(String(bytes)));
+  return { method: call.method, url: call.url, bytes: Buffer.from(JSON.stringify(body)), type: "application/json" };
+}
+
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+/** The path of a call stands in the address of its form, so that a finding names it. */
+const formOf = (call: Call, place: number): string => {
+  const inputs = fieldsOf(call.body).map(([name, value]) => `<input name="${escaped(name)}" value="${escaped(value)}">`);
+  return `<form method="post" action="/as-json/${place}${escaped(call.url.replace(/\?.*/, ""))}">${inputs.join("")}<input type="submit"></form>`;
+};
+
+function page(outgoing: ServerResponse, calls: readonly Call[]): undefined {
+  const links = calls.map((call, place) =>
+    call.method === "GET" ? `<a href="${escaped(call.url)}">${escaped(call.url)}</a>` : formOf(call, place),
+  );
+  outgoing.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(`<html><body>${links.join("\n")}</body></html>`);
+  return undefined;
+}

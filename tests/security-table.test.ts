@@ -1,0 +1,126 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+// docs/security.md says true: its table is whole, its checks exist, its limits are those of the code; and the code keeps what it promises.
+
+const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+const document = read("docs/security.md");
+
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has: `V1.2` counts `V1.2.1` to `V1.2.9`. */
+const sections: Readonly<Record<string, number>> = {
+  ...{ "V1.1": 2, "V1.2": 9, "V1.3": 11, "V1.4": 3, "V1.5": 2, "V2.1": 3, "V2.2": 3, "V2.3": 4, "V2.4": 1 },
+  ...{ "V3.2": 2, "V3.3": 4, "V3.4": 6, "V3.5": 5, "V3.7": 2, "V4.1": 3, "V4.2": 1, "V4.3": 2, "V4.4": 4 },
+  ...{ "V5.1": 1, "V5.2": 3, "V5.3": 2, "V5.4": 3, "V6.1": 3, "V6.2": 12, "V6.3": 4, "V6.4": 4, "V6.5": 5, "V6.6": 3, "V6.8": 4 },
+  ...{ "V7.1": 3, "V7.2": 4, "V7.3": 2, "V7.4": 5, "V7.5": 2, "V7.6": 2, "V8.1": 2, "V8.2": 3, "V8.3": 1, "V8.4": 1, "V9.1": 3, "V9.2": 4 },
+  ...{ "V10.1": 2, "V10.2": 2, "V10.3": 4, "V10.4": 11, "V10.5": 5, "V10.6": 2, "V10.7": 3 },
+  ...{ "V11.1": 2, "V11.2": 3, "V11.3": 3, "V11.4": 4, "V11.5": 1, "V11.6": 1, "V12.1": 3, "V12.2": 2, "V12.3": 4 },
+  ...{ "V13.1": 1, "V13.2": 5, "V13.3": 2, "V13.4": 5, "V14.1": 2, "V14.2": 4, "V14.3": 3, "V15.1": 3, "V15.2": 3, "V15.3": 7 },
+  ...{ "V16.1": 1, "V16.2": 5, "V16.3": 4, "V16.4": 3, "V16.5": 3, "V17.1": 1, "V17.2": 4, "V17.3": 2 },
+};
+const required = Object.entries(sections).flatMap(([section, count]) =>
+  Array.from({ length: count }, (_, place) => `${section}.${place + 1}`),
+);
+
+const rows = [...document.matchAll(/^\| (V[\d.]+) \| (.+?) \| (.+?) \| (.+?) \| (.*?) ?\|$/gm)].map(([, id, , state, how, check]) => ({
+  id,
+  state,
+  how,
+  check: check ?? "",
+}));
+const percent = (part: number, whole: number): number => Math.floor((100 * part) / whole);
+
+test("SEC-02 the table of docs/security.md names each requirement of levels 1 and 2 of ASVS 5.0 once, and counts true", () => {
+  expect(required).toHaveLength(253);
+  expect(rows.map(({ id }) => id)).toEqual(required);
+  expect([...new Set(rows.map(({ state }) => state))].sort()).toEqual(["met", "n/a", "no", "part", "run"]);
+  const applicable = rows.filter(({ state }) => state !== "n/a");
+  const checked = applicable.filter(({ check }) => check !== "");
+  expect(
+    rows.filter(({ state, check }) => state === "met" && check === "").map(({ id }) => id),
+    "met, and nothing shows it",
+  ).toEqual([]);
+  expect(percent(checked.length, applicable.length)).toBeGreaterThanOrEqual(85);
+  const count = (wanted: string) => applicable.filter(({ state }) => state === wanted).length;
+  expect(document).toContain(
+    `Of 253 requirements of levels 1 and 2, ${applicable.length} apply. ${checked.length} of them have an executable check: ${percent(checked.length, applicable.length)} %.
+${count("met")} are met, ${count("part")} in part, ${count("no")} not, ${count("run")} are in the hands of who runs or maintains it.`,
+  );
+});
+
+/** The titles of a file of tests, as they are written. */
+const titlesOf = (path: string): string[] => [...read(path).matchAll(/^.*["`](.+)["`].*$/gm)].map(([line]) => line);
+
+test("SEC-02 every check that the table names exists: the file, and a test whose title says so", () => {
+  const named = rows.flatMap(({ id, check }) =>
+    check
+      .split("<br>")
+      .filter(Boolean)
+      .map((one) => [id, one] as const),
+  );
+  expect(named.length).toBeGreaterThan(150);
+  const scripts = JSON.parse(read("package.json")).scripts;
+  const lost = named.filter(([, one]) => {
+    const [, command] = /^`npm run (\w+)`/.exec(one) ?? [];
+    if (command) return scripts[command] === undefined;
+    const [, file = "", title = ""] = /^`(.+\.test\.ts)` « (.+) »$/.exec(one) ?? [];
+    return title === "" || !titlesOf(file).some((line) => line.includes(title));
+  });
+  expect(lost).toEqual([]);
+});
+
+test("SEC-03 the limits of docs/security.md are those of the code, and so are the words that passwords may not be made of", () => {
+  const limits = [...document.matchAll(/^\| .+? \| `(.+?\.ts)` \| `(.+?)` \|$/gm)].map(([, file = "", code = ""]) => [file, code] as const);
+  expect(limits.length).toBeGreaterThan(20);
+  expect(limits.filter(([file, code]) => !read(file).includes(code))).toEqual([]);
+  const [, words = ""] = /const guessedWords = \[(.+?)\]/s.exec(read("features/auth/password-rule.ts")) ?? [];
+  const named = [...words.matchAll(/"(\w+)"/g)].map(([, word]) => word).sort();
+  expect(document).toContain(`${named.join(", ")}.`);
+  for (const variable of ["SECRET_KEY", "DATABASE_URL", "SMTP_URL", "EDUCATION_DIRECTORY_URL"]) {
+    expect(document).toContain(`\`${variable}`);
+    expect(read("app/settings.ts")).toContain(`${variable}:`);
+  }
+});
+
+const sources = Object.entries(
+  import.meta.glob<string>(["../{app,features,platform}/**/*.{ts,tsx}", "!**/*.test.ts", "!**/*.gen.ts"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
+);
+/** Where this stands in the code, but for the files that may. */
+const found = (pattern: RegExp, ...but: string[]): string[] =>
+  sources.filter(([path, source]) => pattern.test(source) && !but.includes(path.replace("../", ""))).map(([path]) => path);
+
+test("SEC-02 the code makes no code, starts no program, writes no file of anybody's, shows no HTML but what was cleaned, and hashes with nothing broken", () => {
+  expect(sources.length).toBeGreaterThan(500);
+  expect(found(/\beval\(|new Function\(|setTimeout\(\s*["'`]/), "code from text").toEqual([]);
+  expect(found(/child_process|node:vm/), "programs").toEqual([]);
+  expect(found(/dangerouslySetInnerHTML|insertAdjacentHTML|outerHTML\s*=|document\.write/), "HTML as it comes").toEqual([]);
+  expect(found(/\.innerHTML\s*=/), "HTML as it comes").toEqual([]);
+  expect(found(/(writeFile|createWriteStream|appendFile)\w*\(/, "app/main.ts"), "files written").toEqual([]);
+  expect(found(/createHash\("(?!sha256)|createHmac\("(?!sha256)|createCipher/), "hashes and ciphers").toEqual([]);
+  expect(found(/onPaste/), "fields that mind what is pasted").toEqual([]);
+  expect(found(/Math\.random\(/), "chance that can be guessed").toEqual([]);
+  expect(found(/(?<!channel\??\.)addEventListener\("message"/), "messages of other windows").toEqual([]);
+});
+
+interface Library {
+  readonly integrity?: string;
+  readonly resolved?: string;
+  /** For another platform. */
+  readonly optional?: boolean;
+}
+
+test("SEC-02 every library comes from the registry, in one version, with its digest", () => {
+  const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Library> };
+  const libraries = Object.entries(packages).filter(([path]) => path !== "");
+  expect(libraries.length).toBeGreaterThan(300);
+  const undigested = libraries.filter(([, { integrity, optional }]) => !optional && !integrity?.startsWith("sha512-"));
+  expect(undigested.map(([path]) => path)).toEqual([]);
+  expect(libraries.filter(([, { resolved }]) => resolved !== undefined && !resolved.startsWith("https://registry.npmjs.org/"))).toEqual([]);
+  const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version));
+  expect(loose, "versions that could change").toEqual([]);
+});

@@ -1,0 +1,219 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { TLSSocket } from "node:tls";
+import { expect, onTestFinished } from "vitest";
+import { openDatabase } from "#database/open.ts";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { hashPassword } from "#platform/server/password.ts";
+import { contracts, nameOf } from "./contracts.ts";
+import { Caller } from "./person.ts";
+import { site } from "./template.ts";
+import { anAdmin, aPerson, openWorld, test as worldly } from "./world.ts";
+
+// What a browser, a proxy or a stranger sees of the server, whatever the call.
+
+/** A world served over HTTPS, whose log is read. */
+const test = worldly
+  .extend("log", { scope: "file" }, () => [] as string[])
+  .extend("world", { scope: "file" }, async ({ log }, { onCleanup }) => {
+    const logTo = { write: (line: string) => void log.push(line) };
+    const world = await openWorld({ site: { ...site, publicUrl: "https://palmares.test" }, logLevel: "warn", logTo });
+    onCleanup(() => world.close());
+    return world;
+  });
+
+const reset = { method: "POST", url: "/api/authentification/reset-password", payload: { username: "personne" } } as const;
+
+test("GEN-10 SEC-02 over HTTPS the cookie is secure, of this host alone, and no other name is taken for it", async ({ world }) => {
+  const set = String((await world.http.inject("/connexion")).headers["set-cookie"]);
+  expect(set).toMatch(/^__Host-XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Strict; Secure$/);
+  const value = /=([\w-]+)/.exec(set)?.[1] ?? "";
+  const send = async (cookie: string, header = value) =>
+    (await world.http.inject({ ...reset, headers: { cookie, origin: "https://palmares.test", "x-xsrf-token": header } })).statusCode;
+  expect(await send(`__Host-XSRF-TOKEN=${value}`)).toBe(204);
+  expect(await send(`XSRF-TOKEN=${value}`), "set by another host of the domain").toBe(403);
+  expect(await send(`__Host-XSRF-TOKEN=${value}`, `é${value.slice(1)}`), "as long, in another alphabet").toBe(403);
+});
+
+test("SEC-02 every answer has a type and its charset, and is neither sniffed, framed, kept by others nor read by another origin", async ({
+  world,
+}) => {
+  const asset = /"(\/assets\/[^"]+\.js)"/.exec((await world.http.inject("/connexion")).body)?.[1] ?? "";
+  const kinds = {
+    "/connexion": "text/html; charset=utf-8",
+    "/api/categories/list": "application/json; charset=utf-8",
+    "/api/nowhere": "application/json; charset=utf-8",
+    "/api/users/me": "application/json; charset=utf-8",
+    "/.well-known/security.txt": "text/plain; charset=utf-8",
+    [asset]: "application/javascript; charset=utf-8",
+  };
+  for (const [url, type] of Object.entries(kinds)) {
+    const { headers } = await world.http.inject({ url, headers: { origin: "https://ailleurs.exemple" } });
+    expect(headers["content-type"], url).toBe(type);
+    expect(headers, url).toMatchObject({
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+      "x-content-type-options": "nosniff",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    expect(String(headers["content-security-policy"]), url).toMatch(/object-src 'none'; base-uri 'none'.*frame-ancestors 'none'/);
+    expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    expect(Object.keys(headers).filter((name) => /^(server|x-powered-by)$/.test(name))).toEqual([]);
+    if (url.startsWith("/api/")) expect(headers["cache-control"], url).toBe("no-store");
+  }
+});
+
+test("SEC-02 who finds a hole reads whom to tell, and the date is always ahead", async ({ world }) => {
+  const { body } = await world.http.inject("/.well-known/security.txt");
+  expect(body).toContain(`Contact: mailto:${site.contactEmail}\n`);
+  expect(body).toContain("Canonical: https://palmares.test/.well-known/security.txt\n");
+  const expires = new Date(/Expires: (.+)/.exec(body)?.[1] ?? 0).getTime() - world.time.now.getTime();
+  expect(expires / 86_400_000).toBe(180);
+});
+
+test("SEC-02 a body that would change every object, or a parameter said twice, is refused", async ({ world }) => {
+  const post = (payload: string) => world.http.inject({ ...reset, payload, headers: { "content-type": "application/json" } });
+  expect((await post('{"username":"personne","__proto__":{"role":"ADMIN"}}')).statusCode).toBe(400);
+  expect((await post('{"username":"personne","constructor":{"prototype":{"role":"ADMIN"}}}')).statusCode).toBe(400);
+  expect(Reflect.get({}, "role")).toBeUndefined();
+  const twice = await (await anAdmin(world)).caller.status(usersApi.all, { query: { limit: ["10", "100000"] } });
+  expect(twice).toBe(400);
+});
+
+const outsideContracts = [
+  "GET /.well-known/security.txt",
+  "GET /api/docs",
+  "GET /api/docs/*",
+  "GET /api/docs/",
+  "GET /api/docs/json",
+  "GET /api/docs/static/*",
+  "GET /api/docs/yaml",
+  "GET /api/openapi.json",
+  "GET /healthz",
+  "GET /metrics",
+  "GET /readyz",
+  "GET /version.json",
+];
+
+test("SEC-01 nothing is served but the calls of the contracts, a few addresses open to all, and the files of the pages", ({ world }) => {
+  const declared = contracts.flatMap(({ method, alsoMethod, path }) =>
+    [method, alsoMethod].filter(Boolean).map((one) => `${one} /api${path}`),
+  );
+  const known = new Set([...declared, ...outsideContracts]);
+  const unknown = world.routes.filter(
+    (route) => !known.has(route) && !/^GET \/(\*|api\/\*|assets\/.*|[\w-]+\.(js|svg)|api\/docs\/static\/.*)$/.test(route),
+  );
+  expect(unknown).toEqual([]);
+  expect(world.routes.length).toBeGreaterThan(declared.length);
+});
+
+test("SEC-01 HEAD asks for the same permission as GET, and OPTIONS opens nothing", async ({ world }) => {
+  const ask = (method: "HEAD" | "OPTIONS", path: string) =>
+    world.http.inject({ method, url: `/api${path.replaceAll(/:\w+/g, "1")}`, headers: { origin: "https://ailleurs.exemple" } });
+  for (const { method, path, may } of contracts) {
+    if (method === "GET" && may !== "everyone") expect((await ask("HEAD", path)).statusCode, `HEAD ${path}`).toBe(401);
+    const { statusCode, headers } = await ask("OPTIONS", path);
+    expect([statusCode, headers["access-control-allow-origin"]], `OPTIONS ${path}`).toEqual([404, undefined]);
+  }
+});
+
+test("SEC-01 whatever a GET says, nothing is changed by it: calls that change are POST, PATCH, PUT or DELETE", () => {
+  const changing = contracts.filter(({ method, body, upload }) => method === "GET" && (body || upload));
+  expect(changing.map(nameOf)).toEqual([]);
+});
+
+/** What the server answers to these very bytes. */
+async function answerTo(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (chunk) => {
+    answer += chunk;
+  });
+  socket.end(bytes);
+  await once(socket, "close");
+  return answer;
+}
+
+test("SEC-02 a message of two lengths, a broken header, TRACE and ways out of the folder of pages get nothing", async ({ world }) => {
+  await world.http.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = world.http.server.address() as AddressInfo;
+  const head = "Host: palmares.test\r\nConnection: close\r\n";
+  const ask = (bytes: string) => answerTo(port, bytes);
+  const both = `POST /api/authentification/reset-password HTTP/1.1\r\n${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
+  expect(await ask(both)).toMatch(/^HTTP\/1.1 400 /);
+  expect(await ask(`GET /connexion HTTP/1.1\r\n${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`)).toMatch(/^HTTP\/1.1 400 /);
+  expect(await ask(`TRACE /connexion HTTP/1.1\r\n${head}\r\n`)).toMatch(/^HTTP\/1.1 40[045] /);
+  for (const path of [
+    "/../package.json",
+    "/assets/../../package.json",
+    "/assets/..%2f..%2fpackage.json",
+    "/%2e%2e/package.json",
+    "/.git/config",
+  ]) {
+    const answer = await ask(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
+    expect(answer, path).not.toMatch(/"dependencies"|\[core\]/);
+    expect(answer, path).toMatch(/^HTTP\/1.1 (200|40[034]) /);
+  }
+  for (const path of ["/.env", "/backup.sql", "/connexion.bak", "/connexion~", "/server.ts"])
+    expect(await ask(`GET ${path} HTTP/1.1\r\n${head}\r\n`), path).toMatch(/^HTTP\/1.1 404 /);
+  expect(await ask(`GET /assets/ HTTP/1.1\r\n${head}\r\n`), "no listing").toContain("<title>Palmarès</title>");
+});
+
+test("SEC-03 SEC-05 the log says who signed in and who tried, what was refused and what was too much, whatever its level; one line each", async ({
+  world,
+  log,
+}) => {
+  const person = await aPerson(world, { passwordHash: await hashPassword("une longue phrase à moi") });
+  const from = (address: string) => new Caller(world.http, undefined, address);
+  const events = async (work: () => Promise<unknown>) => {
+    log.length = 0;
+    await work();
+    await expect.poll(() => log.length).toBeGreaterThan(0);
+    return log.map((line) => JSON.parse(line));
+  };
+  const { username, id } = person;
+  const route = "/api/authentification/log-in";
+  const right = { body: { username, password: "une longue phrase à moi" } };
+  const signedIn = await events(() => from("203.0.113.1").call(authApi.logIn, right));
+  expect(signedIn).toEqual([expect.objectContaining({ security: true, route, statusCode: 200, account: id, reqId: expect.any(String) })]);
+  expect(Math.abs(signedIn[0].time - Date.now())).toBeLessThan(60_000);
+  const tried = await events(() => from("203.0.113.1").refused(authApi.logIn, { body: { username, password: 'faux"\n{"level":60}' } }));
+  expect(tried).toEqual([expect.objectContaining({ security: true, route, statusCode: 401, account: id, msg: "refused" })]);
+  const notTheirs = await events(() => person.caller.refused(authApi.logOut, { params: { id: "2147483000" } }));
+  expect(notTheirs).toEqual([expect.objectContaining({ security: true, statusCode: 403, account: id })]);
+  const robot = from("203.0.113.2");
+  const tooMany = await events(async () => {
+    for (let asked = 0; asked <= 30; asked += 1) await robot.status(authApi.resetPassword, { body: { username: "personne" } });
+  });
+  expect(tooMany.at(-1)).toMatchObject({ security: true, statusCode: 429 });
+  expect(log.join("")).not.toContain("faux");
+});
+
+/** A server that says it is PostgreSQL and speaks TLS with a certificate that nobody signed; or that refuses TLS. */
+async function anImpostor(speaksTls: boolean): Promise<number> {
+  const pem = readFileSync(new URL("fixtures/self-signed.pem", import.meta.url));
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => {
+      socket.write(speaksTls ? "S" : "N");
+      if (speaksTls) new TLSSocket(socket, { isServer: true, key: pem, cert: pem }).on("error", () => {});
+    });
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+test("SEC-02 a database reached over TLS shows a certificate that is known, or nothing is said to it", async () => {
+  for (const [speaksTls, reason] of [
+    [true, /self-signed certificate/],
+    [false, /does not support SSL/],
+  ] as const) {
+    const port = await anImpostor(speaksTls);
+    const { pool, close } = openDatabase(`postgresql://palmares:secret@localhost:${port}/palmares?sslmode=verify-full`);
+    await expect(pool.query("select 1")).rejects.toThrow(reason);
+    await close();
+  }
+});
