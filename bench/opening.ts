@@ -10,17 +10,12 @@ const CONNECTIONS = 32;
 
 /** P2: opening the questionnaire by different people who have not answered yet, as when everybody comes at once, against a bare node:http server that sends as many bytes. */
 export async function openQuestionnaires(bench: Bench, seconds: number): Promise<Figure[]> {
-  // About 30 kB: the drawings go, the texts grow.
-  await bench.pool.query(
-    "update questions set image_start = null, image_end = null, text = rpad(text, 1100, ' .') where questionnaire_id = $1",
-    [bench.stageId],
-  );
+  await weighAsUsual(bench);
   await bench.pool.query("delete from answers where questionnaire_id = $1 and user_id = any($2)", [
     bench.stageId,
     bench.people.map(({ id }) => id),
   ]);
   await bench.pool.query("vacuum analyze answers");
-  await sleep(500);
   const requests = bench.people.map(({ token }) => requestOf("GET", "/api/questionnaire/active", token));
   let sent = 0;
   const next = () => requests[sent++ % requests.length] as Buffer;
@@ -45,6 +40,15 @@ export async function openQuestionnaires(bench: Bench, seconds: number): Promise
   } finally {
     bare.stop();
   }
+}
+
+/** A questionnaire of about 30 kB, as the federation's are: those of the season have larger drawings and shorter texts. */
+export async function weighAsUsual({ pool, stageId }: Bench): Promise<void> {
+  await pool.query("update questions set image_start = null, image_end = null, text = rpad(text, 1100, ' .') where questionnaire_id = $1", [
+    stageId,
+  ]);
+  // The nodes hear of it, and read it anew.
+  await sleep(500);
 }
 
 async function sizeOfAnswer({ port, people }: Bench): Promise<{ bytes: number }> {

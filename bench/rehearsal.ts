@@ -4,6 +4,7 @@ import type { Bench, SignedIn } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { openLine, requestOf } from "./line.ts";
 import { shareOf } from "./load.ts";
+import { weighAsUsual } from "./opening.ts";
 import { type KeptAnswer, sheetsOf } from "./saving.ts";
 import { logInsOf } from "./storm.ts";
 
@@ -37,6 +38,7 @@ export async function rehearse(bench: Bench, { people, logIns, seconds }: Size):
   const ids = await participantsOf(bench, people);
   const sheets = await sheetsOf(bench, ids.slice(0, DIFFERENT_SHEETS));
   await leaveHalf(bench, ids);
+  await weighAsUsual(bench);
   const { perSecond, crowd } = await signIn(bench, ids, logIns);
   const planned = plan(crowd, sheets, seconds);
   const arrivals = planned.map(({ at, request }) => ({ at, request }));

@@ -39,9 +39,12 @@ export interface Api {
 /** An answer written as JSON already, for the calls where encoding would cost more than the work: sent as it is, held to its contract by tests. */
 export class Prebuilt {
   readonly json: Buffer | string;
+  /** The same, compressed once for all who are sent it. */
+  readonly gzipped: Buffer | undefined;
 
-  constructor(json: Buffer | string) {
+  constructor(json: Buffer | string, gzipped?: Buffer) {
     this.json = json;
+    this.gzipped = gzipped;
   }
 }
 
@@ -103,9 +106,19 @@ function giveFile(reply: FastifyReply, type: string, { name, content }: FileAnsw
 function answer(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   if (body === undefined) return reply.code(204).send();
   reply.code(status);
-  if (body instanceof Prebuilt) return asJson(reply, body.json);
+  if (body instanceof Prebuilt) return givePrebuilt(reply, body);
   // Fastify would send nothing at all for null, where the contract says the JSON value.
   return body === null ? asJson(reply, "null") : reply.send(body);
+}
+
+/** « gzip », unless it is said that none of it is wanted. */
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+
+function givePrebuilt(reply: FastifyReply, { json, gzipped }: Prebuilt): FastifyReply {
+  if (!gzipped) return asJson(reply, json);
+  reply.header("vary", "accept-encoding");
+  if (!takesGzip.test(reply.request.headers["accept-encoding"]?.toString() ?? "")) return asJson(reply, json);
+  return asJson(reply.header("content-encoding", "gzip"), gzipped);
 }
 
 const asJson = (reply: FastifyReply, json: Buffer | string): FastifyReply => reply.type("application/json; charset=utf-8").send(json);

@@ -1,6 +1,9 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { Database } from "#database/open.ts";
 import { type ActiveStage, findActiveStage } from "#features/questionnaires/server/questionnaires.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
+import { Prebuilt } from "#platform/server/implement.ts";
 import type { ServedQuestion } from "../answers.contract.ts";
 import { listCategories, type Reader } from "./answers.queries.ts";
 
@@ -20,8 +23,8 @@ interface ServedStage {
   readonly head: Buffer;
   readonly questions: readonly { readonly id: number; readonly json: Buffer }[];
   readonly tail: Buffer;
-  /** Whole, for whoever has saved nothing yet: most people, when everybody comes at once. */
-  readonly blank: Buffer;
+  /** Whole and compressed, for whoever has saved nothing yet: most people, when everybody comes at once. */
+  readonly blank: Prebuilt;
 }
 
 export const keepActiveStage = (db: Database, changes: Changes): (() => Promise<KeptStage | undefined>) =>
@@ -31,11 +34,11 @@ export const keepActiveStage = (db: Database, changes: Changes): (() => Promise<
     return {
       ...stage,
       byId: new Map(stage.questions.map((question) => [question.id, question])),
-      served: new Map(categories.map((category) => [category.id, servedTo(category, stage)])),
+      served: new Map(await Promise.all(categories.map(async (category) => [category.id, await servedTo(category, stage)] as const))),
     };
   });
 
-function servedTo({ name, minutes, maxQuestion }: Category, stage: ActiveStage): ServedStage {
+async function servedTo({ name, minutes, maxQuestion }: Category, stage: ActiveStage): Promise<ServedStage> {
   const questionnaire = { id: String(stage.id), name: stage.name, year: stage.year, categoryName: name, minutes };
   const head = Buffer.from(`{"questionnaire":${JSON.stringify(questionnaire)},"isClosed":${stage.isClosed},"questions":[`);
   const questions = stage.questions.map((question, place) => {
@@ -43,7 +46,8 @@ function servedTo({ name, minutes, maxQuestion }: Category, stage: ActiveStage):
     return { id: question.id, json: Buffer.from(`${place > 0 ? "}," : ""}${json},"usersAnswers":`) };
   });
   const tail = Buffer.from("}]}");
-  return { head, questions, tail, blank: Buffer.concat([head, ...questions.flatMap(({ json }) => [json, NOTHING]), tail]) };
+  const blank = Buffer.concat([head, ...questions.flatMap(({ json }) => [json, NOTHING]), tail]);
+  return { head, questions, tail, blank: new Prebuilt(blank, await promisify(gzip)(blank, { level: 9 })) };
 }
 
 /** A question without what is right, nor how many solutions there are (QST-09, QST-11). */
@@ -69,10 +73,10 @@ function servedQuestion(question: ActiveQuestion, maxQuestion: number | null): O
 type Saved = Reader["saved"];
 
 /** What one person receives: the stage of the category, and between its questions what was saved; before the first save, the same for all. */
-export function spliced({ head, questions, tail, blank }: ServedStage, saved: Saved): Buffer {
+export function spliced({ head, questions, tail, blank }: ServedStage, saved: Saved): Prebuilt {
   if (saved === null) return blank;
   const written = new Map(saved.map((answer) => [answer[0], Buffer.from(savedAsJson(answer))]));
-  return Buffer.concat([head, ...questions.flatMap(({ id, json }) => [json, written.get(id) ?? NOTHING]), tail]);
+  return new Prebuilt(Buffer.concat([head, ...questions.flatMap(({ id, json }) => [json, written.get(id) ?? NOTHING]), tail]));
 }
 
 const savedAsJson = ([questionId, answers, totalAnswer, version, savedAt]: NonNullable<Saved>[number]): string =>

@@ -30,7 +30,7 @@ export function answersRoutes(api: Api, tools: Tools): void {
     const stage = await activeStage();
     const reader = stage && (await open(stage, caller.id));
     const served = reader && stage.served.get(reader.categoryId);
-    return served ? new Prebuilt(spliced(served, reader.saved)) : { questionnaire: null, questions: [], isClosed: false };
+    return served ? spliced(served, reader.saved) : { questionnaire: null, questions: [], isClosed: false };
   });
 
   implement(api, answersApi.save, async ({ caller, body }) => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
@@ -62,6 +63,27 @@ test("QST-01 without an active stage, or for who is not eligible, there is nothi
   const { caller } = await aParticipant(world);
   await changeStage(world, stage.id, { active: false });
   expect(await caller.call(answersApi.active)).toEqual(nothing);
+});
+
+test("QST-01 a first opening comes compressed to whoever reads that, and is the same for all others", async ({ world }) => {
+  await aQuarter(world);
+  const { caller } = await aParticipant(world);
+  const opened = await caller.call(answersApi.active);
+  const open = (encoding: string) =>
+    world.http.inject({
+      url: "/api/questionnaire/active",
+      headers: { authorization: `Bearer ${caller.token}`, "accept-encoding": encoding },
+    });
+  for (const encoding of ["gzip", "gzip, deflate, br"]) {
+    const answer = await open(encoding);
+    expect(answer.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+    expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toEqual(opened);
+  }
+  for (const encoding of ["br", "gzip;q=0, *", ""]) {
+    const answer = await open(encoding);
+    expect(answer.headers["content-encoding"]).toBeUndefined();
+    expect(answer.json()).toEqual(opened);
+  }
 });
 
 test("QST-08 the office, schools and clubs have nothing to answer", async ({ world }) => {
