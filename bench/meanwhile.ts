@@ -1,7 +1,7 @@
 import { type Arrived, drawnInstants, errorsOf, meet, voidFor } from "./arrivals.ts";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
-import { shareOf } from "./load.ts";
+import { load, shareOf } from "./load.ts";
 import { savesOf } from "./saving.ts";
 
 const ROUNDS = 2;
@@ -25,7 +25,7 @@ export async function saveMeanwhile(bench: Bench, seconds: number, { name, what,
     const arrivals = drawnInstants(seconds * PACE, seconds * 1_000).map((at) => ({ at, request: next() }));
     return meet({ port: bench.port, connections: CONNECTIONS, arrivals, patience: PATIENCE_MS });
   };
-  await save();
+  await load({ port: bench.port, connections: CONNECTIONS, seconds: Math.min(seconds, 2), next });
   const [calm, busy]: [Arrived[], Arrived[]] = [[], []];
   let done = "";
   for (let round = 0; round < ROUNDS; round += 1) {
