@@ -32,8 +32,8 @@ export async function saveMeanwhile(bench: Bench, seconds: number, { name, what,
     calm.push(await save());
     const over = new AbortController();
     const works = work(over.signal);
-    busy.push(await Promise.race([save(), works.then(() => Promise.reject(new Error(`${what}: it ended before the saves`)))]));
-    over.abort();
+    const tooSoon = works.then(() => Promise.reject(new Error("what went on ended before the saves")));
+    busy.push(await Promise.race([save(), tooSoon]).finally(() => over.abort()));
     done = await works;
   }
   const errors = errorsOf([...calm, ...busy]);
