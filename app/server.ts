@@ -50,6 +50,7 @@ import { watch } from "#features/watching/server/watching.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
+import { closeUnasked } from "#platform/server/closing.ts";
 import { guardAgainstForgery } from "#platform/server/csrf.ts";
 import { answerErrors } from "#platform/server/errors.ts";
 import { protectPages } from "#platform/server/headers.ts";
@@ -114,6 +115,7 @@ export async function buildServer(
   logCalls(app);
   measureCalls(app, tools.metrics);
   watch(app, tools);
+  closeUnasked(app);
   const isSecure = site.publicUrl.startsWith("https://");
   protectPages(app, { isSecure });
   await app.register(rateLimit, { max: callsPerMinute, timeWindow: "1 minute", keyGenerator: ({ ip }) => ip });

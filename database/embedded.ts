@@ -19,6 +19,8 @@ interface Options {
   /** Settings of postgresql.conf, for this start. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly say?: (message: string) => void;
+  /** Whether a server that dies is started again. */
+  readonly revives?: boolean;
 }
 
 interface Account {
@@ -42,7 +44,7 @@ function unprivilegedAccount(): Account | undefined {
 }
 
 /** Starts the server of this directory, or adopts it when an earlier application left it running. */
-export async function startEmbedded({ directory, settings = {}, say = () => {} }: Options): Promise<EmbeddedServer> {
+export async function startEmbedded({ directory, settings = {}, say = () => {}, revives = true }: Options): Promise<EmbeddedServer> {
   const account = unprivilegedAccount();
   const data = join(directory, "postgresql");
   const socket = socketDirectory(directory);
@@ -89,7 +91,7 @@ export async function startEmbedded({ directory, settings = {}, say = () => {} }
           }
         }
       });
-  keepAlive(lock);
+  if (revives) keepAlive(lock);
 
   return {
     url,

@@ -43,17 +43,30 @@ export async function openWorld(others: Partial<Configuration> = {}): Promise<Wo
   const admin = new pg.Client({ connectionString: postgresql });
   await admin.connect();
   await admin.query(`create database ${database} template palmares_template strategy file_copy`);
+  const world = await worldOn(postgresql.replace(/\/[^/?]*(\?|$)/, `/${database}$1`), others);
+  return {
+    ...world,
+    async close() {
+      await world.stop();
+      await admin.query(`drop database ${database} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** A world on a database that is there, and that stays. */
+export async function worldOn(databaseUrl: string, others: Partial<Configuration> = {}): Promise<World> {
   const time: Time = { now: new Date("2026-11-20T10:00:00+01:00") };
-  const databaseUrl = postgresql.replace(/\/[^/?]*(\?|$)/, `/${database}$1`);
   const application = await openApplication(databaseUrl, { clock: () => time.now, ...others });
   let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    stopping ??= application.close();
+    await stopping;
+  };
   const world: World = {
     ...application,
     databaseUrl,
-    async stop() {
-      stopping ??= application.close();
-      await stopping;
-    },
+    stop,
     time,
     nobody: new Caller(application.http),
     async season(changes = {}) {
@@ -73,11 +86,7 @@ export async function openWorld(others: Partial<Configuration> = {}): Promise<Wo
       const { accessToken } = await openSession(application.db, tokens, userId, time.now);
       return new Caller(application.http, accessToken);
     },
-    async close() {
-      await world.stop();
-      await admin.query(`drop database ${database} with (force)`);
-      await admin.end();
-    },
+    close: stop,
   };
   await world.season();
   return world;

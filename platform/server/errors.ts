@@ -69,15 +69,15 @@ export const onDuplicate =
     throw error;
   };
 
-/** PostgreSQL away or stopping, or two transactions that waited for each other: the call may succeed in a moment. */
+/** A server that cannot be reached, or that was lost meanwhile. */
+const unreachable = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EAI_AGAIN"]);
+
+/** PostgreSQL away, stopping or not yet taking writes (25006), or two transactions that waited for each other: the call may succeed in a moment. */
 const isDatabaseAway = (error: unknown): boolean => {
   const code = field(error, "code");
   return (
-    (typeof code === "string" && /^(08|57P|53|40)/.test(code)) ||
-    code === "ECONNREFUSED" ||
-    code === "ECONNRESET" ||
-    code === "ENOENT" ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(String(field(error, "message")))
+    (typeof code === "string" && (/^(08|57P|53|40|25006)/.test(code) || unreachable.has(code))) ||
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired/.test(String(field(error, "message")))
   );
 };
 

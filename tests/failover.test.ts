@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { openDatabase } from "#database/open.ts";
+import { startNode } from "./program.ts";
+import { openReplicated } from "./replica.ts";
+import { keepSaving } from "./savers.ts";
+import { aStage } from "./stages.ts";
+import { secret } from "./template.ts";
+import { aParticipant, worldOn } from "./world.ts";
+
+const PEOPLE = 8;
+const PATIENCE = { timeout: 30_000, interval: 20 };
+
+test("R1 failover: the primary killed, its standby promoted, the node follows; no acknowledged answer is lost, and without synchronous commit the check sees some", async ({
+  onTestFinished,
+}) => {
+  const servers = await openReplicated();
+  onTestFinished(() => servers.close());
+  await servers.primary.create("palmares");
+  const world = await worldOn(servers.primary.url("palmares"));
+  world.time.now = new Date();
+  const stage = await aStage(world, { active: true, questions: Array.from({ length: 3 }, () => ({ openAnswer: 1, right: ["7"] })) });
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => aParticipant(world)));
+  await world.close();
+  const standby = openDatabase(servers.standby.url("palmares"), { max: 1 });
+  onTestFinished(() => standby.close());
+  const node = await startNode({ databaseUrl: servers.url("palmares"), secret });
+  onTestFinished(() => node.stop());
+  const startSaving = (place: number) => keepSaving({ people, questionId: stage.questions[place]?.id ?? 0, bases: [node.base] });
+
+  await servers.cutOff();
+  const unsafe = startSaving(0);
+  await expect.poll(() => unsafe.count(), PATIENCE).toBeGreaterThan(5 * PEOPLE);
+  await unsafe.freeze();
+  expect(await unsafe.lost(standby.db), "what was acknowledged without the standby is not there").toBe(PEOPLE);
+  await servers.rejoin();
+
+  const safe = startSaving(1);
+  await expect.poll(() => safe.count(), PATIENCE).toBeGreaterThan(5 * PEOPLE);
+  servers.kill();
+  await safe.freeze();
+  await servers.promote();
+  expect(await safe.lost(standby.db)).toBe(0);
+
+  const after = startSaving(2);
+  await expect.poll(() => after.count(), PATIENCE).toBeGreaterThan(5 * PEOPLE);
+  await after.freeze();
+  expect(await after.lost(standby.db)).toBe(0);
+}, 120_000);

@@ -1,0 +1,233 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { sql } from "kysely";
+import { PgBoss } from "pg-boss";
+import { describe, expect } from "vitest";
+import { answersApi } from "#features/answers/answers.contract.ts";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { directoryApi } from "#features/establishments/directory.contract.ts";
+import { jobsApi } from "#features/jobs/jobs.contract.ts";
+import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
+import { pupilsApi } from "#features/pupils/pupils.contract.ts";
+import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { exportApi } from "#features/results/export.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { hashPassword } from "#platform/server/password.ts";
+import { aMailbox } from "./mailing.ts";
+import { formWith } from "./person.ts";
+import { type RunningNode, startNode } from "./program.ts";
+import { aPublicDirectory, schoolsOf } from "./public-directory.ts";
+import { callerAt } from "./remote.ts";
+import { keepSaving } from "./savers.ts";
+import { aResult, aStage } from "./stages.ts";
+import { secret } from "./template.ts";
+import { anAdmin, aParticipant, aPerson, aSchool, openWorld, test as plain } from "./world.ts";
+
+// Three nodes, each a program of its own, on one database; the first of them is two processes on one port.
+
+const PASSWORD = "une longue phrase à moi";
+const PATIENCE = { timeout: 30_000, interval: 50 };
+const FAR = "2099-01-31T23:59:00+01:00";
+
+const test = plain
+  .extend("mailbox", { scope: "file" }, aMailbox)
+  .extend("directory", { scope: "file" }, aPublicDirectory)
+  .extend("world", { scope: "file" }, async ({ mailbox }, { onCleanup }) => {
+    const world = await openWorld({ smtp: { url: mailbox.url, from: "championnat@palmares.test" } });
+    onCleanup(() => world.close());
+    world.time.now = new Date();
+    await world.season({ ACTIVE_REGISTRATION_SCHOOL: FAR, ACTIVE_REGISTRATION_STUDENT: FAR });
+    // A directory that is there already: the nodes need not load their own.
+    await world.db.insertInto("schoolDirectory").values({ rneCode: "0690001A", name: "Collège" }).execute();
+    return world;
+  })
+  .extend("nodes", { scope: "file" }, async ({ world, mailbox, directory }, { onCleanup }) => {
+    const start = (place: number) =>
+      startNode({
+        databaseUrl: world.databaseUrl,
+        secret,
+        settings: {
+          SMTP_URL: mailbox.url,
+          EDUCATION_DIRECTORY_URL: `${directory.url}/${place}`,
+          DATABASE_CONNECTIONS: "4",
+          WEB_CONCURRENCY: place === 0 ? "2" : "1",
+        },
+      });
+    const nodes = await Promise.all([start(0), start(1), start(2)]);
+    onCleanup(async () => {
+      for (const node of nodes) node.kill("SIGKILL");
+      await Promise.all(nodes.map(({ exited }) => exited));
+    });
+    return nodes as [RunningNode, RunningNode, RunningNode];
+  });
+
+const everywhere = <T>(nodes: readonly RunningNode[], ask: (node: RunningNode) => Promise<T>): Promise<T[]> => Promise.all(nodes.map(ask));
+
+test.beforeAll(({ nodes }) => void nodes, 120_000);
+
+describe("what one node does, the others know", () => {
+  test("a session opened at one is known at the others, renewed there, and closed everywhere at once", async ({ world, nodes }) => {
+    const { id, wireId, username } = await aPerson(world, { passwordHash: await hashPassword(PASSWORD) });
+    const [first, second, third] = nodes;
+    const opened = await callerAt(first).call(authApi.logIn, { body: { username, password: PASSWORD } });
+    expect((await callerAt(second, opened.accessToken).call(usersApi.me)).id).toBe(wireId);
+    const renewed = await callerAt(third, opened.refreshToken).call(authApi.refresh);
+    expect(await everywhere(nodes, (node) => callerAt(node, renewed.accessToken).status(usersApi.me))).toEqual([200, 200, 200]);
+    await callerAt(second, renewed.accessToken).call(authApi.logOut, { params: { id: wireId } });
+    expect(await everywhere(nodes, (node) => callerAt(node, renewed.accessToken).status(usersApi.me)), String(id)).toEqual([401, 401, 401]);
+  });
+
+  test("wrong passwords are counted together: four at each node are more than the five that are free", async ({ world, nodes }) => {
+    const { username } = await aPerson(world);
+    const tries: number[] = [];
+    for (let round = 0; round < 4; round++)
+      for (const node of nodes) tries.push(await callerAt(node).status(authApi.logIn, { body: { username, password: "faux" } }));
+    expect(tries.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+    expect(tries).toContain(429);
+  });
+
+  test("a setting and a stage changed at one are seen at the others, also after their listening connections were cut", async ({
+    world,
+    nodes,
+  }) => {
+    const { caller } = await anAdmin(world);
+    const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["7"] }] });
+    const marie = await aParticipant(world);
+    const shown = () =>
+      everywhere(nodes, async (node) => {
+        const { value } = await callerAt(node).call(configurationApi.readPublic, { params: { name: "LOGIN_TEXT" } });
+        const { questionnaire } = await callerAt(node, marie.caller.token).call(answersApi.active);
+        return [value, questionnaire?.name];
+      });
+    const change = async ([node]: readonly RunningNode[], value: string) => {
+      const admin = callerAt(node as RunningNode, caller.token);
+      await admin.call(configurationApi.update, { params: { name: "LOGIN_TEXT" }, body: { value } });
+      await admin.call(stagesApi.update, { params: { id: stage.wireId }, body: { name: value } });
+    };
+    await shown();
+    await change(nodes.slice(0), "Bonjour");
+    await expect.poll(shown, PATIENCE).toEqual(nodes.map(() => ["Bonjour", "Bonjour"]));
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'palmares changes'`.execute(
+      world.db,
+    );
+    await change(nodes.slice(1), "Rebonjour");
+    await expect.poll(shown, PATIENCE).toEqual(nodes.map(() => ["Rebonjour", "Rebonjour"]));
+  });
+
+  test("a list of pupils is previewed at one, registered at another, read at the third; so is a workbook", async ({ world, nodes }) => {
+    const [first, second, third] = nodes;
+    const { correspondent } = await aSchool(world);
+    const { token } = correspondent.caller;
+    const list = () => ({
+      body: formWith("excel", "Nom;Prénom;Date de naissance;Genre;Catégorie\nDurand;Léa;14/03/2012;F;C2\n", "liste.csv"),
+    });
+    const { preview } = await callerAt(first, token).call(pupilImportApi.importFile, { query: { dryRun: "true" }, ...list() });
+    expect(preview?.lines.map(({ state }) => state)).toEqual(["new"]);
+    const rows = (preview?.lines ?? []).map(({ row, cells }) => ({ row, ...cells }));
+    const registered = await callerAt(second, token).call(pupilImportApi.importRows, { body: { rows } });
+    expect(registered).toMatchObject({ created: 1 });
+    const { data } = await callerAt(third, token).call(pupilsApi.list);
+    expect(data.map(({ username }) => username)).toEqual(registered.users.map(({ username }) => username));
+
+    const stage = await aStage(world, { name: "Demi-finale" });
+    const marie = await aParticipant(world);
+    await aResult(world, { userId: marie.id, questionnaireId: stage.id, grade: 7 });
+    const admin = await anAdmin(world);
+    const query = { questionnaireId: stage.wireId };
+    expect(await callerAt(second, admin.caller.token).call(exportApi.size, { query })).toEqual({ rows: 1 });
+    expect((await callerAt(third, admin.caller.token).download(exportApi.results, { query })).bytes.length).toBeGreaterThan(1_000);
+  });
+});
+
+describe("background work", () => {
+  test("PUB-03 each mail leaves once, though every node listens", async ({ world, nodes, mailbox }) => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => aPerson(world)));
+    const ask = ({ username }: { username: string }, place: number) =>
+      callerAt(nodes[place % 3] as RunningNode).call(authApi.resetPassword, { body: { username } });
+    await Promise.all(people.map(ask));
+    await Promise.all(people.map(({ email }) => mailbox.waitFor(String(email))));
+    await expect.poll(() => world.db.selectFrom("mails").select("status").where("status", "<>", "sent").execute(), PATIENCE).toEqual([]);
+    expect(mailbox.received.flatMap(({ to }) => to).sort()).toEqual(people.map(({ email }) => String(email)).sort());
+  });
+
+  test("ADM-07 what a killed node was doing, another one goes on with", async ({ world, nodes, directory }) => {
+    const { caller } = await anAdmin(world);
+    directory.schools = schoolsOf("069", 690_000, 130);
+    const heldAt = new Promise<number>((held) => {
+      directory.failing = [undefined, undefined, ({ req }) => held(Number(/records\/(\d)/.exec(req.url ?? "")?.[1]))];
+    });
+    const { id } = await callerAt(nodes[1], caller.token).call(directoryApi.refresh);
+    const killed = await heldAt;
+    nodes[killed]?.kill("SIGKILL");
+    await nodes[killed]?.exited;
+
+    // Two minutes later: the heartbeat of the job has stopped, and the nodes look.
+    await sql`update jobs.job set heartbeat_on = heartbeat_on - interval '2 minutes' where name = 'directory-refresh' and state = 'active'`.execute(
+      world.db,
+    );
+    await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null where name = 'directory-refresh'`.execute(world.db);
+    const boss = new PgBoss({
+      db: { executeSql: (text, values = []) => world.pool.query(text, values) },
+      schema: "jobs",
+      supervise: false,
+      schedule: false,
+    });
+    await boss.start();
+    await boss.supervise("directory-refresh");
+    await boss.stop();
+
+    const state = async () => caller.call(jobsApi.one, { params: { id } });
+    await expect.poll(async () => (await state()).state, PATIENCE).toBe("done");
+    expect(await state()).toMatchObject({ done: 130, report: { added: 130 } });
+    nodes[killed as 0] = await startNode({
+      databaseUrl: world.databaseUrl,
+      secret,
+      settings: { WEB_CONCURRENCY: killed === 0 ? "2" : "1" },
+    });
+  });
+});
+
+describe("a process killed while people save", () => {
+  test("R1 a node killed: the others take the next save of each, nothing acknowledged is lost; the check sees what is", async ({
+    world,
+    nodes,
+  }) => {
+    const stage = await aStage(world, { active: true, questions: [1, 2].map(() => ({ openAnswer: 1, right: ["7"] })) });
+    const people = await Promise.all(Array.from({ length: 8 }, () => aParticipant(world)));
+    const bases = nodes.map(({ base }) => base);
+    const startSaving = (place: number) => keepSaving({ people, questionId: stage.questions[place]?.id ?? 0, bases });
+    const before = startSaving(0);
+    await expect.poll(before.count, PATIENCE).toBeGreaterThan(100);
+    nodes[2].kill("SIGKILL");
+    await before.freeze();
+    expect(await before.lost(world.db)).toBe(0);
+
+    const after = startSaving(1);
+    await expect.poll(after.count, PATIENCE).toBeGreaterThan(100);
+    await after.freeze();
+    expect(await after.lost(world.db)).toBe(0);
+    await sql`delete from answers where user_id = ${people[0]?.id}`.execute(world.db);
+    expect(await after.lost(world.db), "one that is lost is seen").toBe(1);
+  });
+
+  test("API-01 one of two processes killed: the other serves, a new one comes; SIGTERM ends all, and the address is told once", async ({
+    nodes,
+  }) => {
+    const [node] = nodes;
+    const processes = () => readFileSync(`/proc/${node.pid}/task/${node.pid}/children`, "utf8").trim().split(" ");
+    const [one, other] = processes();
+    process.kill(Number(one), "SIGKILL");
+    await expect.poll(node.output, PATIENCE).toContain("Un processus s'est arrêté (SIGKILL)");
+    expect(await callerAt(node).status(usersApi.me)).toBe(401);
+    await expect.poll(() => processes().length, PATIENCE).toBe(2);
+    expect(processes()).toContain(other);
+    // As browsers open some ahead: a connection that never asks must not keep anybody.
+    await once(connect(node.port, "127.0.0.1"), "connect");
+    await node.stop();
+    expect(await node.exited).toBe(0);
+    expect(node.output().match(/Palmarès est prêt/g)).toHaveLength(1);
+    for (const pid of [one, other]) expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
+  });
+});
