@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { joinFigures } from "./joined-figures.ts";
 import type { Node, NodeOrder } from "./node.ts";
 
 const SHORTEST_PAUSE_MS = 100;
@@ -12,6 +13,7 @@ const CALM_MS = 60_000;
 /** As many processes as the order says on one port, each a node; one that dies is started again, later each time it dies young. */
 export async function startWorkers(order: NodeOrder, say: (message: string) => void): Promise<Node> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL("./worker.ts", import.meta.url)), args: [] });
+  joinFigures();
   let isStopping = false;
   const keep = async (worker: Worker, pause: number): Promise<void> => {
     const startedAt = performance.now();

@@ -5,6 +5,7 @@ import { migrationNames } from "#database/migrate.ts";
 import type { Database } from "#database/open.ts";
 import { isSameSecret } from "#platform/server/secret.ts";
 import { bearerOf } from "#platform/server/session.ts";
+import { figuresOf } from "./joined-figures.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
@@ -20,8 +21,9 @@ interface Tools {
   readonly metricsToken: string | undefined;
 }
 
-/** Alive, ready (database reachable, migrations applied), and the figures of this node for Prometheus. */
+/** Alive, ready (database reachable, migrations applied), and the figures of this node for Prometheus, of all its processes. */
 export function serveHealth(app: FastifyInstance, { db, registry, metricsToken }: Tools): void {
+  const figures = figuresOf(registry);
   app.get("/healthz", (_, reply) => reply.header("cache-control", "no-store").send({ status: "alive" }));
   app.get("/readyz", async (_, reply) => {
     const isReady = await sql<{ name: string }>`select name from migrations`.execute(db).then(
@@ -38,6 +40,6 @@ export function serveHealth(app: FastifyInstance, { db, registry, metricsToken }
     return reply
       .header("cache-control", "no-store")
       .type(registry.contentType)
-      .send(await registry.metrics());
+      .send(await figures());
   });
 }

@@ -217,6 +217,8 @@ describe("a process killed while people save", () => {
   }) => {
     const [node] = nodes;
     const processes = () => readFileSync(`/proc/${node.pid}/task/${node.pid}/children`, "utf8").trim().split(" ");
+    const figures = await (await fetch(`${node.base}/metrics`)).text();
+    expect(figures, "both pools of four connections").toMatch(/^palmares_pool_size 8$/m);
     const [one, other] = processes();
     process.kill(Number(one), "SIGKILL");
     await expect.poll(node.output, PATIENCE).toContain("Un processus s'est arrêté (SIGKILL)");
