@@ -96,6 +96,8 @@ export async function buildServer(
 ): Promise<{ app: FastifyInstance; served: readonly Endpoint[]; routes: readonly string[] }> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
+    // A node that stops still serves what comes on connections that are open, and closes them.
+    return503OnClosing: false,
     trustProxy: (_, hop) => hop < trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     ...loggerOf({ level: logLevel, to: logTo }),

@@ -28,8 +28,28 @@ import { anAdmin, aParticipant, aPerson, aSchool, openWorld, test as plain } fro
 // Three nodes, each a program of its own, on one database; the first of them is two processes on one port.
 
 const PASSWORD = "une longue phrase à moi";
+// Programs that start, on a machine that does other things.
+const UNHURRIED = { timeout: 120_000 };
 const PATIENCE = { timeout: 30_000, interval: 50 };
 const FAR = "2099-01-31T23:59:00+01:00";
+
+interface Shared {
+  readonly world: { readonly databaseUrl: string };
+  readonly mailbox: { readonly url: string };
+  readonly directory: { readonly url: string };
+}
+
+const startAt = (place: number, { world, mailbox, directory }: Shared): Promise<RunningNode> =>
+  startNode({
+    databaseUrl: world.databaseUrl,
+    secret,
+    settings: {
+      SMTP_URL: mailbox.url,
+      EDUCATION_DIRECTORY_URL: `${directory.url}/${place}`,
+      DATABASE_CONNECTIONS: "4",
+      WEB_CONCURRENCY: place === 0 ? "2" : "1",
+    },
+  });
 
 const test = plain
   .extend("mailbox", { scope: "file" }, aMailbox)
@@ -44,18 +64,7 @@ const test = plain
     return world;
   })
   .extend("nodes", { scope: "file" }, async ({ world, mailbox, directory }, { onCleanup }) => {
-    const start = (place: number) =>
-      startNode({
-        databaseUrl: world.databaseUrl,
-        secret,
-        settings: {
-          SMTP_URL: mailbox.url,
-          EDUCATION_DIRECTORY_URL: `${directory.url}/${place}`,
-          DATABASE_CONNECTIONS: "4",
-          WEB_CONCURRENCY: place === 0 ? "2" : "1",
-        },
-      });
-    const nodes = await Promise.all([start(0), start(1), start(2)]);
+    const nodes = await Promise.all([0, 1, 2].map((place) => startAt(place, { world, mailbox, directory })));
     onCleanup(async () => {
       for (const node of nodes) node.kill("SIGKILL");
       await Promise.all(nodes.map(({ exited }) => exited));
@@ -65,9 +74,7 @@ const test = plain
 
 const everywhere = <T>(nodes: readonly RunningNode[], ask: (node: RunningNode) => Promise<T>): Promise<T[]> => Promise.all(nodes.map(ask));
 
-test.beforeAll(({ nodes }) => void nodes, 120_000);
-
-describe("what one node does, the others know", () => {
+describe("what one node does, the others know", UNHURRIED, () => {
   test("a session opened at one is known at the others, renewed there, and closed everywhere at once", async ({ world, nodes }) => {
     const { id, wireId, username } = await aPerson(world, { passwordHash: await hashPassword(PASSWORD) });
     const [first, second, third] = nodes;
@@ -141,7 +148,7 @@ describe("what one node does, the others know", () => {
   });
 });
 
-describe("background work", () => {
+describe("background work", UNHURRIED, () => {
   test("PUB-03 each mail leaves once, though every node listens", async ({ world, nodes, mailbox }) => {
     const people = await Promise.all(Array.from({ length: 12 }, () => aPerson(world)));
     const ask = ({ username }: { username: string }, place: number) =>
@@ -152,7 +159,7 @@ describe("background work", () => {
     expect(mailbox.received.flatMap(({ to }) => to).sort()).toEqual(people.map(({ email }) => String(email)).sort());
   });
 
-  test("ADM-07 what a killed node was doing, another one goes on with", async ({ world, nodes, directory }) => {
+  test("ADM-07 what a killed node was doing, another one goes on with", async ({ world, nodes, mailbox, directory }) => {
     const { caller } = await anAdmin(world);
     directory.schools = schoolsOf("069", 690_000, 130);
     const heldAt = new Promise<number>((held) => {
@@ -181,15 +188,11 @@ describe("background work", () => {
     const state = async () => caller.call(jobsApi.one, { params: { id } });
     await expect.poll(async () => (await state()).state, PATIENCE).toBe("done");
     expect(await state()).toMatchObject({ done: 130, report: { added: 130 } });
-    nodes[killed as 0] = await startNode({
-      databaseUrl: world.databaseUrl,
-      secret,
-      settings: { WEB_CONCURRENCY: killed === 0 ? "2" : "1" },
-    });
+    nodes[killed as 0] = await startAt(killed, { world, mailbox, directory });
   });
 });
 
-describe("a process killed while people save", () => {
+describe("a process killed while people save", UNHURRIED, () => {
   test("R1 a node killed: the others take the next save of each, nothing acknowledged is lost; the check sees what is", async ({
     world,
     nodes,

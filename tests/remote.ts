@@ -20,5 +20,12 @@ function remote(base: string): FastifyInstance {
   return { inject } as unknown as FastifyInstance;
 }
 
+// One each: what a server says of its API is read once.
+const known = new Map<string, FastifyInstance>();
+
 /** Somebody in front of a node of another process. */
-export const callerAt = ({ base }: { readonly base: string }, token?: string): Caller => new Caller(remote(base), token);
+export function callerAt({ base }: { readonly base: string }, token?: string): Caller {
+  const http = known.get(base) ?? remote(base);
+  known.set(base, http);
+  return new Caller(http, token);
+}
