@@ -250,7 +250,7 @@ function asRanking(sorts: Sorts): Sorts {
 
 function walked(narrowed: Narrowed, sorts: Sorts, window: PageWindow): RawBuilder<unknown> {
   const [first] = sorts;
-  if (first?.field === "numPalmares" && narrowed.step === undefined) return walkNumbers(narrowed, first.descending, window);
+  if (first?.field === "numPalmares") return walkNumbers(narrowed, first.descending, window);
   return first && marks.includes(first.field) ? walkMarks(narrowed, sorts, window.back) : walkPeople(narrowed, sorts, window.back);
 }
 
