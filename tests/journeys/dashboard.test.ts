@@ -65,9 +65,9 @@ test.for(everyScreen)(
     await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
     await expect(page.getByRole("heading", { level: 2, name: "Participants" })).toBeInViewport();
     await dashboard.getByRole("button", { name: "Déplier" }).click();
-    await opened.getByRole("cell", { name: "1", exact: true }).click();
+    await opened.getByRole("link").click();
     await expect(page.getByRole("combobox", { name: "Avancement" })).toHaveValue("Ont ouvert");
-    await expect(page.getByText("1 sur 1")).toBeVisible();
+    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   },
 );
 

@@ -43,7 +43,7 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
   return (
     <>
       <Select
-        className={styles.filter ?? ""}
+        className={`${styles.filter} ${styles.step}`}
         size="sm"
         label="Avancement"
         data={[{ value: "", label: "Tous" }, ...stepsOf(physical).map(({ step: value, label }) => ({ value, label }))]}
