@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { RneCode } from "#features/establishments/establishments.contract.ts";
+import { entryStates } from "#features/questionnaires/steps.ts";
 import { withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
@@ -66,10 +67,11 @@ export const examCentersApi = {
   list: endpoint({
     method: "GET",
     path: "/examcenter",
-    summary: "Les centres d'épreuve ; avec questionnaireId, combien y sont convoqués depuis cette étape.",
+    summary:
+      "Les centres d'épreuve ; avec questionnaireId, combien y sont convoqués depuis cette étape ; avec filter.stage, ceux où l'on y est attendu, et avec filter.entry où en est leur saisie.",
     may: { ADMIN: "any" },
     query: pageQuery(10, centerSorts, { all: true })
-      .extend({ questionnaireId: Id.optional(), ...filters({ id: Id }) })
+      .extend({ questionnaireId: Id.optional(), ...filters({ id: Id, stage: Id, entry: z.enum(entryStates.map(({ state }) => state)) }) })
       .strict(),
     response: pageOf(ExamCenter),
   }),

@@ -26,3 +26,14 @@ export const stepsOf = (physical: boolean): readonly { readonly step: Step; read
 /** A step of the stage, as an address names it; nothing else is one. */
 export const stepOf = (physical: boolean, name: string | undefined): Step | undefined =>
   stepsOf(physical).find(({ step }) => step === name)?.step;
+
+/** How far an exam center is with the entries of a stage. */
+export const entryStates = [
+  { state: "done", label: "Ont tout saisi" },
+  { state: "started", label: "En cours" },
+  { state: "waiting", label: "Pas encore commencés" },
+] as const;
+export type EntryState = (typeof entryStates)[number]["state"];
+
+/** As an address names it; nothing else is one. */
+export const entryStateOf = (name: string | undefined): EntryState | undefined => entryStates.find(({ state }) => state === name)?.state;

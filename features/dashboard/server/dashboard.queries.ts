@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { peopleAt, type SteppedStage, sitters } from "#features/questionnaires/server/steps.service.ts";
+import { isAt, peopleAt, type SteppedStage, sittingCenters } from "#features/questionnaires/server/steps.service.ts";
 import type { Mails, PhysicalStage, Registrations, Shares } from "../dashboard.contract.ts";
 
 /** Hours of Paris begin with those of the world: grouped by hour first, only a few rows are turned into Parisian days. */
@@ -145,14 +145,12 @@ export async function countSitting(
   most: number,
 ): Promise<Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">> {
   const { rows } = await sql<Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">>`
-    with center as materialized (
-      select exam_center_id as id, count(*) as expected, count(*) filter (where entered) as entered, count(*) filter (where absent) as absent
-      from (${sitters(stage)}) s group by 1),
+    with center as materialized (${sittingCenters(stage)}),
     behind as (select * from center where entered + absent < expected order by expected - entered - absent desc, id limit ${most})
     select coalesce(sum(expected), 0) as expected, coalesce(sum(entered), 0) as entered, coalesce(sum(absent), 0) as absent,
-      jsonb_build_object('done', count(*) filter (where entered + absent >= expected),
-        'started', count(*) filter (where entered + absent between 1 and expected - 1),
-        'waiting', count(*) filter (where entered + absent = 0)) as centers,
+      jsonb_build_object('done', count(*) filter (where ${isAt.done}),
+        'started', count(*) filter (where ${isAt.started}),
+        'waiting', count(*) filter (where ${isAt.waiting})) as centers,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', e.name, 'expected', expected, 'entered', entered, 'absent', absent)
         order by expected - entered - absent desc, b.id), '[]') from behind b join exam_centers e on e.id = b.id) as latest
     from center`.execute(db);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import type { Step } from "#features/questionnaires/steps.ts";
 import { usersApi } from "#features/users/users.contract.ts";
@@ -231,6 +232,12 @@ test("of a stage on site: who is expected, entered and absent, and the centers w
   });
   const listed = await listedAt(world, semi.wireId, ["expected", "entered", "absent", "awaited", "opened"]);
   expect(listed, "the lists to which the figures lead").toEqual({ expected: 7, entered: 2, absent: 1, awaited: 4, opened: 0 });
+  const centersAt = async (entry?: string) => {
+    const query = { "filter.stage": semi.wireId, ...(entry && { "filter.entry": entry }) };
+    return (await (await anAdmin(world)).caller.call(examCentersApi.list, { query })).data.map(({ id }) => id);
+  };
+  expect(await Promise.all(["done", "started", "waiting"].map(centersAt))).toEqual([[full.wireId], [half.wireId], [none.wireId]]);
+  expect(new Set(await centersAt())).toEqual(new Set([full.wireId, half.wireId, none.wireId]));
   await (await anAdmin(world)).caller.call(stagesApi.update, { params: { id: semi.wireId }, body: { isClosed: true } });
   expect((await dashboardOf(world, 2036)).stage).toBe(null);
 });

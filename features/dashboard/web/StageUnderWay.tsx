@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { onlineSteps, type SittingStep, sittingSteps } from "#features/questionnaires/steps.ts";
+import { type EntryState, onlineSteps, type SittingStep, sittingSteps } from "#features/questionnaires/steps.ts";
 import { capitalized, formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import type { DashboardOnWire, OnlineStageOnWire, PhysicalStageOnWire } from "../dashboard.contract.ts";
-import { resultsOf, sittingIn } from "./addresses.ts";
+import { centersAt, resultsOf, sittingIn } from "./addresses.ts";
 import charts from "./charts.module.css";
 import { MovesChart } from "./MovesChart.tsx";
 import styles from "./StageUnderWay.module.css";
@@ -66,11 +66,15 @@ const OnSite = ({ stage }: { stage: PhysicalStageOnWire }) => (
 );
 
 function Centers({ stage: { id, centers, latest } }: { stage: PhysicalStageOnWire }) {
-  const [done, started, waiting] = [centers.done, centers.started, centers.waiting].map((count) => formatNumber(count));
+  const link = (state: EntryState, words: string) => (
+    <Link {...centersAt(id, state)}>
+      {formatNumber(centers[state])} {words}
+    </Link>
+  );
   return (
     <div>
       <p className={charts.told}>
-        Centres&nbsp;: {done} ont tout saisi, {started} en cours, {waiting} pas encore commencés.
+        Centres&nbsp;: {link("done", "ont tout saisi")}, {link("started", "en cours")}, {link("waiting", "pas encore commencés")}.
       </p>
       {latest.length > 0 && (
         <table className={shares.shares} aria-label="Centres où il reste le plus à saisir">

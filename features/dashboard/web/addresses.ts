@@ -1,7 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
 import type { AccountKind } from "#features/pupils/pupils.contract.ts";
-import type { Step } from "#features/questionnaires/steps.ts";
+import type { EntryState, Step } from "#features/questionnaires/steps.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 
 /** A page and what its address says, for `<Link>`. */
@@ -45,4 +45,9 @@ export const sittingIn = (centerId: string, questionnaireId: string, state?: Can
   to: "/admin/centres/$centerId/$questionnaireId",
   params: { centerId, questionnaireId },
   ...(state && { search: { state } }),
+});
+
+export const centersAt = (questionnaireId: string, saisie: EntryState): Address => ({
+  to: "/admin/centres",
+  search: { etape: questionnaireId, saisie },
 });

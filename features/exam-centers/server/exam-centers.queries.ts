@@ -2,6 +2,8 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Connection, Database } from "#database/open.ts";
 import { pagesOf } from "#database/pages.ts";
 import type { DB } from "#database/tables.ts";
+import { isAt, sittingCenters } from "#features/questionnaires/server/steps.service.ts";
+import type { EntryState } from "#features/questionnaires/steps.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { windowOf } from "#platform/server/paging.ts";
 import { isSought, orderOfSought } from "#platform/server/search.ts";
@@ -15,6 +17,9 @@ interface Asked {
   readonly search: string;
   readonly sortBy: readonly (`${Sort}:ASC` | `${Sort}:DESC`)[];
   readonly id: number | undefined;
+  /** The stage on site at which people are expected there, and how far its entries are; an entry of no stage is nowhere. */
+  readonly stageId?: number | undefined;
+  readonly entry?: EntryState | undefined;
   /** The stage that people are convoked from. */
   readonly questionnaireId: number | undefined;
   /** The championship whose stages fill the centres, where no stage is asked for. */
@@ -41,8 +46,15 @@ const responsible = sql`(
     order by u.lastname, u.firstname, u.id), '[]')
   from ${managers})`;
 
-const narrowed = ({ id, search }: Asked) => sql`
-  ${id === undefined ? sql`true` : sql`e.id = ${id}`} and ${isSought(search, "e.sought")}`;
+function expecting({ stageId, entry }: Asked): RawBuilder<unknown> {
+  if (stageId === undefined) return entry === undefined ? sql`true` : sql`false`;
+  const previousQuestionnaireId = sql`(select previous_questionnaire_id from questionnaires where id = ${stageId})`;
+  const centers = sittingCenters({ questionnaireId: stageId, previousQuestionnaireId });
+  return sql`e.id in (select id from (${centers}) s where ${entry === undefined ? sql`true` : isAt[entry]})`;
+}
+
+const narrowed = (asked: Asked) => sql`
+  ${asked.id === undefined ? sql`true` : sql`e.id = ${asked.id}`} and ${isSought(asked.search, "e.sought")} and ${expecting(asked)}`;
 
 /** The centres as asked; what a search finds comes best first, unless a sort is asked for. */
 export async function listCenters(db: Connection, asked: Asked): Promise<ExamCenter[]> {

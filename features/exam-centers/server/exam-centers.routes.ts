@@ -18,9 +18,10 @@ interface Tools {
 export function examCentersRoutes(api: Api, { db, configuration }: Tools): void {
   const activeYear = async () => (await configuration.season()).activeYear;
 
-  implement(api, examCentersApi.list, async ({ query: { "filter.id": id, questionnaireId, ...page } }) => {
-    const asked = { ...page, id, questionnaireId, year: await activeYear() };
-    return pageFrom(asked, listCenters(db, asked), countCenters(db, asked), { "filter.id": id });
+  implement(api, examCentersApi.list, async ({ query: { limit, page, search, sortBy, questionnaireId, ...filters } }) => {
+    const narrowed = { id: filters["filter.id"], stageId: filters["filter.stage"], entry: filters["filter.entry"] };
+    const asked = { limit, page, search, sortBy, ...narrowed, questionnaireId, year: await activeYear() };
+    return pageFrom(asked, listCenters(db, asked), countCenters(db, asked), filters);
   });
 
   implement(

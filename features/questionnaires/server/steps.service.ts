@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { OnlineStep, SittingStep, Step } from "../steps.ts";
+import type { EntryState, OnlineStep, SittingStep, Step } from "../steps.ts";
 
 /** What says who is concerned by a stage: values, or columns of a query around. */
 interface StageColumns {
@@ -41,8 +41,13 @@ const online: Record<OnlineStep, (stage: SteppedStage) => RawBuilder<unknown>> =
       when o.answered[:cardinality(a.questions)] = a.questions then true else o.answered @> a.questions end`,
 };
 
+interface SittingStage {
+  readonly questionnaireId: number;
+  readonly previousQuestionnaireId: number | null | RawBuilder<unknown>;
+}
+
 /** Who is convoked to a stage on site, where, and what was entered: `user_id`, `exam_center_id`, `entered`, `absent`. */
-export const sitters = ({ questionnaireId, previousQuestionnaireId }: SteppedStage): RawBuilder<unknown> => sql`
+const sitters = ({ questionnaireId, previousQuestionnaireId }: SittingStage): RawBuilder<unknown> => sql`
   select p.user_id, p.next_exam_center_id as exam_center_id, x.grade is not null as entered, coalesce(x.absent, false) as absent
   from results p left join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = p.user_id
   where p.questionnaire_id = ${previousQuestionnaireId} and p.qualified and p.next_exam_center_id is not null`;
@@ -61,3 +66,15 @@ export function peopleAt(step: Step, stage: SteppedStage): RawBuilder<unknown> {
   if (!stage.physical) return step in online ? online[step as OnlineStep](stage) : nobody;
   return step in sitting ? sql`select s.user_id from (${sitters(stage)}) s where ${sitting[step as SittingStep]}` : nobody;
 }
+
+/** Where people are expected at a stage on site, how many, and what was entered: `id`, `expected`, `entered`, `absent`. */
+export const sittingCenters = (stage: SittingStage): RawBuilder<unknown> => sql`
+  select exam_center_id as id, count(*) as expected, count(*) filter (where entered) as entered, count(*) filter (where absent) as absent
+  from (${sitters(stage)}) s group by 1`;
+
+/** How far such a centre is. */
+export const isAt: Record<EntryState, RawBuilder<unknown>> = {
+  done: sql`entered + absent >= expected`,
+  started: sql`entered + absent between 1 and expected - 1`,
+  waiting: sql`entered + absent = 0`,
+};

@@ -1,18 +1,24 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type PageSearch, pageSearch } from "#platform/web/address.ts";
+import { type PageSearch, pageSearch, textSearch } from "#platform/web/address.ts";
 import { CentersDesk } from "./-centers/CentersDesk.tsx";
 
 /** Which centres are listed; which one is being changed, or whether one is being added. */
 interface CentersSearch extends PageSearch {
+  /** The stage on site at which people are expected there, and how far its entries are. */
+  readonly etape?: string;
+  readonly saisie?: string;
   readonly modifier?: string;
   readonly ajouter?: "oui";
 }
+
+const isId = (value: unknown): boolean => /^[1-9]\d{0,9}$/.test(String(value));
 
 export const Route = createFileRoute("/admin/centres")({
   staticData: { title: "Centres d'épreuve" },
   validateSearch: (search: Record<string, unknown>): CentersSearch => ({
     ...pageSearch(search),
-    ...(/^[1-9]\d{0,9}$/.test(String(search.modifier)) && { modifier: String(search.modifier) }),
+    ...(isId(search.etape) && { etape: String(search.etape), ...textSearch(search, "saisie") }),
+    ...(isId(search.modifier) && { modifier: String(search.modifier) }),
     ...(search.ajouter === "oui" && { ajouter: "oui" }),
   }),
   component: CentersDesk,

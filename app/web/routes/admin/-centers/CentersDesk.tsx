@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { entryStateOf } from "#features/questionnaires/steps.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { askedBy, usePage } from "#platform/web/usePage.ts";
@@ -11,6 +12,7 @@ import { useActiveYear } from "../../../season.ts";
 import { AddCenter } from "./AddCenter.tsx";
 import { centerColumns } from "./columns.tsx";
 import { EditCenter } from "./EditCenter.tsx";
+import { EntryFilter } from "./EntryFilter.tsx";
 
 const route = getRouteApi("/admin/centres");
 const iconSize = { size: 18, "aria-hidden": true } as const;
@@ -18,12 +20,14 @@ const iconSize = { size: 18, "aria-hidden": true } as const;
 /** The exam centres, and what the office does with them (ADM-08). */
 export function CentersDesk() {
   const { search, change } = usePageSearch();
-  const { ajouter, modifier } = route.useSearch();
+  const { ajouter, modifier, etape, saisie } = route.useSearch();
+  const entry = entryStateOf(saisie);
   const navigate = useNavigate();
   const { page } = search;
   const list = usePage(examCentersApi.list, {
     query: {
       ...askedBy(search),
+      ...(etape && { "filter.stage": etape, ...(entry && { "filter.entry": entry }) }),
     },
   });
   /** The page of the list stays where it is behind a window. */
@@ -35,7 +39,11 @@ export function CentersDesk() {
         title="Centres d'épreuve"
         actions={
           <>
-            <ExportButton endpoint={examCentersApi.export} request={{}} isEmpty={list.data?.meta.totalItems === 0 && !search.search} />
+            <ExportButton
+              endpoint={examCentersApi.export}
+              request={{}}
+              isEmpty={list.data?.meta.totalItems === 0 && !search.search && !etape}
+            />
             <Button variant="main" leftSection={<IconPlus {...iconSize} />} onClick={() => open({ ajouter: "oui" })}>
               Ajouter un centre
             </Button>
@@ -50,6 +58,7 @@ export function CentersDesk() {
         onChange={change}
         rowKey={({ id }) => id}
         searched="Nom, ville ou code RNE"
+        filters={etape && <EntryFilter stageId={etape} entry={entry} onFilter={change} />}
         actions={({ id, name }) => [
           {
             label: `Participants de ${name}`,

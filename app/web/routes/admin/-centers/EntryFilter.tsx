@@ -1,0 +1,33 @@
+import { Select } from "@mantine/core";
+import { type EntryState, entryStates } from "#features/questionnaires/steps.ts";
+import { useStage } from "#features/questionnaires/web/useStage.ts";
+
+interface Props {
+  readonly stageId: string;
+  /** None: all centres where people are expected. */
+  readonly entry: EntryState | undefined;
+  readonly onFilter: (changes: { readonly etape: string | undefined; readonly saisie: string | undefined }) => void;
+}
+
+const EVERYWHERE = "everywhere";
+
+/** How far the centres of a stage are with its entries; or all centres again. */
+export function EntryFilter({ stageId, entry, onFilter }: Props) {
+  const { data: stage } = useStage(stageId);
+  const choose = (state: string | null) =>
+    onFilter({ etape: state === EVERYWHERE ? undefined : stageId, saisie: entryStates.find((one) => one.state === state)?.state });
+  return (
+    <Select
+      size="sm"
+      label={stage ? `Saisie de ${stage.name} ${stage.year}` : "Saisie de l'étape"}
+      data={[
+        { value: "", label: "Tous ceux de l'étape" },
+        ...entryStates.map(({ state, label }) => ({ value: state, label })),
+        { value: EVERYWHERE, label: "Tous les centres" },
+      ]}
+      value={entry ?? ""}
+      allowDeselect={false}
+      onChange={choose}
+    />
+  );
+}
