@@ -5,9 +5,12 @@ import { loadDirectory } from "#database/directory.ts";
 import { startEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
-import { setAsideIndexes } from "./bulk.ts";
+import { setAsideIndexes } from "#database/set-aside.ts";
 
 const DATABASE = "palmares_season";
+
+/** Where a million people are written. */
+const LARGE = ["users", "consents", "registrations", "openings", "answers", "results", "convocations"];
 
 /** What the load may take, whatever server it is on. */
 const MEMORY = "-c work_mem=256MB -c maintenance_work_mem=1GB -c synchronous_commit=off";
@@ -67,7 +70,7 @@ async function load(url: string, size: Parameters<typeof loadDemonstration>[1]):
   const start = performance.now();
   await migrate({ connect });
   await loadDirectory(pool);
-  const putBackIndexes = await setAsideIndexes(pool);
+  const putBackIndexes = await setAsideIndexes(pool, LARGE);
   await loadDemonstration(pool, size);
   await putBackIndexes();
   await pool.query("vacuum analyze");

@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import type { ClientBase } from "pg";
 import type { OpenDatabase } from "./open.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
@@ -8,14 +9,10 @@ export async function migrate({ connect }: Pick<OpenDatabase, "connect">): Promi
   const client = await connect("palmares migrations");
   try {
     await client.query("select pg_advisory_lock(hashtext('palmares migrations'))");
-    await client.query("create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())");
-    const { rows } = await client.query<{ name: string }>("select name from migrations");
-    const missing = (await migrationNames()).filter((name) => !rows.some((row) => row.name === name));
+    const missing = await missingMigrations(client);
     for (const name of missing) {
-      const sql = await readFile(new URL(name, folder), "utf8");
       await client.query("begin");
-      await client.query(sql);
-      await client.query("insert into migrations (name) values ($1)", [name]);
+      await apply(client, name);
       await client.query("commit");
     }
     return missing;
@@ -25,6 +22,22 @@ export async function migrate({ connect }: Pick<OpenDatabase, "connect">): Promi
   } finally {
     await client.end();
   }
+}
+
+/** All migrations that are missing, within the transaction of whoever asks. */
+export async function migrateWithin(client: ClientBase): Promise<void> {
+  for (const name of await missingMigrations(client)) await apply(client, name);
+}
+
+async function missingMigrations(client: ClientBase): Promise<string[]> {
+  await client.query("create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())");
+  const { rows } = await client.query<{ name: string }>("select name from migrations");
+  return (await migrationNames()).filter((name) => !rows.some((row) => row.name === name));
+}
+
+async function apply(client: ClientBase, name: string): Promise<void> {
+  await client.query(await readFile(new URL(name, folder), "utf8"));
+  await client.query("insert into migrations (name) values ($1)", [name]);
 }
 
 /** The migrations this version knows, in order. */

@@ -72,6 +72,10 @@ export async function markFailed(db: Connection, id: number, isLast: boolean, la
     .execute();
 }
 
+export async function forgetTries(db: Connection): Promise<void> {
+  await db.updateTable("mails").set({ tries: 0 }).where("status", "=", "waiting").where("tries", ">", 0).execute();
+}
+
 export async function wipeExpiredTexts(db: Connection, now: Date): Promise<void> {
   await db
     .updateTable("mails")

@@ -43,3 +43,6 @@ export const outboxOf = (jobs: Jobs): Outbox => ({
 
 /** Takes the letters of these people out of the outbox, sent or not, with the addresses they bear. */
 export const forgetMailsOf = (trx: Connection, userIds: readonly number[]): Promise<void> => queries.deleteMailsOf(trx, userIds);
+
+/** Where the queue of jobs was left behind: what waited there for another try is taken by the next mailing. */
+export const mailAnew = (db: Connection): Promise<void> => queries.forgetTries(db);

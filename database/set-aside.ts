@@ -1,16 +1,13 @@
-import type { Pool } from "pg";
-
-/** Where a million people are written. */
-const tables = ["users", "consents", "registrations", "openings", "answers", "results", "convocations"];
+import type { ClientBase, Pool } from "pg";
 
 interface Part {
   readonly drop: string;
   readonly restore: string;
 }
 
-/** Takes indexes and foreign keys off the large tables; to make them once all rows are there is many times faster. Returns what puts them back. */
-export async function setAsideIndexes(pool: Pool): Promise<() => Promise<void>> {
-  const { rows } = await pool.query<Part>(
+/** Takes indexes and foreign keys off these tables; to make them once all rows are there is many times faster. Returns what puts them back. */
+export async function setAsideIndexes(connection: Pool | ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
+  const { rows } = await connection.query<Part>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore
      from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])
@@ -19,9 +16,9 @@ export async function setAsideIndexes(pool: Pool): Promise<() => Promise<void>> 
      from pg_index where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`,
     [tables],
   );
-  for (const { drop } of rows) await pool.query(drop);
+  for (const { drop } of rows) await connection.query(drop);
   return async () => {
     // In turn and last first: foreign keys find their indexes.
-    for (const { restore } of rows.toReversed()) await pool.query(restore);
+    for (const { restore } of rows.toReversed()) await connection.query(restore);
   };
 }

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { demonstrationAccounts, demonstrationPassword } from "#database/demo/demonstration.ts";
+import type { Digest } from "#database/digest.ts";
+import { dataDirectory, startEmbedded } from "#database/embedded.ts";
+import { moveDatabase } from "#database/move.ts";
+import { openDatabase } from "#database/open.ts";
+import { mailAnew } from "#features/mail/server/mail.service.ts";
+import { isPassword } from "#platform/server/password.ts";
+
+const usage = `npm run move-to-postgres -- --to postgresql://utilisateur:motdepasse@serveur/base [--from DOSSIER]
+Emporte une installation qui a son propre PostgreSQL (le dossier de PALMARES_DATA, sinon celui de cette copie) dans une base vide d'un serveur
+PostgreSQL 15 ou plus récent, puis compare chaque ligne des deux côtés. L'installation d'origine reste comme elle est.`;
+
+const { values } = parseArgs({ options: { to: { type: "string" }, from: { type: "string" }, help: { type: "boolean", default: false } } });
+
+const say = (message: string) => console.log(message);
+
+async function main(): Promise<void> {
+  if (values.help) return say(usage);
+  if (!values.to || !/^postgres(ql)?:\/\//.test(values.to))
+    throw new Error(`L'option --to manque, ou ne commence pas par postgresql://\n\n${usage}`);
+  const directory = values.from ?? (process.env.PALMARES_DATA || dataDirectory());
+  if (!existsSync(join(directory, "postgresql/PG_VERSION"))) throw new Error(`Il n'y a pas d'installation dans ${directory}.`);
+  const embedded = await startEmbedded({ directory });
+  try {
+    const moved = await moveDatabase(embedded.url("palmares"), values.to);
+    say(asTable(moved));
+    say(whatNext(directory, values.to, await leaveReady(values.to)));
+  } finally {
+    await embedded.stop();
+  }
+}
+
+/** Statistics, and mails that wait for the next mailing; says who still has the password that everybody knows. */
+async function leaveReady(url: string): Promise<string[]> {
+  const { db, pool, close } = openDatabase(url, { max: 1 });
+  try {
+    await mailAnew(db);
+    await pool.query("analyze");
+    const { rows } = await pool.query<{ username: string; hash: string }>(
+      "select username, password_hash as hash from users join credentials on user_id = id where username = any($1)",
+      [Object.keys(demonstrationAccounts)],
+    );
+    const known = await Promise.all(rows.map(({ hash }) => isPassword(demonstrationPassword, hash)));
+    return rows.filter((_, place) => known[place]).map(({ username }) => username);
+  } finally {
+    await close();
+  }
+}
+
+function asTable(moved: readonly Digest[]): string {
+  const width = Math.max(...moved.map(({ table }) => table.length)) + 2;
+  const number = new Intl.NumberFormat("fr");
+  const lines = moved.map(
+    ({ table, rows, digest }) => `${table.padEnd(width)}${number.format(rows).padStart(12)}  ${fingerprintOf(digest)}`,
+  );
+  const all = moved.reduce((sum, { rows }) => sum + rows, 0);
+  return [
+    `${"Table".padEnd(width)}${"Lignes".padStart(12)}  Empreinte, la même des deux côtés`,
+    ...lines,
+    `\n${number.format(all)} lignes, toutes identiques.`,
+  ].join("\n");
+}
+
+const fingerprintOf = (digest: string): string => createHash("sha256").update(digest).digest("hex").slice(0, 12);
+
+function whatNext(directory: string, url: string, withKnownPassword: readonly string[]): string {
+  const known = `\nCes comptes ont encore le mot de passe de la démonstration, que tout le monde connaît : ${withKnownPassword.join(", ")}.\nChangez-le avant d'ouvrir.\n`;
+  return `
+Réglages à donner désormais à chaque machine :
+  DATABASE_URL='${withoutPassword(url)}'
+  SECRET_KEY="$(cat ${join(directory, "secret-key")})"    gardez-la : elle signe les sessions et les codes des bordereaux
+  PUBLIC_URL=https://…                                    l'adresse que portent les e-mails
+${withKnownPassword.length > 0 ? known : ""}
+Ce qui attendait dans la boîte d'envoi part au premier démarrage avec SMTP_URL. L'installation d'origine n'a pas changé : ne la redémarrez plus.`;
+}
+
+/** What is said on a terminal stays in its history. */
+const withoutPassword = (url: string): string => url.replace(/:[^:@/]+@/, ":…@");
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,67 @@
+import type { ClientBase } from "pg";
+
+export interface Table {
+  readonly name: string;
+  /** What is stored, quoted: generated columns follow from the others. */
+  readonly columns: readonly string[];
+}
+
+/** The tables of the championship; those of the job queue, which makes its own, are elsewhere. */
+export async function listTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select c.relname as name, array_agg(quote_ident(a.attname) order by a.attname) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     group by 1 order by 1`,
+  );
+  return rows;
+}
+
+export interface Digest {
+  readonly table: string;
+  readonly rows: number;
+  /** The same for the same rows in any order, another when one value differs. */
+  readonly digest: string;
+}
+
+/** How rows are spelled, whatever the server was told. */
+const spelling =
+  "set datestyle = 'ISO, DMY'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1";
+
+/** Every row of every table, in short: the sum of what each hashes to needs no order and no memory, at any size. */
+export async function digestsOf(client: ClientBase): Promise<Digest[]> {
+  await client.query(spelling);
+  const digests: Digest[] = [];
+  for (const { name, columns } of await listTables(client)) {
+    const { rows } = await client.query<Digest>(
+      `select $1::text as table, count(*)::float8 as rows, coalesce(sum(('x' || left(md5(row::text), 16))::bit(64)::bigint), 0)::text as digest
+       from (select ${columns.join(", ")} from ${client.escapeIdentifier(name)}) row`,
+      [name],
+    );
+    digests.push(...rows);
+  }
+  const sequences = await sequencesOf(client);
+  return [...digests, { table: "(sequences)", rows: sequences.length, digest: JSON.stringify(sequences) }];
+}
+
+interface Sequence {
+  readonly name: string;
+  /** Null: it has not given a number yet. */
+  readonly value: string | null;
+}
+
+export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(
+    "select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' order by 1",
+  );
+  return rows;
+}
+
+/** The tables that are not the same on both sides. */
+export const differencesBetween = (some: readonly Digest[], others: readonly Digest[]): string[] => {
+  const known = new Map(others.map((other) => [other.table, other]));
+  const differing = some.filter(({ table, rows, digest }) => known.get(table)?.rows !== rows || known.get(table)?.digest !== digest);
+  const missing = others.filter(({ table }) => !some.some((one) => one.table === table));
+  return [...differing, ...missing].map(({ table }) => table);
+};

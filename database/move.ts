@@ -1,0 +1,84 @@
+import { pipeline } from "node:stream/promises";
+import type { Client, ClientBase } from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { type Digest, differencesBetween, digestsOf, listTables, sequencesOf, type Table } from "./digest.ts";
+import { migrateWithin, migrationNames } from "./migrate.ts";
+import { serversAt } from "./servers.ts";
+import { setAsideIndexes } from "./set-aside.ts";
+
+const OLDEST = 150_000;
+
+/**
+ * Brings a whole championship into an empty database, in one transaction: it is there as it was, compared row by row, or nothing is. The queue of
+ * jobs is not of it: the next start makes one.
+ */
+export async function moveDatabase(from: string, to: string): Promise<Digest[]> {
+  const source = await connect(from);
+  try {
+    const target = await connect(to);
+    try {
+      await refuseOtherVersions(source);
+      await refuseTarget(target);
+      await source.query("begin isolation level repeatable read read only");
+      await target.query("begin");
+      await migrateWithin(target);
+      await copyAll(source, target);
+      const digests = await compared(source, target);
+      await target.query("commit");
+      return digests;
+    } finally {
+      await target.end();
+    }
+  } finally {
+    await source.end();
+  }
+}
+
+const connect = (url: string): Promise<Client> => serversAt(url).connect({ application_name: "palmares move" });
+
+async function compared(source: ClientBase, target: ClientBase): Promise<Digest[]> {
+  const [before, after] = await Promise.all([digestsOf(source), digestsOf(target)]);
+  const differing = differencesBetween(before, after);
+  if (differing.length === 0) return after;
+  throw new Error(`Ce qui est arrivé n'est pas ce qui est parti : ${differing.join(", ")}. Rien n'a été gardé.`);
+}
+
+async function refuseOtherVersions(source: ClientBase): Promise<void> {
+  const { rows } = await source.query<{ name: string }>("select name from migrations order by name");
+  if (rows.map(({ name }) => name).join() === (await migrationNames()).join()) return;
+  throw new Error("Ces données sont d'une autre version : démarrez une fois celle-ci (npm start), arrêtez-la, puis recommencez.");
+}
+
+async function refuseTarget(target: ClientBase): Promise<void> {
+  const { rows } = await target.query<{ version: number; encoding: string; tables: string[] }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+       array(select oid::regclass::text from pg_class c where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'jobs')
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1) as tables`,
+  );
+  const { version = 0, encoding = "", tables = [] } = rows[0] ?? {};
+  if (version < OLDEST) throw new Error("Le serveur visé est trop ancien : PostgreSQL 15 ou plus récent est nécessaire.");
+  if (encoding !== "UTF8") throw new Error(`La base visée est en ${encoding} : créez-la en UTF8.`);
+  if (tables.length > 0) throw new Error(`La base visée n'est pas vide (${tables.slice(0, 5).join(", ")}…) : créez-en une autre.`);
+}
+
+/** All rows of all tables. What migrations wrote gives way, triggers stay silent, and foreign keys are checked once all is there. */
+async function copyAll(source: ClientBase, target: ClientBase): Promise<void> {
+  const tables = await listTables(source);
+  const names = tables.map(({ name }) => target.escapeIdentifier(name));
+  const putBackIndexes = await setAsideIndexes(target, names);
+  for (const name of names) await target.query(`alter table ${name} disable trigger user`);
+  await target.query(`truncate ${names.join(", ")}`);
+  for (const table of tables) await copy(table, source, target);
+  const sequences = await sequencesOf(source);
+  await target.query(
+    "select setval(name::regclass, coalesce(value, 1), value is not null) from unnest($1::text[], $2::bigint[]) moved (name, value)",
+    [sequences.map(({ name }) => name), sequences.map(({ value }) => value)],
+  );
+  await putBackIndexes();
+  for (const name of names) await target.query(`alter table ${name} enable trigger user`);
+}
+
+const copy = ({ name, columns }: Table, source: ClientBase, target: ClientBase): Promise<void> => {
+  const place = `${source.escapeIdentifier(name)} (${columns.join(", ")})`;
+  return pipeline(source.query(copyTo(`copy ${place} to stdout`)), target.query(copyFrom(`copy ${place} from stdin`)));
+};

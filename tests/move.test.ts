@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { expect, inject, onTestFinished } from "vitest";
+import { readCatalogue, schemaAsSql } from "#database/catalogue.ts";
+import { loadDemonstration } from "#database/demo/demonstration.ts";
+import { differencesBetween, digestsOf } from "#database/digest.ts";
+import { loadDirectory } from "#database/directory.ts";
+import { moveDatabase } from "#database/move.ts";
+import { openApplication } from "./template.ts";
+import { openWorld, test } from "./world.ts";
+
+/** An empty database on the server of the tests. */
+async function anEmptyDatabase(): Promise<string> {
+  const client = new pg.Client({ connectionString: inject("postgresql") });
+  const name = `moved_${randomUUID().replaceAll("-", "")}`;
+  await client.connect();
+  await client.query(`create database ${name}`);
+  onTestFinished(async () => {
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  });
+  return inject("postgresql").replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
+}
+
+/** One statement in a database; its first row. */
+async function ask(url: string, sql: string): Promise<Record<string, unknown>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(sql).finally(() => client.end());
+  return rows[0] ?? {};
+}
+
+async function digestsIn(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return digestsOf(client).finally(() => client.end());
+}
+
+test("API-01 a championship moves to another server whole: rows, sequences, schema; one changed value is seen", {
+  timeout: 120_000,
+}, async () => {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  await world.db.deleteFrom("settings").execute();
+  await loadDirectory(world.pool);
+  await loadDemonstration(world.pool, { participants: 60, now: world.time.now });
+  await world.pool.query("insert into throttles values ('somebody', 1, now(), now())");
+  await world.stop();
+  const target = await anEmptyDatabase();
+
+  const moved = await moveDatabase(world.databaseUrl, target);
+  const source = await digestsIn(world.databaseUrl);
+  expect(moved).toEqual(source);
+  expect(source.filter(({ rows }) => rows > 0).length).toBeGreaterThan(20);
+
+  const application = await openApplication(target);
+  expect(schemaAsSql(await readCatalogue(application.pool))).toBe(readFileSync("database/schema.sql", "utf8"));
+  expect((await ask(target, "select count(*)::int as silent from pg_trigger where tgenabled <> 'O'")).silent).toBe(0);
+  expect(differencesBetween(source, await digestsIn(target)), "what a start changes").toEqual([]);
+  expect(await ask(target, "insert into clubs (name) values ('Un club de plus') returning num_nonnulls(sought) as known")).toEqual({
+    known: 1,
+  });
+  await application.close();
+
+  await ask(target, "update answers set answers = array['autre'] where ctid = (select min(ctid) from answers)");
+  expect(differencesBetween(source, await digestsIn(target))).toEqual(["answers", "clubs", "(sequences)"]);
+  await expect(moveDatabase(world.databaseUrl, target)).rejects.toThrow("n'est pas vide");
+});
+
+test("API-01 a move that fails leaves nothing behind, and data of another version does not leave", async () => {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  await world.pool.query("alter table clubs disable trigger all; alter table club_controllers disable trigger all");
+  await world.pool.query("insert into club_controllers (club_id, user_id) values (1, 1)");
+  await world.stop();
+  const target = await anEmptyDatabase();
+  await expect(moveDatabase(world.databaseUrl, target)).rejects.toThrow("club_controllers");
+  expect((await ask(target, "select count(*)::int as left from pg_class where relnamespace = 'public'::regnamespace")).left).toBe(0);
+
+  await ask(world.databaseUrl, "delete from migrations where name like '0001%'");
+  await expect(moveDatabase(world.databaseUrl, target)).rejects.toThrow("une autre version");
+});
