@@ -18,6 +18,8 @@ interface Options {
   readonly directory: string;
   /** Settings of postgresql.conf, for this start. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where another PostgreSQL has its programs; else ours. */
+  readonly programs?: string;
   readonly say?: (message: string) => void;
   /** Whether a server that dies is started again. */
   readonly revives?: boolean;
@@ -44,12 +46,18 @@ function unprivilegedAccount(): Account | undefined {
 }
 
 /** Starts the server of this directory, or adopts it when an earlier application left it running. */
-export async function startEmbedded({ directory, settings = {}, say = () => {}, revives = true }: Options): Promise<EmbeddedServer> {
+export async function startEmbedded({
+  directory,
+  settings = {},
+  say = () => {},
+  revives = true,
+  ...others
+}: Options): Promise<EmbeddedServer> {
   const account = unprivilegedAccount();
   const data = join(directory, "postgresql");
   const socket = socketDirectory(directory);
   for (const folder of new Set([directory, socket])) own(folder, account);
-  const programs = await reachablePrograms(directory, account);
+  const programs = others.programs ?? (await reachablePrograms(directory, account));
   const control = (...words: string[]) =>
     run(join(programs, "pg_ctl"), ["-D", data, "-s", ...words], {
       ...account,

@@ -1,0 +1,117 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg, { type ClientBase } from "pg";
+import { type Digest, differencesBetween, digestsOf } from "#database/digest.ts";
+import { type EmbeddedServer, startEmbedded } from "#database/embedded.ts";
+import { migrateWithin } from "#database/migrate.ts";
+import type { Figure } from "../bench/figure.ts";
+
+const run = promisify(execFile);
+const NEEDED = ["initdb", "pg_ctl", "pg_dump", "pg_restore"];
+
+/** R4 for an installation with its own PostgreSQL: stopped, its directory copied, started where the copy is. */
+export async function copyDirectory(from: string, to: string): Promise<Figure[]> {
+  const before = await withServer({ directory: from }, digestsIn);
+  const start = performance.now();
+  await run("cp", ["-a", from, to]);
+  const seconds = secondsSince(start);
+  return withServer({ directory: to }, async (copy) => {
+    const after = await digestsIn(copy);
+    return figuresOf("directory copied", before, after, await changed(copy), `copied in ${seconds} s`);
+  });
+}
+
+/** R4 for a server: `pg_dump`, and `pg_restore` into another server that is empty. `fill` makes what is kept. */
+export async function dumpAndRestore(directory: string, fill: (client: ClientBase) => Promise<unknown>): Promise<Figure[]> {
+  const programs = findPrograms();
+  if (programs === undefined) return [missing];
+  const file = join(directory, "palmares.dump");
+  const [from, to] = [
+    { directory: join(directory, "a"), programs },
+    { directory: join(directory, "b"), programs },
+  ];
+  const dumped = await withServer(from, async (server) => {
+    await server.create("palmares");
+    await within(server, async (client) => {
+      await migrateWithin(client);
+      await fill(client);
+    });
+    const start = performance.now();
+    await run(join(programs, "pg_dump"), ["--format=custom", `--file=${file}`, server.url("palmares")]);
+    return { seconds: secondsSince(start), digests: await digestsIn(server) };
+  });
+  return withServer(to, async (server) => {
+    await server.create("palmares");
+    const start = performance.now();
+    await run(join(programs, "pg_restore"), ["--exit-on-error", "--dbname", server.url("palmares"), file]);
+    const detail = `dumped in ${dumped.seconds} s, restored in ${secondsSince(start)} s`;
+    return figuresOf("pg_dump, pg_restore", dumped.digests, await digestsIn(server), await changed(server), detail);
+  });
+}
+
+const missing: Figure = {
+  name: "R4",
+  what: "pg_dump, pg_restore: NOT TRIED, no PostgreSQL with initdb, pg_ctl, pg_dump and pg_restore is installed (Debian: postgresql)",
+  value: 1,
+  unit: "in all",
+  goal: 0,
+  detail: "nothing was measured",
+};
+
+/** Where the newest PostgreSQL of this machine has its programs. */
+function findPrograms(): string | undefined {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(":")];
+  return folders.find((folder) => NEEDED.every((name) => existsSync(join(folder, name))));
+}
+
+async function withServer<T>(options: Parameters<typeof startEmbedded>[0], work: (server: EmbeddedServer) => Promise<T>): Promise<T> {
+  const server = await startEmbedded(options);
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function within<T>(server: EmbeddedServer, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server.url("palmares") });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+const digestsIn = (server: EmbeddedServer): Promise<Digest[]> => within(server, digestsOf);
+
+/** What is there once one value of one row was changed. */
+const changed = (server: EmbeddedServer): Promise<Digest[]> =>
+  within(server, async (client) => {
+    await client.query("update users set city = city || '!' where id = (select min(id) from users)");
+    return digestsOf(client);
+  });
+
+function figuresOf(how: string, before: readonly Digest[], after: readonly Digest[], planted: readonly Digest[], detail: string): Figure[] {
+  const rows = after.reduce((sum, digest) => sum + digest.rows, 0);
+  return [
+    {
+      name: "R4",
+      what: `tables that differ after: ${how}`,
+      value: differencesBetween(before, after).length,
+      unit: "in all",
+      goal: 0,
+      detail: `${rows} rows of ${after.length} tables compared; ${detail}`,
+    },
+    {
+      name: "R4",
+      what: `control that must differ: one value changed after: ${how}`,
+      value: differencesBetween(before, planted).length,
+      unit: "seen",
+      goal: 1,
+      detail: "else the comparison sees nothing",
+    },
+  ];
+}
+
+const secondsSince = (start: number): string => ((performance.now() - start) / 1_000).toFixed(1);

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Figure } from "../bench/figure.ts";
+import { QUESTIONS } from "./contest.ts";
+import { type Crowd, gather } from "./crowd.ts";
+import { type Fault, faultsWithOwn, faultsWithServer } from "./faults.ts";
+import { hasten } from "./hasty.ts";
+import type { Installation } from "./installation.ts";
+import { type Judgement, judge, sumOf } from "./ledger.ts";
+
+/** How often a control may try to lose something. */
+const TRIES = 5;
+/** How late after some calm saving a fault comes, at most. */
+const SURPRISE_MS = 60;
+
+/** Everybody saves, freezes at the fault, and all that was acknowledged is read back before anybody saves again. */
+async function endure(fault: Fault, on: Installation, crowd: Crowd): Promise<Judgement> {
+  await crowd.save(2 * on.contest.people.length);
+  await sleep(Math.random() * SURPRISE_MS);
+  crowd.freeze();
+  await fault.strike(on);
+  await crowd.settled();
+  await fault.repair?.(on);
+  return judge(crowd.ledger, await on.readBack(), QUESTIONS);
+}
+
+export interface Endured extends Judgement {
+  readonly faults: number;
+  readonly saves: number;
+}
+
+/** So many faults, each kind in turn. */
+export async function endureAll(on: Installation, kinds: readonly Fault[], faults: number): Promise<Endured> {
+  const crowd = gather(on.contest, on.port);
+  const judgements: Judgement[] = [];
+  for (let at = 0; at < faults; at += 1) judgements.push(await endure(kinds[at % kinds.length] as Fault, on, crowd));
+  return { ...sumOf(judgements), faults, saves: crowd.acknowledged() };
+}
+
+/** R1: what is lost over all faults, of both kinds of installation. */
+export function lossesOf(all: readonly Endured[]): Figure[] {
+  const { lost, torn, invented } = sumOf(all);
+  const [faults, saves] = [all.reduce((sum, one) => sum + one.faults, 0), all.reduce((sum, one) => sum + one.saves, 0)];
+  const detail = `${saves} saves of ${QUESTIONS} answers acknowledged, read back after each fault; ${kindsOf()}`;
+  const figure = { name: "R1", unit: "in all", goal: 0 } as const;
+  return [
+    { ...figure, what: `acknowledged answers lost over ${faults} faults`, value: lost, detail },
+    { ...figure, what: "sheets torn, answers that nobody sent", value: torn + invented, detail: "the same readings" },
+  ];
+}
+
+const kindsOf = (): string => [...faultsWithServer, ...faultsWithOwn].map(({ name }) => name).join(", ");
+
+/** The checker must see what is lost by a database that does not wait for its disk: what it held in its own memory dies with it. */
+export async function loseByForgetfulDatabase(on: Installation): Promise<Figure> {
+  await on.ask("alter system set synchronous_commit = off");
+  await on.ask("alter system set wal_writer_delay = '10s'");
+  await on.ask("alter system set wal_writer_flush_after = '1GB'");
+  await on.ask("select pg_reload_conf()");
+  const lost = await loseOnce(on, on.port, faultsWithServer[0] as Fault);
+  await on.ask("alter system reset all");
+  await on.ask("select pg_reload_conf()");
+  return control("synchronous_commit = off, database killed", lost);
+}
+
+/** And what is lost by an application that answers before it has written: one that stands before ours and says 200 at once. */
+export async function loseByHastyApplication(on: Installation): Promise<Figure> {
+  const hasty = await hasten(on.port);
+  const lost = await loseOnce(on, hasty.port, faultsWithServer.at(-1) as Fault);
+  await hasty.close();
+  return control("answers before the commit, node killed", lost);
+}
+
+async function loseOnce(on: Installation, port: number, fault: Fault): Promise<number> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { lost } = await endure(fault, on, gather(on.contest, port));
+    if (lost > 0) return lost;
+  }
+  return 0;
+}
+
+const control = (what: string, lost: number): Figure => ({
+  name: "R1",
+  what: `control that must lose: ${what}`,
+  value: lost,
+  unit: "seen",
+  goal: 1,
+  detail: "else the checker sees nothing",
+});

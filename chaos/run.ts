@@ -1,0 +1,83 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { ClientBase } from "pg";
+import { type Figure, isReached, printed } from "../bench/figure.ts";
+import { copyDirectory, dumpAndRestore } from "./backup.ts";
+import { openContest } from "./contest.ts";
+import { faultsWithOwn, faultsWithServer } from "./faults.ts";
+import { type Installation, openWithOwn, openWithServer, prepare } from "./installation.ts";
+import { type Endured, endureAll, loseByForgetfulDatabase, loseByHastyApplication, lossesOf } from "./losses.ts";
+import { runTestsOf } from "./named-tests.ts";
+import { recoverWithOwn, recoverWithServer } from "./recovery.ts";
+
+// `npm run chaos`: real processes are killed, frozen and cut off while people save. Ends with one line: N passed, N failed.
+
+const { values } = parseArgs({
+  options: {
+    /** One fault of each kind: a size at which the whole is only tried. */
+    tiny: { type: "boolean", default: false },
+    faults: { type: "string", default: "200" },
+    only: { type: "string", default: "R1,R2,R3,R4" },
+  },
+});
+
+const kinds = faultsWithServer.length + faultsWithOwn.length;
+const size = values.tiny ? { people: 8, faults: kinds, times: 1 } : { people: 24, faults: Number(values.faults), times: 10 };
+const wants = (name: string) => values.only.split(",").includes(name);
+
+const directory = mkdtempSync(join(tmpdir(), "palmares-chaos-"));
+// Run by root, PostgreSQL is another account, which must get there.
+chmodSync(directory, 0o755);
+const figures: Figure[] = [];
+const tell = (measured: readonly Figure[]) => {
+  figures.push(...measured);
+  for (const figure of measured) console.log(printed(figure));
+};
+
+/** Opens a site, hurts it, closes it. */
+async function hurt<T>(installation: Promise<Installation>, work: (on: Installation) => Promise<T>): Promise<T> {
+  const on = await installation;
+  try {
+    return await work(on);
+  } finally {
+    await on.close();
+  }
+}
+
+async function hurtBoth(): Promise<void> {
+  const prepared = await prepare(join(directory, "site"), size.people);
+  const share = (some: readonly unknown[]) => Math.round((size.faults * some.length) / kinds);
+  const endured: Endured[] = [];
+  await hurt(openWithServer(prepared), async (on) => {
+    if (wants("R2")) tell(await recoverWithServer(on, size.times));
+    if (!wants("R1")) return;
+    tell([await loseByForgetfulDatabase(on), await loseByHastyApplication(on)]);
+    endured.push(await endureAll(on, faultsWithServer, share(faultsWithServer)));
+  });
+  await hurt(openWithOwn(prepared), async (on) => {
+    if (wants("R2")) tell(await recoverWithOwn(on, size.times));
+    if (wants("R1")) endured.push(await endureAll(on, faultsWithOwn, share(faultsWithOwn)));
+  });
+  if (wants("R1")) tell(lossesOf(endured));
+  if (wants("R4")) tell(await copyDirectory(join(directory, "site"), join(directory, "copy")));
+}
+
+async function fill(client: ClientBase): Promise<void> {
+  await openContest(client, "a secret of thirty-two characters", size.people);
+}
+
+try {
+  if (wants("R1") || wants("R2") || wants("R4")) await hurtBoth();
+  if (wants("R4")) {
+    mkdirSync(join(directory, "servers"));
+    tell(await dumpAndRestore(join(directory, "servers"), fill));
+  }
+  if (wants("R3")) tell(await runTestsOf("R3", "faults survived with a clear message, tests that failed"));
+} finally {
+  rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+}
+const reached = figures.filter(isReached).length;
+console.log(`${reached} passed, ${figures.length - reached} failed`);
+process.exit(reached === figures.length ? 0 : 1);
