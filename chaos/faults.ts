@@ -20,8 +20,13 @@ async function freezeDatabase(on: Installation, then: "SIGCONT" | "SIGKILL"): Pr
   signalAll(pids, then);
 }
 
-const nodeKilled: Fault = { name: "node killed", strike: (on) => on.killNode(), repair: (on) => on.addNode() };
-const databaseKilled: Fault = { name: "database killed", strike: killDatabase };
+export const nodeKilled: Fault = { name: "node killed", strike: (on) => on.killNode(), repair: (on) => on.addNode() };
+export const databaseKilled: Fault = { name: "database killed", strike: killDatabase };
+export const databaseCut: Fault = {
+  name: "network to the database cut",
+  strike: async (on) => on.toDatabase.cut(),
+  repair: async (on) => on.toDatabase.mend(),
+};
 const bothKilled: Fault = {
   name: "node and database killed",
   async strike(on) {
@@ -37,7 +42,7 @@ export const faultsWithServer: readonly Fault[] = [
   databaseKilled,
   { name: "database frozen, then going on", strike: (on) => freezeDatabase(on, "SIGCONT") },
   { name: "database frozen, then killed", strike: (on) => freezeDatabase(on, "SIGKILL") },
-  { name: "network to the database cut", strike: async (on) => on.toDatabase.cut(), repair: async (on) => on.toDatabase.mend() },
+  databaseCut,
   {
     name: "network to the database silent, then cut",
     async strike(on) {

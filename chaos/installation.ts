@@ -76,7 +76,10 @@ async function open(
     const client = await reached(url);
     return client.query(sql, values).finally(() => client.end());
   };
-  const addNode = async () => void nodes.push(await startNode({ secret, ...settingsOf(toDatabase.port) }));
+  const { settings, ...facts } = settingsOf(toDatabase.port);
+  // As docs/operations.md says: what is compiled once is not compiled again at each start.
+  const cache = { NODE_COMPILE_CACHE: `${directory}-compiled` };
+  const addNode = async () => void nodes.push(await startNode({ secret, ...facts, settings: { ...settings, ...cache } }));
   await addNode();
   return {
     contest,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Figure } from "../bench/figure.ts";
 import { QUESTIONS } from "./contest.ts";
 import { type Crowd, gather } from "./crowd.ts";
-import { type Fault, faultsWithOwn, faultsWithServer } from "./faults.ts";
+import { databaseCut, databaseKilled, type Fault, faultsWithOwn, faultsWithServer } from "./faults.ts";
 import { hasten } from "./hasty.ts";
 import type { Installation } from "./installation.ts";
 import { type Judgement, judge, sumOf } from "./ledger.ts";
@@ -56,18 +56,18 @@ export async function loseByForgetfulDatabase(on: Installation): Promise<Figure>
   await on.ask("alter system set wal_writer_delay = '10s'");
   await on.ask("alter system set wal_writer_flush_after = '1GB'");
   await on.ask("select pg_reload_conf()");
-  const lost = await loseOnce(on, on.port, faultsWithServer[0] as Fault);
+  const lost = await loseOnce(on, on.port, databaseKilled);
   await on.ask("alter system reset all");
   await on.ask("select pg_reload_conf()");
-  return control("synchronous_commit = off, database killed", lost);
+  return control(`synchronous_commit = off, ${databaseKilled.name}`, lost);
 }
 
 /** And what is lost by an application that answers before it has written: one that stands before ours and says 200 at once. */
 export async function loseByHastyApplication(on: Installation): Promise<Figure> {
   const hasty = await hasten(on.port);
-  const lost = await loseOnce(on, hasty.port, faultsWithServer.at(-1) as Fault);
+  const lost = await loseOnce(on, hasty.port, databaseCut);
   await hasty.close();
-  return control("answers before the commit, node killed", lost);
+  return control(`answers before the commit, ${databaseCut.name}`, lost);
 }
 
 async function loseOnce(on: Installation, port: number, fault: Fault): Promise<number> {

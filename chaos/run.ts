@@ -10,7 +10,7 @@ import { faultsWithOwn, faultsWithServer } from "./faults.ts";
 import { type Installation, openWithOwn, openWithServer, prepare } from "./installation.ts";
 import { type Endured, endureAll, loseByForgetfulDatabase, loseByHastyApplication, lossesOf } from "./losses.ts";
 import { runTestsOf } from "./named-tests.ts";
-import { recoverWithOwn, recoverWithServer } from "./recovery.ts";
+import { recoverWithOwn, recoverWithServer, recoverWithTwo } from "./recovery.ts";
 
 // `npm run chaos`: real processes are killed, frozen and cut off while people save. Ends with one line: N passed, N failed.
 
@@ -52,6 +52,7 @@ async function hurtBoth(): Promise<void> {
   const endured: Endured[] = [];
   await hurt(openWithServer(prepared), async (on) => {
     if (wants("R2")) tell(await recoverWithServer(on, size.times));
+    if (wants("R2") && !values.tiny) tell(await recoverWithTwo(on, size.times));
     if (!wants("R1")) return;
     tell([await loseByForgetfulDatabase(on), await loseByHastyApplication(on)]);
     endured.push(await endureAll(on, faultsWithServer, share(faultsWithServer)));
