@@ -32,7 +32,10 @@ interface Account {
 
 const run = promisify(execFile);
 const NEIGHBOUR_PATIENCE_MS = 3_000;
+const RETURN_PATIENCE_MS = 30_000;
 const RESTART_PAUSE_MS = 200;
+/** No socket, nobody behind it, or starting up. */
+const COMING_BACK = new Set(["ENOENT", "ECONNREFUSED", "57P03"]);
 
 /** PostgreSQL refuses to run as root: then an unprivileged account that exists does. */
 function unprivilegedAccount(): Account | undefined {
@@ -78,19 +81,20 @@ export async function startEmbedded({
     rmSync(data, { recursive: true, force: true });
     await control("initdb", "-o", "-U postgres -E UTF8 --locale=C.UTF-8 --auth=trust --no-sync --no-instructions");
   }
-  await start();
-
   const url = (database: string) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socket)}`;
   let stopping = false;
-  let lock = await onlyOne(url("postgres"), directory);
+  const open = async () => {
+    await start();
+    return onlyOne(url("postgres"), directory);
+  };
+  let lock = await persevere(open);
   const keepAlive = (client: pg.Client) =>
     client
       .on("error", () => {})
       .on("end", async () => {
         while (!stopping) {
           try {
-            await start();
-            lock = await onlyOne(url("postgres"), directory);
+            lock = await open();
             keepAlive(lock);
             say("La base de données s'était arrêtée : elle a été relancée.");
             return;
@@ -110,6 +114,17 @@ export async function startEmbedded({
       await control("stop", "-w", "-m", "fast");
     },
   };
+}
+
+/** A server that was killed a moment ago still looks alive, and one that comes back does not answer yet. */
+async function persevere<T>(work: () => Promise<T>): Promise<T> {
+  for (const until = Date.now() + RETURN_PATIENCE_MS; ; await sleep(RESTART_PAUSE_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > until || !COMING_BACK.has(String(Reflect.get(Object(error), "code")))) throw error;
+    }
+  }
 }
 
 /** A directory that the account owns alone; its parents stay as they are. */
