@@ -39,10 +39,10 @@ export async function prepare(directory: string, people: number): Promise<Prepar
   const server = await startEmbedded({ directory });
   try {
     await server.create("palmares");
-    const client = await reached(server.url("palmares"));
-    await migrateWithin(client);
-    const contest = await openContest(client, secret, people);
-    await client.end();
+    const contest = await withClient(server.url("palmares"), async (client) => {
+      await migrateWithin(client);
+      return openContest(client, secret, people);
+    });
     return { directory, secret, contest };
   } finally {
     await server.stop();
@@ -72,10 +72,7 @@ async function open(
     return nodes.map((_, place) => ({ host: "127.0.0.1", port: nodes[(place + turn) % nodes.length]?.port ?? 0 }));
   });
   const url = `postgresql://postgres@localhost/palmares?host=${encodeURIComponent(directory)}`;
-  const query = async (sql: string, values: unknown[] = []) => {
-    const client = await reached(url);
-    return client.query(sql, values).finally(() => client.end());
-  };
+  const query = (sql: string, values: unknown[] = []) => withClient(url, (client) => client.query(sql, values));
   const { settings, ...facts } = settingsOf(toDatabase.port);
   // As docs/operations.md says: what is compiled once is not compiled again at each start.
   const cache = { NODE_COMPILE_CACHE: `${directory}-compiled` };
@@ -110,16 +107,22 @@ async function open(
   };
 }
 
-/** A connection to a database that may still be coming back. */
-async function reached(url: string): Promise<pg.Client> {
+/** Does this over a connection of its own, again where the database is still dying or coming back. */
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(20)) {
     const client = new pg.Client({ connectionString: url });
     client.on("error", () => {});
     try {
       await client.connect();
-      return client;
+      return await work(client);
     } catch (error) {
-      if (Date.now() > deadline) throw error;
+      if (
+        Date.now() > deadline ||
+        !/ECONNREFUSED|ECONNRESET|ENOENT|57P|terminated/.test(String(Reflect.get(Object(error), "code") ?? error))
+      )
+        throw error;
+    } finally {
+      await client.end().catch(() => {});
     }
   }
 }

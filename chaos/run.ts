@@ -54,8 +54,10 @@ async function hurtBoth(): Promise<void> {
     if (wants("R2")) tell(await recoverWithServer(on, size.times));
     if (wants("R2") && !values.tiny) tell(await recoverWithTwo(on, size.times));
     if (!wants("R1")) return;
-    tell([await loseByForgetfulDatabase(on), await loseByHastyApplication(on)]);
+    tell([await loseByForgetfulDatabase(on)]);
     endured.push(await endureAll(on, faultsWithServer, share(faultsWithServer)));
+    // Last: what it passes on late would take the place of what comes after.
+    tell([await loseByHastyApplication(on)]);
   });
   await hurt(openWithOwn(prepared), async (on) => {
     if (wants("R2")) tell(await recoverWithOwn(on, size.times));
