@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { demonstrationAccounts, demonstrationPassword } from "#database/demo/demonstration.ts";
-import type { Digest } from "#database/digest.ts";
+import { asTable } from "#database/digest.ts";
 import { dataDirectory, startEmbedded } from "#database/embedded.ts";
 import { moveDatabase } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
@@ -27,7 +26,7 @@ async function main(): Promise<void> {
   const embedded = await startEmbedded({ directory });
   try {
     const moved = await moveDatabase(embedded.url("palmares"), values.to);
-    say(asTable(moved));
+    say(`${asTable(moved)}\n\nToutes les lignes sont les mêmes des deux côtés.`);
     say(whatNext(directory, values.to, await leaveReady(values.to)));
   } finally {
     await embedded.stop();
@@ -50,22 +49,6 @@ async function leaveReady(url: string): Promise<string[]> {
     await close();
   }
 }
-
-function asTable(moved: readonly Digest[]): string {
-  const width = Math.max(...moved.map(({ table }) => table.length)) + 2;
-  const number = new Intl.NumberFormat("fr");
-  const lines = moved.map(
-    ({ table, rows, digest }) => `${table.padEnd(width)}${number.format(rows).padStart(12)}  ${fingerprintOf(digest)}`,
-  );
-  const all = moved.reduce((sum, { rows }) => sum + rows, 0);
-  return [
-    `${"Table".padEnd(width)}${"Lignes".padStart(12)}  Empreinte, la même des deux côtés`,
-    ...lines,
-    `\n${number.format(all)} lignes, toutes identiques.`,
-  ].join("\n");
-}
-
-const fingerprintOf = (digest: string): string => createHash("sha256").update(digest).digest("hex").slice(0, 12);
 
 function whatNext(directory: string, url: string, withKnownPassword: readonly string[]): string {
   const known = `\nCes comptes ont encore le mot de passe de la démonstration, que tout le monde connaît : ${withKnownPassword.join(", ")}.\nChangez-le avant d'ouvrir.\n`;

@@ -77,6 +77,8 @@ try {
     mkdirSync(join(directory, "servers"));
     tell(await dumpAndRestore(join(directory, "servers"), fill));
   }
+  // The tests themselves run a tiny size of this.
+  if (wants("R1") && !values.tiny) tell(await runTestsOf("R1", "a node or the primary killed beside others: tests that failed"));
   if (wants("R3")) tell(await runTestsOf("R3", "faults survived with a clear message, tests that failed"));
 } finally {
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 });

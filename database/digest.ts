@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 
 export interface Table {
@@ -65,3 +66,14 @@ export const differencesBetween = (some: readonly Digest[], others: readonly Dig
   const missing = others.filter(({ table }) => !some.some((one) => one.table === table));
   return [...differing, ...missing].map(({ table }) => table);
 };
+
+/** For a terminal, in French: two of them are compared at a glance, or by `diff`. */
+export function asTable(digests: readonly Digest[]): string {
+  const width = Math.max(...digests.map(({ table }) => table.length)) + 2;
+  const number = new Intl.NumberFormat("fr");
+  const line = (table: string, rows: string, fingerprint: string) => `${table.padEnd(width)}${rows.padStart(12)}  ${fingerprint}`;
+  const fingerprintOf = (digest: string) => createHash("sha256").update(digest).digest("hex").slice(0, 12);
+  const lines = digests.map(({ table, rows, digest }) => line(table, number.format(rows), fingerprintOf(digest)));
+  const all = digests.reduce((sum, { rows }) => sum + rows, 0);
+  return [line("Table", "Lignes", "Empreinte"), ...lines, line("", number.format(all), "").trimEnd()].join("\n");
+}

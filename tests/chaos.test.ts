@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-test("R1 R2 R4 one fault of each kind loses nothing acknowledged, what comes back from a backup is what was kept, and the controls see what they must", {
+test("one fault of each kind loses nothing acknowledged, what comes back from a backup is what was kept, and the controls see what they must", {
   timeout: 240_000,
 }, async () => {
   // How soon all is back says nothing on a busy machine: the run ends with 1 when a goal is missed.
