@@ -6,8 +6,10 @@ import type { Pool } from "pg";
 export function plantedHoles(pool: Pool): FastifyInstance {
   const app = fastify();
   const search = async (name: string) => (await pool.query(`select firstname from people where firstname = '${name}'`)).rows;
-  // As psql says it: what a page in debug mode shows.
-  app.setErrorHandler((error: Error, _, reply) => reply.code(200).type("text/plain").send(`ERROR:  ${error.message}`));
+  // What a page in debug mode shows.
+  app.setErrorHandler((error: Error, _, reply) =>
+    reply.code(200).type("text/plain").send(`PostgreSQL query failed: ERROR:  ${error.message}`),
+  );
   app.get<{ Querystring: { name?: string } }>("/planted/search", ({ query }) => search(query.name ?? ""));
   app.get<{ Params: { name: string } }>("/planted/people/:name", ({ params }) => search(params.name));
   app.post<{ Body: { name?: string } }>("/planted/json", ({ body }) => search(String(body?.name ?? "")));

@@ -113,23 +113,24 @@ async function attackAs(attacked: Attacked, who: Who, tool: Tool): Promise<void>
   mkdirSync(ownDirectory, { recursive: true });
   const begun = performance.now();
   try {
-    const { found, isWhole } = await tools[tool]({ port: face.port, calls, directory: ownDirectory, seconds: Number(values.seconds) });
+    const { found, cut } = await tools[tool]({ port: face.port, calls, directory: ownDirectory, seconds: Number(values.seconds) });
     const real = found.filter(({ where, what }) => !where.includes("/planted") && !meant.some((one) => one.test(what)));
     const missed = mustFind[tool].filter((planted) => !found.some(({ where }) => where.includes(planted)));
     const seconds = Math.round((performance.now() - begun) / 1_000);
     for (const { where, what } of real) console.log(`  ${who}: ${where}: ${what}`);
     say(`${tool} as ${who}, holes`, real.length, `${calls.length - plantedCalls.length} calls, ${face.asked()} requests, ${seconds} s`);
     say(`${tool} as ${who}, planted holes missed`, missed.length, missed.join(", ") || `all ${mustFind[tool].length} found`);
-    sayOf(face, `${tool} as ${who}`, isWhole);
+    sayOf(face, `${tool} as ${who}`, cut);
   } finally {
     await face.close();
   }
 }
 
-function sayOf({ broken, calledBack }: Face, what: string, isWhole: boolean): void {
+function sayOf({ broken, calledBack }: Face, what: string, cut: readonly string[]): void {
   for (const one of new Set([...broken.slice(0, 20), ...calledBack])) console.log(`  ${one}`);
   say(`${what}, answers above 499 and calls made for the tool`, broken.length + calledBack.length, "");
-  if (!isWhole) say(`${what}, ended before it was through`, 1, `in ${values.seconds} s; see --keep`);
+  if (cut.length > 0)
+    say(`${what}, ended before they were through`, cut.length, `${cut.join(", ")}: give more --seconds than ${values.seconds}`);
 }
 
 /** Headers, cookies and policy, of the server itself: what a proxy of ours would hide. */
@@ -137,10 +138,14 @@ async function attackPages({ application }: Attacked): Promise<void> {
   const ownDirectory = join(directory, "pages-wapiti");
   mkdirSync(ownDirectory, { recursive: true });
   const attack = { port: portOf(application.http.server), calls: [], directory: ownDirectory, seconds: Number(values.seconds) };
-  const { found, isWhole } = await wapitiOfPages(attack);
+  const { found, cut } = await wapitiOfPages(attack);
   const real = found.filter(({ what }) => !meant.some((one) => one.test(what)));
   for (const { where, what } of real) console.log(`  pages: ${where}: ${what}`);
-  say("wapiti of the pages, holes", real.length, `${found.length - real.length} meant${isWhole ? "" : ", NOT WHOLE"}`);
+  say(
+    "wapiti of the pages, holes",
+    real.length,
+    `${found.length - real.length} meant${cut.map((one) => `, ${one} ended too soon`).join("")}`,
+  );
 }
 
 const chosen = values.tools.split(",").filter((tool): tool is Tool => tool in tools);

@@ -16,7 +16,8 @@ export interface Attack {
 
 export interface Findings {
   readonly found: readonly { readonly where: string; readonly what: string }[];
-  readonly isWhole: boolean;
+  /** What was ended before it was through. */
+  readonly cut: readonly string[];
 }
 
 /** Which of these programs this machine has not. */
@@ -32,8 +33,8 @@ export async function missingOf(programs: readonly string[]): Promise<string[]> 
   return programs.filter((_, place) => !present[place]);
 }
 
-/** Whether it came to its end in time. */
-function run(program: string, words: readonly string[], { directory, seconds }: Attack): Promise<boolean> {
+/** What of it did not come to its end in time: all of it, or what it says it stopped. */
+function run(program: string, words: readonly string[], { directory, seconds }: Attack): Promise<string[]> {
   return new Promise((resolve) => {
     const child = spawn(program, words, { cwd: directory, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, HOME: directory } });
     const lines: Buffer[] = [];
@@ -41,8 +42,10 @@ function run(program: string, words: readonly string[], { directory, seconds }: 
     const tooLong = setTimeout(() => child.kill("SIGKILL"), seconds * 1_000);
     child.on("close", (code) => {
       clearTimeout(tooLong);
-      writeFileSync(join(directory, `${program}.log`), Buffer.concat(lines));
-      resolve(code === 0);
+      const said = Buffer.concat(lines).toString();
+      writeFileSync(join(directory, `${program}.log`), said);
+      const stopped = [...said.matchAll(/Max attack time was reached for module (\w+)/g)].map(([, module = ""]) => module);
+      resolve(code === 0 ? stopped : [program]);
     });
   });
 }
@@ -79,7 +82,7 @@ export async function sqlmap(attack: Attack): Promise<Findings> {
   const { calls, port, directory } = attack;
   const marks = calls.map((call) => marked(call, port)).filter((request) => request.includes("*"));
   writeFileSync(join(directory, "requests"), marks.map((request) => `${separator}\n${request}\n${separator}`).join("\n"));
-  const isWhole = await run(
+  const cut = await run(
     "sqlmap",
     [
       ...[
@@ -118,7 +121,7 @@ export async function sqlmap(attack: Attack): Promise<Findings> {
   const rows = results.flatMap((name) => readFileSync(join(directory, name), "utf8").trim().split("\n").slice(1));
   const found = rows.map((row) => row.split(",")).filter(([, place, , technique]) => place && technique);
   return {
-    isWhole,
+    cut,
     found: found.map(([url = "", place, parameter, technique]) => ({ where: url, what: `${place} ${parameter} ${technique}` })),
   };
 }
@@ -143,7 +146,7 @@ export const wapitiOfPages = (attack: Attack): Promise<Findings> =>
 async function wapitiAt(attack: Attack, chosen: string, address: string, endpoint: number): Promise<Findings> {
   const { directory, seconds } = attack;
   const aModule = Math.floor(seconds / (chosen.split(",").length + 2));
-  const isWhole = await run(
+  const cut = await run(
     "wapiti",
     [
       ...["-u", address, "--scope", "domain", "-d", "1", "-m", chosen, "--flush-session", "--store-session", directory, "--no-bugreport"],
@@ -157,8 +160,8 @@ async function wapitiAt(attack: Attack, chosen: string, address: string, endpoin
     const found = Object.entries(report.vulnerabilities).flatMap(([what, list]) =>
       list.map(({ path, info, parameter }) => ({ where: path, what: `${what} ${parameter ?? ""} ${info}`.trim() })),
     );
-    return { isWhole, found };
+    return { cut, found };
   } catch {
-    return { isWhole: false, found: [] };
+    return { cut: [...cut, "report"], found: [] };
   }
 }
