@@ -106,6 +106,16 @@ test("SEC-02 the code makes no code, starts no program, writes no file of anybod
   expect(found(/(?<!channel\??\.)addEventListener\("message"/), "messages of other windows").toEqual([]);
 });
 
+test("SEC-02 the proxy that deploy/nginx.conf describes speaks TLS 1.2 and 1.3 with ciphers that keep the past, and leads pages alone to HTTPS", () => {
+  const proxy = read("deploy/nginx.conf");
+  expect(proxy.match(/ssl_protocols .*/g)).toEqual(["ssl_protocols TLSv1.2 TLSv1.3;"]);
+  const [, ciphers = ""] = /ssl_ciphers (.+);/.exec(proxy) ?? [];
+  expect(ciphers.split(":").filter((cipher) => !/^ECDHE-(ECDSA|RSA)-(AES\d+-GCM-SHA\d+|CHACHA20-POLY1305)$/.test(cipher))).toEqual([]);
+  const [, clear = ""] = /(server \{\s+listen 80;.*?\n\})/s.exec(proxy) ?? [];
+  expect(clear).toMatch(/location \/api\/ \{\s+return 403;/);
+  expect(clear).toMatch(/location \/ \{\s+return 301 https:/);
+});
+
 interface Library {
   readonly integrity?: string;
   readonly resolved?: string;
