@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "./open.ts";
 
+/** Read in a few milliseconds: whoever saves meanwhile waits no longer. */
+const ROWS_AT_ONCE = 250;
+
 /**
  * The rows of a query, some at a time, as they were when it began: for lists that no memory should hold. It keeps a connection until it is
  * walked to its end or left; who takes nothing for a minute loses it, and the walk fails.
  */
-export async function* pagesOf<Row>(db: Database, query: RawBuilder<Row>, { rows: most = 1_000 } = {}): AsyncGenerator<readonly Row[]> {
+export async function* pagesOf<Row>(
+  db: Database,
+  query: RawBuilder<Row>,
+  { rows: most = ROWS_AT_ONCE } = {},
+): AsyncGenerator<readonly Row[]> {
   const trx = await db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
   try {
     // The whole list is wanted: not the plan that finds its first rows soonest.
