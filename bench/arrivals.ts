@@ -21,6 +21,8 @@ export interface Arrived {
   readonly latencies: Float64Array;
   /** 1 where the answer was 2xx. */
   readonly good: Uint8Array;
+  /** The first answer that was not. */
+  readonly refusal?: string | undefined;
   /** Milliseconds after their instants at which 99 % were taken up by the generator: its own fault, not the application's. */
   readonly lateness: number;
 }
@@ -46,6 +48,9 @@ export function voidFor(arrived: readonly Arrived[]): string | null {
   const lateness = Math.max(...arrived.map(({ lateness }) => lateness));
   return lateness > MOST_LATENESS ? `VOID: the generator was late by ${lateness.toFixed(0)} ms itself` : null;
 }
+
+/** The first answer that was an error, for whoever looks for the cause. */
+export const refusalIn = (arrived: readonly Arrived[]): string | undefined => arrived.find(({ refusal }) => refusal)?.refusal;
 
 export const errorsOf = (arrived: readonly Arrived[]): number =>
   arrived.reduce((sum, { good }) => sum + good.reduce((errors, one) => errors + 1 - one, 0), 0);

@@ -15,6 +15,13 @@ export interface SignedIn {
   readonly token: string;
 }
 
+/** An answer as it is kept and as it is sent. */
+export interface KeptAnswer {
+  readonly questionId: string;
+  readonly answers: readonly string[];
+  readonly totalAnswer: number | null;
+}
+
 /** A season on a database of its own, the application on it as one process, and people signed in. */
 export interface Bench {
   readonly port: number;
@@ -23,6 +30,8 @@ export interface Bench {
   readonly stageId: number;
   readonly questionIds: readonly number[];
   readonly people: readonly SignedIn[];
+  /** What they had saved when the season was made, eighteen answers each: what is written since may be no answer to the question. */
+  readonly sheets: readonly (readonly KeptAnswer[])[];
   readonly adminToken: string;
   /** Opens sessions for these people without their passwords. */
   signIn(userIds: readonly number[]): Promise<SignedIn[]>;
@@ -64,6 +73,11 @@ export async function openBench(server: EmbeddedServer, participants: number): P
     stageId,
     questionIds: questions.rows.map(({ id }) => id),
     people: await signIn(chosen.map(({ id }) => id)),
+    sheets: await sheetsOf(
+      pool,
+      stageId,
+      chosen.map(({ id }) => id),
+    ),
     adminToken: (await signIn(admins.map(({ id }) => id)))[0]?.token ?? "",
     signIn,
     startAnother: () => startNode({ databaseUrl, secret }),
@@ -72,6 +86,15 @@ export async function openBench(server: EmbeddedServer, participants: number): P
       await close();
     },
   };
+}
+
+async function sheetsOf(pool: pg.Pool, stageId: number, userIds: readonly number[]): Promise<KeptAnswer[][]> {
+  const { rows } = await pool.query<{ sheet: KeptAnswer[] }>(
+    `select json_agg(json_build_object('questionId', question_id::text, 'answers', answers, 'totalAnswer', total_answer) order by question_id) as sheet
+     from answers where questionnaire_id = $1 and user_id = any($2) group by user_id having count(*) = 18 order by user_id`,
+    [stageId, userIds],
+  );
+  return rows.map(({ sheet }) => sheet);
 }
 
 /** Tokens live for minutes; these are good for the longest run. */

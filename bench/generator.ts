@@ -5,6 +5,8 @@ import { shareOf } from "./load.ts";
 // The open-loop load generator, a process of its own: told its plan by the one that measures, tells what came of it.
 
 const TICK_MS = 1;
+/** Characters of a refusal. */
+const SHOWN = 200;
 
 async function follow({ port, connections, arrivals, patience }: Plan): Promise<Arrived> {
   const latencies = new Float64Array(arrivals.length).fill(Number.POSITIVE_INFINITY);
@@ -14,6 +16,7 @@ async function follow({ port, connections, arrivals, patience }: Plan): Promise<
   const over = Promise.withResolvers<void>();
   const start = performance.now();
   let [due, sent, ended] = [0, 0, 0];
+  let refusal: string | undefined;
 
   const serve = async (line: Line | undefined) => {
     while (line && sent < due) {
@@ -23,6 +26,7 @@ async function follow({ port, connections, arrivals, patience }: Plan): Promise<
       if (answer) {
         latencies[one] = performance.now() - start - at;
         good[one] = Number(answer.isGood);
+        if (!answer.isGood) refusal ??= answer.body.toString().slice(0, SHOWN);
       } else line = await openLine(port).catch(() => undefined);
       ended += 1;
       if (ended === arrivals.length) over.resolve();
@@ -38,7 +42,7 @@ async function follow({ port, connections, arrivals, patience }: Plan): Promise<
   };
   tick();
   await over.promise;
-  return { latencies, good, lateness: shareOf(late.sort(), 0.99) };
+  return { latencies, good, refusal, lateness: shareOf(late.sort(), 0.99) };
 }
 
 process.once("message", async (plan: Plan) => {

@@ -1,4 +1,4 @@
-import { type Arrived, drawnInstants, errorsOf, meet, voidFor } from "./arrivals.ts";
+import { type Arrived, drawnInstants, errorsOf, meet, refusalIn, voidFor } from "./arrivals.ts";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { load, shareOf } from "./load.ts";
@@ -20,7 +20,7 @@ interface Occupation {
 
 /** The p99 of saves while something else goes on, against the same in calm, in turn. A save that is refused or never answered spoils the figure. */
 export async function saveMeanwhile(bench: Bench, seconds: number, { name, what, goal, work }: Occupation): Promise<Figure> {
-  const next = await savesOf(bench);
+  const next = savesOf(bench);
   const save = () => {
     const arrivals = drawnInstants(seconds * PACE, seconds * 1_000).map((at) => ({ at, request: next() }));
     return meet({ port: bench.port, connections: CONNECTIONS, arrivals, patience: PATIENCE_MS });
@@ -41,7 +41,14 @@ export async function saveMeanwhile(bench: Bench, seconds: number, { name, what,
   const [inCalm, meanwhile] = [p99Of(calm), p99Of(busy)];
   const detail = `p99 ${inCalm.toFixed(1)} ms in calm, ${meanwhile.toFixed(1)} ms meanwhile, ${PACE}/s; ${done}; ${errors} errors`;
   const value = errors > 0 || isVoid ? Number.POSITIVE_INFINITY : meanwhile / inCalm;
-  return { name, what, value, unit: "times the limit", goal, detail: [isVoid, detail].filter(Boolean).join("; ") };
+  return {
+    name,
+    what,
+    value,
+    unit: "times the limit",
+    goal,
+    detail: [isVoid, detail, refusalIn([...calm, ...busy])].filter(Boolean).join("; "),
+  };
 }
 
 const p99Of = (arrived: readonly Arrived[]): number =>

@@ -11,7 +11,7 @@ const CORES_WORTH_TWO = 4;
 
 /** P9: saves by two nodes on one PostgreSQL, against one, in turn. */
 export async function saveByTwoNodes(bench: Bench, seconds: number): Promise<Figure[]> {
-  const next = await savesOf(bench);
+  const next = savesOf(bench);
   const other = await bench.startAnother();
   const saves = async (...ports: number[]) => {
     const loads = ports.map((port) => load({ port, connections: CONNECTIONS / ports.length, seconds, next }));

@@ -1,11 +1,10 @@
 import type pg from "pg";
-import { type Arrived, drawnInstants, errorsOf, meet, voidFor } from "./arrivals.ts";
-import type { Bench, SignedIn } from "./bench.ts";
+import { type Arrived, drawnInstants, errorsOf, meet, refusalIn, voidFor } from "./arrivals.ts";
+import type { Bench, KeptAnswer, SignedIn } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { openLine, requestOf } from "./line.ts";
 import { shareOf } from "./load.ts";
 import { weighAsUsual } from "./opening.ts";
-import { type KeptAnswer, sheetsOf } from "./saving.ts";
 import { logInsOf } from "./storm.ts";
 
 interface Size {
@@ -18,7 +17,6 @@ interface Size {
 const CONNECTIONS = 256;
 const LOG_INS_AT_ONCE = 8;
 const PATIENCE_MS = 30_000;
-const DIFFERENT_SHEETS = 1_000;
 const PEOPLE_A_READING = 5_000;
 const GOAL_MS = 1_000;
 
@@ -36,11 +34,10 @@ type Save = NonNullable<Planned["saves"]>;
  */
 export async function rehearse(bench: Bench, { people, logIns, seconds }: Size): Promise<Figure[]> {
   const ids = await participantsOf(bench, people);
-  const sheets = await sheetsOf(bench, ids.slice(0, DIFFERENT_SHEETS));
   await leaveHalf(bench, ids);
   await weighAsUsual(bench);
   const { perSecond, crowd } = await signIn(bench, ids, logIns);
-  const planned = plan(crowd, sheets, seconds);
+  const planned = plan(crowd, bench.sheets, seconds);
   const arrivals = planned.map(({ at, request }) => ({ at, request }));
   const arrived = await meet({ port: bench.port, connections: CONNECTIONS, arrivals, patience: PATIENCE_MS });
   const acknowledged = planned.flatMap(({ saves }, place) => (saves && arrived.good[place] === 1 ? [saves] : []));
@@ -168,7 +165,14 @@ const textOf = (sheet: readonly KeptAnswer[]): string =>
   );
 
 function figureOfErrors(arrived: Arrived, how: string): Figure {
-  return { name: "P4", what: "rehearsal, errors", value: errorsOf([arrived]), unit: "in all", goal: 0, detail: how };
+  return {
+    name: "P4",
+    what: "rehearsal, errors",
+    value: errorsOf([arrived]),
+    unit: "in all",
+    goal: 0,
+    detail: [how, refusalIn([arrived])].filter(Boolean).join("; "),
+  };
 }
 
 function figureOfWaiting(planned: readonly Planned[], arrived: Arrived): Figure {

@@ -15,7 +15,7 @@ const SHEETS = 2;
 
 /** P1: saves of a sheet of 18 answers by the application, against pgbench writing the same 18 rows. */
 export async function saveSheets(bench: Bench, seconds: number): Promise<Figure[]> {
-  const next = await savesOf(bench);
+  const next = savesOf(bench);
   await load({ port: bench.port, connections: 8, seconds: Math.min(seconds, 2), next });
   let [application, limit] = [0, 0];
   for (const clients of CLIENTS) {
@@ -36,30 +36,8 @@ export async function saveSheets(bench: Bench, seconds: number): Promise<Figure[
   ];
 }
 
-/** An answer as it is kept and as it is sent. */
-export interface KeptAnswer {
-  readonly questionId: string;
-  readonly answers: readonly string[];
-  readonly totalAnswer: number | null;
-}
-
-/** The whole sheets that these people have saved: eighteen answers each. */
-export async function sheetsOf({ pool, stageId }: Bench, userIds: readonly number[]): Promise<KeptAnswer[][]> {
-  const { rows } = await pool.query<{ sheet: KeptAnswer[] }>(
-    `select json_agg(json_build_object('questionId', question_id::text, 'answers', answers, 'totalAnswer', total_answer) order by question_id) as sheet
-     from answers where questionnaire_id = $1 and user_id = any($2) group by user_id having count(*) = 18 order by user_id`,
-    [stageId, userIds],
-  );
-  return rows.map(({ sheet }) => sheet);
-}
-
-/** Every person's kept sheet, and the sheet of a neighbour: sent in turn, every row changes each time and is a valid answer. */
-export async function savesOf(bench: Bench): Promise<() => Buffer> {
-  const { people } = bench;
-  const sheets = await sheetsOf(
-    bench,
-    people.map(({ id }) => id),
-  );
+/** Every person's sheet, and that of a neighbour, as the season made them: sent in turn, every row changes each time and is a valid answer. */
+export function savesOf({ people, sheets }: Bench): () => Buffer {
   const requests = Array.from({ length: SHEETS }, (_, turn) => turn).flatMap((turn) =>
     people.map(({ token }, at) => requestOf("POST", "/api/users-answer", token, sheets[(at + turn * 7) % sheets.length])),
   );
