@@ -8,6 +8,9 @@ export interface Hands {
   type(target: Locator, text: string): Promise<void>;
   /** A radio or a checkbox. */
   tick(target: Locator): Promise<void>;
+  untick(target: Locator): Promise<void>;
+  /** A task of a menu that has just been opened. */
+  pick(task: Locator): Promise<void>;
   /** An option of a list. */
   choose(list: Locator, option: string): Promise<void>;
 }
@@ -17,11 +20,17 @@ export const pointing = (page: Page): Hands => ({
   press: (target) => target.click(),
   type: (target, text) => target.fill(text),
   tick: (target) => target.check({ force: true }),
+  untick: (target) => target.uncheck({ force: true }),
+  pick: (task) => task.click(),
   async choose(list, option) {
+    if (await isNative(list)) return void (await list.selectOption(option));
     await list.click();
     await page.getByRole("option", { name: option, exact: true }).click();
   },
 });
+
+/** A list of the browser itself: its options are no elements to point at, and typing their names chooses. */
+const isNative = (list: Locator): Promise<boolean> => list.evaluate((element) => element instanceof HTMLSelectElement);
 
 const LONGEST_WALK = 250;
 
@@ -61,8 +70,21 @@ export const tabbing = (page: Page): Hands => {
       }
       await expect(target).toBeChecked();
     },
+    async untick(target) {
+      await reach(target);
+      await page.keyboard.press("Space");
+      await expect(target).not.toBeChecked();
+    },
+    async pick(task) {
+      await expect(async () => {
+        await page.keyboard.press("ArrowDown");
+        await expect(task).toBeFocused({ timeout: 500 });
+      }).toPass();
+      await page.keyboard.press("Enter");
+    },
     async choose(list, option) {
       await reach(list);
+      if (await isNative(list)) return page.keyboard.type(option);
       await page.keyboard.press("ArrowDown");
       const wanted = page.getByRole("option", { name: option, exact: true });
       await expect(wanted).toBeVisible();
@@ -76,3 +98,6 @@ export const tabbing = (page: Page): Hands => {
     },
   };
 };
+
+/** A finger on a phone; on a computer the keyboard alone. */
+export const handsOn = (screen: "ordinateur" | "téléphone", page: Page): Hands => (screen === "téléphone" ? pointing(page) : tabbing(page));

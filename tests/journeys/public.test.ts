@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { hashPassword } from "#platform/server/password.ts";
 import { aParticipant, aPerson, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { handsOn } from "./hands.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
@@ -190,9 +191,11 @@ test.for(everyScreen)(
   async (screen, { world, open }) => {
     const person = await aParticipant(world);
     const page = await open(screen);
-    await page.goto("/connexion/reset-password");
-    await page.getByLabel("Identifiant ou adresse e-mail").fill(person.email);
-    await page.getByRole("button", { name: "Recevoir un lien" }).click();
+    const hands = handsOn(screen, page);
+    await page.goto("/connexion");
+    await hands.press(page.getByRole("link", { name: "Mot de passe oublié ?" }));
+    await hands.type(page.getByLabel("Identifiant ou adresse e-mail"), person.email);
+    await hands.press(page.getByRole("button", { name: "Recevoir un lien" }));
     await page.getByRole("status").waitFor();
     const link = `/connexion/mot-de-passe#token=${await tokenOf(world, person.email)}`;
     const referers: string[] = [];
@@ -202,16 +205,16 @@ test.for(everyScreen)(
     await chosen.waitFor();
     expect([page.url(), ...referers].join(" "), "the token stays neither in the address nor in what it leads to").not.toContain("token");
     await page.reload();
-    await chosen.fill("court");
+    await hands.type(chosen, "court");
     await expect(page.getByText("Ce mot de passe est trop court")).toBeVisible();
-    await chosen.fill("Password123");
+    await hands.type(chosen, "Password123");
     await expect(page.getByText("Ce mot de passe convient.")).toBeVisible();
     await expectAccessible(page);
     const save = page.getByRole("button", { name: "Enregistrer ce mot de passe" });
-    await save.click();
+    await hands.press(save);
     await expect(page.getByText("Ce mot de passe est trop courant : choisissez-en un autre.")).toBeVisible();
-    await chosen.fill(PASSWORD);
-    await save.click();
+    await hands.type(chosen, PASSWORD);
+    await hands.press(save);
     await expect(page).toHaveURL("/connexion");
     await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
     await expectAccessible(page);
@@ -223,7 +226,7 @@ test.for(everyScreen)(
     await save.click();
     await expect(page.getByRole("alert")).toContainText("Ce lien a déjà servi ou a expiré.");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Demander un nouveau lien" }).click();
+    await hands.press(page.getByRole("button", { name: "Demander un nouveau lien" }));
     await expect(page).toHaveURL("/connexion/reset-password");
   },
 );

@@ -3,6 +3,7 @@ import { readXlsx } from "hucre";
 import type { Page } from "playwright-core";
 import { ACTIVE_YEAR, aParticipant, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { handsOn } from "./hands.ts";
 
 const PAGE = "/etablissement/participants/import";
 
@@ -38,6 +39,9 @@ test.for(everyScreen)(
   async (screen, { world, open }) => {
     const school = await aSchoolWithPupils(world);
     const page = await open(screen);
+    const hands = handsOn(screen, page);
+    const show = (filter: string | RegExp) =>
+      screen === "téléphone" ? page.getByText(filter).click() : hands.tick(page.getByRole("radio", { name: filter }));
     await openSignedIn(page, world, school.correspondent, PAGE);
     await expect(page.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
     await expectAccessible(page);
@@ -51,31 +55,32 @@ test.for(everyScreen)(
     await expectAccessible(page);
 
     // A column nobody knows is named by hand, for all lines at once.
-    await chooser(page).setInputFiles(file("4e A.csv", export_));
+    const choosing = page.waitForEvent("filechooser");
+    await hands.press(page.getByRole("button", { name: "Choisir un fichier" }));
+    await (await choosing).setFiles(file("4e A.csv", export_));
     const summary = page.getByRole("region", { name: "Bilan de la liste" });
     await expect(summary).toContainText("7 lignes");
     await expect(page.getByText(/Il manque la colonne «.Genre.»/)).toBeVisible();
     await expect(page.getByText("Colonnes du fichier qui ne servent pas : Sx, Régime.")).toBeVisible();
-    await page.getByRole("combobox", { name: "Elle porte un autre titre dans le fichier" }).click();
-    await page.getByRole("option", { name: "Sx (F)" }).click();
+    await hands.choose(page.getByRole("combobox", { name: "Elle porte un autre titre dans le fichier" }), "Sx (F)");
     await expect(page.getByText(/Il manque la colonne/)).toHaveCount(0);
     await expect(summary).toContainText(/1 nouvel élève\s*1 réinscription\s*1 déjà inscrit\s*3 à corriger\s*1 doublon possible/);
     await expectAccessible(page);
 
     // What is refused is typed anew where it stands, and judged at once.
-    await page.getByText("À corriger (3)").click();
+    await show("À corriger (3)");
     await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
     const birthday = page.getByRole("textbox", { name: "Date de naissance, ligne 6" });
     await expect(page.getByText("La date de naissance n'existe pas")).toBeVisible();
-    await birthday.fill("jamais");
+    await hands.type(birthday, "jamais");
     await expect(page.getByText(/«.jamais.» n'est pas une date lisible/)).toBeVisible();
-    await birthday.fill("28-2-12");
-    await birthday.blur();
+    await hands.type(birthday, "28-2-12");
+    await birthday.press("Tab");
     await expect(birthday).toHaveValue("28/02/2012");
     await expect(summary).toContainText("2 à corriger");
-    await page.getByRole("combobox", { name: "Catégorie, ligne 7" }).selectOption("CE");
+    await hands.choose(page.getByRole("combobox", { name: "Catégorie, ligne 7" }), "CE");
     await expect(summary).toContainText("1 à corriger");
-    await page.getByRole("button", { name: "Écarter la ligne 8" }).click();
+    await hands.press(page.getByRole("button", { name: "Écarter la ligne 8" }));
     await expect(summary).toContainText(/3 nouveaux élèves.*1 écartée/);
 
     // Nothing is lost on reload.
@@ -83,16 +88,16 @@ test.for(everyScreen)(
     await expect(summary).toContainText(/3 nouveaux élèves\s*1 réinscription\s*1 déjà inscrit\s*1 doublon possible\s*1 écartée/);
 
     // Whoever is alike is compared, and decided.
-    await page.getByText(/Doublons( possibles)? \(1\)/).click();
-    await page.getByRole("button", { name: /^Doublon possible.*ligne 5$/ }).click();
+    await show(/^Doublons( possibles)? \(1\)$/);
+    await hands.press(page.getByRole("button", { name: /^Doublon possible.*ligne 5$/ }));
     const dialog = page.getByRole("dialog", { name: "Doublon possible 1 sur 1" });
     await expect(dialog.getByRole("row", { name: "Nom Durant Durand" })).toBeVisible();
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "C'est un autre élève" }).click();
+    await hands.press(dialog.getByRole("button", { name: "C'est un autre élève" }));
     await expect(summary).toContainText("4 nouveaux élèves");
 
     // Registered, told, and offered to be confirmed.
-    await page.getByRole("button", { name: "Inscrire 5 élèves" }).click();
+    await hands.press(page.getByRole("button", { name: "Inscrire 5 élèves" }));
     await expect(page.getByRole("heading", { name: "5 élèves ajoutés" })).toBeVisible();
     await expect(page.getByText(/dont 1 élève réinscrit sous son identifiant/)).toBeVisible();
     await expect(page.getByText(/1 élève était déjà inscrit/)).toBeVisible();
@@ -117,7 +122,7 @@ test.for(everyScreen)(
       ["Roux", "2011-02-03", "C2"],
     ]);
     expect(written.find(({ lastname }) => lastname === "N'Diaye")?.zipCode).toBe("01100");
-    await page.getByRole("link", { name: "Confirmer ces inscriptions" }).click();
+    await hands.press(page.getByRole("link", { name: "Confirmer ces inscriptions" }));
     await expect(page.getByText("5 élèves viennent d'être ajoutés")).toBeVisible();
 
     // Sent again, nobody is new.

@@ -3,7 +3,7 @@ import { squadCategory } from "#features/categories/squad-category.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { type Hands, pointing, tabbing } from "./hands.ts";
+import { type Hands, handsOn, pointing } from "./hands.ts";
 
 type Screen = (typeof everyScreen)[number];
 
@@ -43,10 +43,10 @@ test.for(everyScreen)(
     await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
     const school = await aSchool(world);
     const page = await open(screen);
-    const hands = screen === "téléphone" ? pointing(page) : tabbing(page);
+    const hands = handsOn(screen, page);
     await openSignedIn(page, world, school.correspondent, PUPILS);
     await expect(page.getByText("0 élève", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Ajouter un élève qualifié" }).click();
+    await hands.press(page.getByRole("button", { name: "Ajouter un élève qualifié" }));
     await expect(page.getByLabel("Pays")).toHaveValue("France");
     await hands.press(button(page, "Ajouter"));
     for (const said of [
@@ -64,9 +64,12 @@ test.for(everyScreen)(
 
     // The first, with a postal code too short: what was typed stays, the field that is refused is shown.
     await fillIn(page, hands, { firstname: "Zoé", lastname: "Lefèvre" });
-    await page.getByRole("combobox", { name: "Catégorie" }).click();
+    const category = page.getByRole("combobox", { name: "Catégorie" });
+    await hands.choose(category, "C2");
+    await expect(category).toHaveValue("C2");
+    await category.press("ArrowDown");
+    await expect(page.getByRole("option", { name: "C2", exact: true })).toBeVisible();
     await expect(page.getByRole("option", { name: "HC", exact: true })).toHaveCount(0);
-    await page.getByRole("option", { name: "C2", exact: true }).click();
     await hands.type(page.getByLabel("Code postal"), "6900");
     await hands.press(button(page, "Ajouter et continuer"));
     await expect(page.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();
@@ -88,17 +91,17 @@ test.for(everyScreen)(
     await hands.type(page.getByLabel("Prénom"), "Léa");
 
     // Leaving now would lose her; then she is added.
-    await button(page, "Terminer").click();
+    await hands.press(button(page, "Terminer"));
     await expect(dialog(page, "Quitter sans enregistrer ?")).toBeVisible();
-    await button(page, "Continuer").click();
+    await hands.press(button(page, "Continuer"));
     await expect(page.getByLabel("Prénom")).toHaveValue("Léa");
     await hands.press(button(page, "Ajouter"));
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByText("2 élèves viennent d'être ajoutés")).toBeVisible();
     await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
     await expect(rowOf(page, screen, "Zoé")).toContainText("En attente");
-    await button(page, "Confirmer ces 2 inscriptions").click();
-    await page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }).click();
+    await hands.press(button(page, "Confirmer ces 2 inscriptions"));
+    await hands.press(page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }));
     await expect(page.getByText("2 inscriptions confirmées")).toBeVisible();
     const added = await world.db
       .selectFrom("users as u")

@@ -1,6 +1,6 @@
 import { aPupil, aRegistration, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { pointing } from "./hands.ts";
+import { handsOn } from "./hands.ts";
 
 const LAST_YEAR = 2026;
 const address = "/etablissement/participants/reinscription";
@@ -24,10 +24,10 @@ async function aCollegeOfLastYear(world: World) {
 test.for(everyScreen)("ETB-09 last year's pupils are renewed in one go, then confirmed (%s)", async (screen, { world, open }) => {
   const school = await aCollegeOfLastYear(world);
   const page = await open(screen);
-  const hands = pointing(page);
+  const hands = handsOn(screen, page);
   await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
-  await page.getByRole("button", { name: "Autres actions sur la liste" }).click();
-  await page.getByRole("menuitem", { name: "Réinscrire les élèves de l'an passé" }).click();
+  await hands.press(page.getByRole("button", { name: "Autres actions sur la liste" }));
+  await hands.pick(page.getByRole("menuitem", { name: "Réinscrire les élèves de l'an passé" }));
   const bar = page.getByRole("region", { name: "Réinscription" });
   await expect(bar).toContainText("13 élèves à réinscrire, 1 laissé de côté, 1 à vérifier");
   await expect(page.getByText("1 à 14 sur 14")).toBeVisible();
@@ -50,27 +50,29 @@ test.for(everyScreen)("ETB-09 last year's pupils are renewed in one go, then con
   await hands.choose(page.getByRole("combobox", { name: "Montrer" }), "À vérifier (1)");
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await expect(page.getByText("À vérifier : date de naissance inconnue")).toBeVisible();
-  await categoryOf("Noël").selectOption("C1");
-  await expect(page.getByText("Aucun résultat")).toBeVisible();
+  await hands.choose(categoryOf("Noël"), "C1");
+  await expect(categoryOf("Noël")).toHaveValue("C1");
+  await expect(page.getByText(/À vérifier :/)).toHaveCount(0);
   await hands.choose(page.getByRole("combobox", { name: "Montrer" }), "Tous les élèves");
-  await choiceOf("Joly").uncheck({ force: true });
+  await hands.untick(choiceOf("Joly"));
   await expect(bar).toContainText("12 élèves à réinscrire, 2 laissés de côté");
 
   // Who goes away now is asked first.
-  await page.getByRole("link", { name: "Retour aux participants" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Rester sur la page" }).click();
+  await hands.press(page.getByRole("link", { name: "Retour aux participants" }));
+  await hands.press(page.getByRole("dialog").getByRole("button", { name: "Rester sur la page" }));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  await bar.getByRole("button", { name: "Réinscrire 12 élèves" }).click();
+  await hands.press(bar.getByRole("button", { name: "Réinscrire 12 élèves" }));
   const dialog = page.getByRole("dialog", { name: /Réinscrire 12 élèves au championnat 2027/ });
   await expect(dialog).toContainText(/C1\s*6 élèves/);
   await expect(dialog).toContainText(/C2\s*6 élèves/);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Réinscrire", exact: true }).click();
+  await hands.press(dialog.getByRole("button", { name: "Réinscrire", exact: true }));
 
   // They stand in the list, and are confirmed in one go.
   await expect(page.getByText("12 élèves viennent d'être ajoutés")).toBeVisible();
-  await page.getByRole("button", { name: "Confirmer ces 12 inscriptions" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }).click();
+  await hands.press(page.getByRole("button", { name: "Confirmer ces 12 inscriptions" }));
+  await hands.press(page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }));
   await expect(page.getByText("12 inscriptions confirmées")).toBeVisible();
   const registered = await world.db
     .selectFrom("registrations as r")

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { isValidRne } from "#features/establishments/rne.ts";
 import { aPerson, aSchool, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, test } from "./browser.ts";
-import { type Hands, pointing, tabbing } from "./hands.ts";
+import { type Hands, handsOn, pointing, tabbing } from "./hands.ts";
 
 const step = (page: Page, title: string) => expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -174,23 +174,24 @@ test("INS-02 INS-06 INS-08 a school is registered by the keyboard alone", async 
   ).toBeVisible();
 });
 
-async function registerPupil(page: Page, firstname: string, email: string): Promise<void> {
-  await field(page, "Prénom").fill(firstname);
-  await field(page, "Nom").fill("Petit");
-  await page.getByLabel("Date de naissance").fill("14/05/2017");
-  await page.getByRole("radio", { name: "Femme" }).check();
-  await pointing(page).choose(page.getByRole("combobox", { name: "Catégorie" }), "CE");
+async function registerPupil(page: Page, { press, ...hands }: Hands, firstname: string, email: string): Promise<void> {
+  const next = () => press(page.getByRole("button", { name: "Suivant" }));
+  await hands.type(field(page, "Prénom"), firstname);
+  await hands.type(field(page, "Nom"), "Petit");
+  await hands.type(page.getByLabel("Date de naissance"), "14/05/2017");
+  await hands.tick(page.getByRole("radio", { name: "Femme" }));
+  await hands.choose(page.getByRole("combobox", { name: "Catégorie" }), "CE");
   await expect(page.getByRole("combobox", { name: "Langue" })).toHaveValue("Français");
-  await press(page, "Suivant");
+  await next();
   await step(page, "Coordonnées");
-  await field(page, "Adresse e-mail").fill(email);
-  await field(page, "Adresse").fill("3 rue Blaise-Pascal");
-  await field(page, "Code postal").fill("38000");
-  await city(page).fill("Grenoble");
-  await press(page, "Suivant");
+  await hands.type(field(page, "Adresse e-mail"), email);
+  await hands.type(field(page, "Adresse"), "3 rue Blaise-Pascal");
+  await hands.type(field(page, "Code postal"), "38000");
+  await hands.type(city(page), "Grenoble");
+  await next();
   await step(page, "Autorisations");
-  for (const consent of [/photographier/, /informations de la fédération/]) await page.getByRole("checkbox", { name: consent }).check();
-  await press(page, "Suivant");
+  for (const consent of [/photographier/, /informations de la fédération/]) await hands.tick(page.getByRole("checkbox", { name: consent }));
+  await next();
   await step(page, "Confirmation");
 }
 
@@ -199,6 +200,7 @@ test.for(everyScreen)(
   async (screen, { world, open }) => {
     const school = await aSchool(world, { name: "École Sophie Germain" });
     const page = await open(screen);
+    const hands = handsOn(screen, page);
     await page.goto(`/inscription/scolaire?etablissement=${school.wireId}`);
     await step(page, "Informations");
     await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
@@ -207,16 +209,16 @@ test.for(everyScreen)(
     await expect(page.getByLabel("Club")).toHaveCount(0);
     await expectAccessible(page);
     const [first, second] = ["Zoé", "Lina"];
-    await registerPupil(page, first, `zoe-${school.wireId}@exemple.fr`);
+    await registerPupil(page, hands, first, `zoe-${school.wireId}@exemple.fr`);
     await expect(page.getByText(`${school.name}, Lyon`)).toBeVisible();
     await expectAccessible(page);
-    await press(page, "Terminer");
+    await hands.press(page.getByRole("button", { name: "Terminer" }));
     await expect(page.getByText("en attente de validation par votre établissement")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Inscrire un autre élève" }).click();
+    await hands.press(page.getByRole("link", { name: "Inscrire un autre élève" }));
     await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
     await expect(field(page, "Prénom")).toHaveValue("");
-    await registerPupil(page, second, `lina-${school.wireId}@exemple.fr`);
+    await registerPupil(page, hands, second, `lina-${school.wireId}@exemple.fr`);
     await press(page, "Terminer");
     await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
     const pupils = await world.db

@@ -254,7 +254,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} is not reached by Tab`);
 }
 
-test("INS-02 registering by the keyboard alone", async ({ page }) => {
+test("INS-02 INS-03 a member of a club registers by the keyboard alone", async ({ world, page }) => {
+  const club = await aClub(world, { name: "Les Claviers" });
   const { keyboard } = page;
   const type = async (label: string, text: string): Promise<void> => {
     await tabTo(page, page.getByLabel(label, { exact: true }).and(page.locator("input")));
@@ -277,6 +278,12 @@ test("INS-02 registering by the keyboard alone", async ({ page }) => {
   await keyboard.press("ArrowDown");
   await keyboard.press("Enter");
   await expect(page.getByRole("combobox", { name: "Catégorie" })).not.toHaveValue("");
+  await tabTo(page, page.getByRole("combobox", { name: "Club" }));
+  await keyboard.type("claviers");
+  await page.getByRole("option", { name: club.name }).waitFor();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Club" })).toHaveValue(new RegExp(club.name));
   await tabTo(page, page.getByRole("button", { name: "Suivant" }));
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 2, name: "Coordonnées" })).toBeFocused();

@@ -46,7 +46,13 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
     void toConfirm(renewed);
   });
   const { lines, adjust } = renewal;
-  const shown = narrowedTo(lines, asked);
+  // Who is adjusted stays in sight until another view is chosen: nothing slips away under the hand, nor the focus with it.
+  const [held, hold] = useState<ReadonlySet<string>>(new Set());
+  const adjustHere: typeof adjust = (concerned, adjustment) => {
+    hold(new Set([...held, ...concerned.map(({ pupil }) => pupil.userId)]));
+    adjust(concerned, adjustment);
+  };
+  const shown = narrowedTo(lines, asked, held);
   const list = pageOfLines(shown, asked.page ?? 1);
   const left = lines.filter(({ hasLeft }) => hasLeft).length;
   const isNarrowed = shown.length < lines.length && shown.length > 0;
@@ -63,7 +69,7 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
       )}
       <DataTable
         label={`Élèves de ${year}`}
-        columns={renewalColumns({ year, activeYear, open, onCategory: (line, categoryName) => adjust([line], { categoryName }) })}
+        columns={renewalColumns({ year, activeYear, open, onCategory: (line, categoryName) => adjustHere([line], { categoryName }) })}
         list={list}
         search={search}
         onChange={change}
@@ -73,14 +79,22 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
           onChoose: (chosen) => {
             const changed = list.data.data.filter(({ pupil, isIncluded }) => chosen.has(pupil.userId) !== isIncluded);
             const [first] = changed;
-            if (first) adjust(changed, { isIncluded: !first.isIncluded });
+            if (first) adjustHere(changed, { isIncluded: !first.isIncluded });
           },
           nameOf: ({ pupil }) => nameOfFormer(pupil),
         }}
         searched="Nom, prénom, numéro de membre"
         filters={
           <>
-            <RenewalFilters lines={lines} year={year} search={asked} onChange={change} />
+            <RenewalFilters
+              lines={lines}
+              year={year}
+              search={asked}
+              onChange={(changes) => {
+                hold(new Set());
+                change(changes);
+              }}
+            />
             {isNarrowed && (
               <Button variant="default" size="sm" onClick={() => adjust(shown, { isIncluded: !areIncluded })}>
                 {areIncluded ? "Laisser de côté" : "Réinscrire"}{" "}

@@ -16,13 +16,17 @@ export const isIn: Readonly<Record<View, (line: FormerLine) => boolean>> = {
   doubtful: ({ doubt, isIncluded }) => doubt !== null && isIncluded,
 };
 
-/** The lines that the address asks for. */
-export function narrowedTo(lines: readonly FormerLine[], { category, view, search }: RenewalSearch): FormerLine[] {
+/** The lines that the address asks for; those held stay, whatever has become of them. */
+export function narrowedTo(
+  lines: readonly FormerLine[],
+  { category, view, search }: RenewalSearch,
+  held: ReadonlySet<string>,
+): FormerLine[] {
   const sought = folded(search ?? "");
   return lines.filter(
     (line) =>
       (category === undefined || line.pupil.categoryName === category) &&
-      (view === undefined || isIn[view](line)) &&
+      (view === undefined || isIn[view](line) || held.has(line.pupil.userId)) &&
       folded(`${nameOfFormer(line.pupil)} ${line.pupil.numPalmares}`).includes(sought),
   );
 }
