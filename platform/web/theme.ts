@@ -61,7 +61,7 @@ const red: MantineColorsTuple = [
   "#57100c",
 ];
 
-const titles = "'Bricolage Grotesque Variable', 'Figtree Variable', system-ui, sans-serif";
+const titles = "'Bricolage Grotesque Variable', 'Titles to come', 'Figtree Variable', system-ui, sans-serif";
 const tinted = new Set(["ink", "orange", "green", "amber", "red"]);
 const field = { size: "md" } as const;
 /** The list of choices scrolls by itself, and not in a region around it, which the keyboard would have to reach. */

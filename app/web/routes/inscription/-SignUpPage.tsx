@@ -45,6 +45,9 @@ export const SignUpPage = (props: Props) => (
   </PublicLayout>
 );
 
+/** The place of the year, while it is not known: the title wraps as it will. */
+export const FOUR_DIGITS = "\u2007".repeat(4);
+
 /** A season that cannot be had is told inside of the page's frame. */
 export const WithSeason = ({ children }: { children: ReactNode }) => (
   <CatchBoundary getResetKey={() => "season"} errorComponent={Failure}>
@@ -62,7 +65,7 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
   return (
     <>
       <Title order={1} mb={24}>
-        {title} {season?.activeYear}
+        {title} {season?.activeYear ?? FOUR_DIGITS}
       </Title>
       {refusal ? (
         <Closed>{refusal}</Closed>

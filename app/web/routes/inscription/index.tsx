@@ -4,7 +4,7 @@ import { AccountTypes } from "#features/sign-up/web/AccountTypes.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
-import { WithSeason } from "./-SignUpPage.tsx";
+import { FOUR_DIGITS, WithSeason } from "./-SignUpPage.tsx";
 
 export const Route = createFileRoute("/inscription/")({ component: SignUp });
 
@@ -22,7 +22,7 @@ function Choice() {
   const season = useSeason();
   return (
     <>
-      <Title order={1}>S'inscrire au championnat {season?.activeYear}</Title>
+      <Title order={1}>S'inscrire au championnat {season?.activeYear ?? FOUR_DIGITS}</Title>
       <Text c="dimmed" mt={8} mb={28}>
         Qui inscrivez-vous&nbsp;? Chaque personne a son propre compte&nbsp;; plusieurs comptes peuvent avoir la même adresse e-mail.
       </Text>
