@@ -30,7 +30,6 @@ function Consents() {
           Avant d'ouvrir votre espace, la fédération vous demande ces autorisations. Lisez-les, puis cochez celles que vous donnez.
         </Text>
         <Asked />
-        <Otherwise />
       </div>
     </AreaShell>
   );
@@ -47,9 +46,17 @@ function Asked() {
       void navigate({ to: "/", replace: true });
     },
   });
-  if (failure) return <Failure error={failure} onRetry={retry} />;
-  if (!required) return <Loading lines={6} />;
-  return <ConsentsForm required={required} isBusy={giving.isPending} refusal={giving.error} onGive={giving.mutate} />;
+  if (!failure && !required) return <Loading lines={8} />;
+  return (
+    <>
+      {required ? (
+        <ConsentsForm required={required} isBusy={giving.isPending} refusal={giving.error} onGive={giving.mutate} />
+      ) : (
+        <Failure error={failure} onRetry={retry} />
+      )}
+      <Otherwise />
+    </>
+  );
 }
 
 /** Who does not want to give one that is necessary. */

@@ -1,5 +1,6 @@
 import { Anchor, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
+import type { Season } from "#features/registrations/season.ts";
 import { AccountTypes } from "#features/sign-up/web/AccountTypes.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
@@ -26,14 +27,20 @@ function Choice() {
       <Text c="dimmed" mt={8} mb={28}>
         Qui inscrivez-vous&nbsp;? Chaque personne a son propre compte&nbsp;; plusieurs comptes peuvent avoir la même adresse e-mail.
       </Text>
-      {season ? <AccountTypes season={season} now={new Date()} /> : <Loading lines={6} />}
-      <Text mt={28}>
-        Vous avez déjà participé&nbsp;? Gardez votre compte&nbsp;:{" "}
-        <Anchor component={Link} to="/connexion" inherit>
-          connectez-vous
-        </Anchor>
-        , puis renouvelez votre inscription.
-      </Text>
+      {season ? <Ways season={season} /> : <Loading lines={8} />}
     </>
   );
 }
+
+const Ways = ({ season }: { season: Season }) => (
+  <>
+    <AccountTypes season={season} now={new Date()} />
+    <Text mt={28}>
+      Vous avez déjà participé&nbsp;? Gardez votre compte&nbsp;:{" "}
+      <Anchor component={Link} to="/connexion" inherit>
+        connectez-vous
+      </Anchor>
+      , puis renouvelez votre inscription.
+    </Text>
+  </>
+);
