@@ -36,7 +36,10 @@ function errorsOf(typed: OwnInformation, stored: PersonOnWire): Record<string, s
 
 /** What somebody changes of themselves; « Enregistrer » is there once something differs from what is stored (PAR-07). */
 export function PersonalInformation({ person, languages, isSaving, onSave }: Props) {
-  const form = useForm<OwnInformation>({ initialValues: informationOf(person), validate: (typed) => errorsOf(typed, person) });
+  const stored = informationOf(person);
+  const form = useForm<OwnInformation>({ initialValues: stored, validate: (typed) => errorsOf(typed, person) });
+  // One's own is known before the others are, or when they cannot be had.
+  const offered = [...new Set([...languages, stored.languageName])].filter(Boolean);
   const changes = changesOf(form.values, person);
   const { zip_code: postalCode, country } = form.values;
   const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesToAsk(country, postalCode)));
@@ -54,7 +57,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
           Vous
         </Title>
         <DateField label="Date de naissance" maxDate={today()} {...form.getInputProps("birthday")} />
-        <Select label="Langue" data={[...languages]} allowDeselect={false} {...form.getInputProps("languageName")} />
+        <Select label="Langue" data={offered} allowDeselect={false} {...form.getInputProps("languageName")} />
         <TextInput label="Téléphone" type="tel" autoComplete="tel" {...form.getInputProps("phone")} />
         <Radio.Group label="Genre" {...form.getInputProps("genre")}>
           <div className={styles.genres}>
