@@ -86,7 +86,7 @@ export function DataTable<Row>(props: Props<Row>) {
 }
 
 function Rows<Row>(props: Props<Row> & { sorts: readonly string[] }) {
-  const { label, columns, list, sorts, onChange, rowKey, actions, selection, isShort, whenEmpty } = props;
+  const { label, columns, list, sorts, onChange, rowKey, actions, selection, whenEmpty } = props;
   const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const { data, isPlaceholderData } = list;
   if (data?.data.length === 0) return <Nothing isBeyond={data.meta.currentPage > 1} onFirst={() => onChange({})} whenEmpty={whenEmpty} />;
@@ -142,7 +142,7 @@ function Rows<Row>(props: Props<Row> & { sorts: readonly string[] }) {
                     </Table.Tr>
                   ))
                 ) : (
-                  <Placeholders rows={isShort ? 2 : 10} columns={columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)} />
+                  <Placeholders columns={columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)} />
                 )}
               </Table.Tbody>
             </Table>
@@ -177,8 +177,8 @@ function Nothing({ isBeyond, onFirst, whenEmpty }: { isBeyond: boolean; onFirst:
 }
 
 /** Rows to come, as high as the real ones: nothing jumps. */
-const Placeholders = ({ rows, columns }: { rows: number; columns: number }) =>
-  Array.from({ length: rows }, (_, row) => row).map((row) => (
+const Placeholders = ({ columns }: { columns: number }) =>
+  Array.from({ length: 10 }, (_, row) => row).map((row) => (
     <Table.Tr key={row}>
       <Table.Td colSpan={columns}>
         <Skeleton height={16} radius="sm" width={`${60 + ((row * 7) % 30)}%`} />

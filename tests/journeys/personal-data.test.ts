@@ -14,7 +14,7 @@ test.for(everyScreen)(
     const { numPalmares } = await world.db.selectFrom("users").select("numPalmares").where("id", "=", pupil.id).executeTakeFirstOrThrow();
 
     await openSignedIn(page, world, admin, "/admin/configuration/journal");
-    await page.getByPlaceholder("Une personne : nom, e-mail, identifiant").fill(lastname);
+    await page.getByPlaceholder("Une personne\u00A0: nom, e-mail, identifiant").fill(lastname);
     await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
     await expect(page.getByText("a confirmé une inscription")).toBeVisible();
     await expect(page.getByText("En attente", { exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import type { ResultOnWire } from "#features/results/results.contract.ts";
 import type { PageSearch } from "#platform/web/address.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
-import { Empty, Failure } from "#platform/web/states.tsx";
+import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { ownResultColumns } from "./results.columns.tsx";
 
 interface Props {
@@ -32,7 +32,8 @@ export function OwnResults({ results, error, search, onChange, onRetry }: Props)
       </div>
     );
   }
-  if (results?.length === 0) {
+  if (!results) return <Loading label="Chargement des résultats..." lines={6} />;
+  if (results.length === 0) {
     return (
       <div className="card">
         <Empty title="Aucun résultat disponible pour le moment.">
@@ -41,13 +42,16 @@ export function OwnResults({ results, error, search, onChange, onRetry }: Props)
       </div>
     );
   }
+  const last = Math.ceil(results.length / perPage);
+  const page = Math.min(search.page ?? 1, last);
+  const rows = sortedResults(results, search.sortBy ?? []).slice((page - 1) * perPage, page * perPage);
   return (
     <DataTable
       label="Vos résultats"
       isShort
       columns={ownResultColumns}
       list={{
-        data: results && pageOf(results, search),
+        data: { data: rows, meta: { itemsPerPage: perPage, totalItems: results.length, currentPage: page } },
         error: null,
         isPlaceholderData: false,
         refetch: onRetry,
@@ -57,11 +61,4 @@ export function OwnResults({ results, error, search, onChange, onRetry }: Props)
       rowKey={({ questionnaireId }) => questionnaireId}
     />
   );
-}
-
-/** The page that the address asks for, or the last there is. */
-function pageOf(results: readonly ResultOnWire[], { page = 1, sortBy = [] }: PageSearch) {
-  const currentPage = Math.min(page, Math.ceil(results.length / perPage));
-  const data = sortedResults(results, sortBy).slice((currentPage - 1) * perPage, currentPage * perPage);
-  return { data, meta: { itemsPerPage: perPage, totalItems: results.length, currentPage } };
 }
