@@ -17,10 +17,11 @@ export async function startWorkers(order: NodeOrder, say: (message: string) => v
   let isStopping = false;
   const keep = async (worker: Worker, pause: number): Promise<void> => {
     const startedAt = performance.now();
-    const [code, signal] = await once(worker, "exit");
+    if (!worker.isDead()) await once(worker, "exit");
     if (isStopping) return;
+    const { exitCode, signalCode } = worker.process;
     const wait = performance.now() - startedAt > CALM_MS ? SHORTEST_PAUSE_MS : pause;
-    say(`Un processus s'est arrêté (${signal ?? code}) : un autre prend sa place.`);
+    say(`Un processus s'est arrêté (${signalCode ?? exitCode}) : un autre prend sa place.`);
     await sleep(wait);
     if (!isStopping) await keep(fork(order), Math.min(2 * wait, LONGEST_PAUSE_MS));
   };

@@ -45,4 +45,4 @@ test("R1 failover: the primary killed, its standby promoted, the node follows; n
   await expect.poll(() => after.count(), PATIENCE).toBeGreaterThan(5 * PEOPLE);
   await after.freeze();
   expect(await after.lost(standby.db)).toBe(0);
-}, 120_000);
+}, 180_000);
