@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Registry } from "prom-client";
@@ -21,6 +22,8 @@ export interface Configuration {
   readonly connections?: number;
   readonly secret: string;
   readonly clock?: Clock;
+  /** How this node is called among the others: its machine and process unless told. */
+  readonly nodeName?: string;
   readonly smtp?: { readonly url: string; readonly from: string } | undefined;
   readonly site: Site;
   /** Where the public directory of schools is asked; empty or absent: never. */
@@ -60,7 +63,7 @@ export interface Application {
 
 /** Everything one node runs on a database; the program and the tests both open it. */
 export async function startApplication(configuration: Configuration): Promise<Application> {
-  const { connections = 10, clock = () => new Date(), smtp } = configuration;
+  const { connections = 10, clock = () => new Date(), smtp, nodeName = `${hostname()}:${process.pid}` } = configuration;
   const metrics = openMetrics();
   const complain = (error: Error) => http?.log.warn({ reason: error.message }, "database connection lost");
   const lose = (error: Error) => {
@@ -75,7 +78,18 @@ export async function startApplication(configuration: Configuration): Promise<Ap
     await migrate({ connect });
     const listening = listenToChanges(() => connect("palmares changes"), pool);
     const [changes, jobs] = await Promise.all([listening, startJobs(pool, complain)]);
-    const tools = { db, pool, clock, changes, jobs, metrics, outbox: outboxOf(jobs), configuration: configurationOf(db, changes), smtp };
+    const tools = {
+      db,
+      pool,
+      clock,
+      changes,
+      jobs,
+      metrics,
+      nodeName,
+      outbox: outboxOf(jobs),
+      configuration: configurationOf(db, changes),
+      smtp,
+    };
     const server = await buildServer(tools, configuration);
     http = server.app;
     await startBackgroundWork({ ...tools, educationDirectoryUrl: configuration.educationDirectoryUrl ?? "" });

@@ -46,6 +46,7 @@ import { consentsRoutes } from "#features/sign-up/server/consents.routes.ts";
 import { signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
 import { squadsRoutes } from "#features/squads/server/squads.routes.ts";
 import { usersRoutes } from "#features/users/server/users.routes.ts";
+import { watchingRoutes } from "#features/watching/server/watching.routes.ts";
 import { watch } from "#features/watching/server/watching.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { Changes } from "#platform/server/changes.ts";
@@ -77,6 +78,7 @@ interface Tools {
   readonly jobs: Jobs;
   readonly outbox: Outbox;
   readonly configuration: Settings;
+  readonly nodeName: string;
 }
 
 /** The HTTP server of one node: protection, errors, one line per room, the pages. */
@@ -116,7 +118,7 @@ export async function buildServer(
   answerErrors(app);
   logCalls(app);
   measureCalls(app, tools.metrics);
-  watch(app, tools);
+  const report = watch(app, tools);
   closeUnasked(app);
   const isSecure = site.publicUrl.startsWith("https://");
   protectPages(app, { isSecure });
@@ -175,6 +177,7 @@ export async function buildServer(
       rankingRoutes(api, tools);
       convocationsRoutes(api, { ...tools, site });
       dashboardRoutes(api, tools);
+      watchingRoutes(api, { ...tools, report, sendsMail: smtp !== undefined });
       scope.get("/openapi.json", { schema: { hide: true } }, () => scope.swagger());
     },
     { prefix: "/api" },

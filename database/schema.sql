@@ -271,6 +271,23 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create unlogged table node_reports (
+  node text not null,
+  at timestamp with time zone not null,
+  save_times integer[] not null,
+  openings integer not null,
+  log_ins integer not null,
+  refused_log_ins integer not null,
+  failures integer not null,
+  log_ins_waiting integer not null,
+  connections_used integer not null,
+  connections_size integer not null,
+  queries_waiting integer not null,
+  loop_delay_ms integer not null,
+  loop_utilisation real not null,
+  is_leaving boolean not null
+);
+
 create table one_time_links (
   hash bytea not null,
   kind link_kind not null,
@@ -541,6 +558,7 @@ CREATE INDEX mails_sought ON public.mails USING gin (sought gin_trgm_ops);
 CREATE INDEX mails_status ON public.mails USING btree (status, id);
 CREATE INDEX mails_user ON public.mails USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX mails_waiting ON public.mails USING btree (id) WHERE (status = 'waiting'::mail_status);
+CREATE INDEX node_reports_at ON public.node_reports USING btree (at);
 CREATE INDEX one_time_links_expiry ON public.one_time_links USING btree (expires_at);
 CREATE INDEX one_time_links_user ON public.one_time_links USING btree (user_id);
 CREATE INDEX openings_user ON public.openings USING btree (user_id);
@@ -617,6 +635,8 @@ comment on column jobs.total is 'How many things there are to do; null: not know
 comment on column jobs.trouble is 'Why it failed, or why it waits.';
 comment on column mails.cause is 'One mail per cause, also the local part of its Message-ID.';
 comment on column mails.text is 'Wiped once sent, or when its link expires.';
+comment on column node_reports.is_leaving is 'It was stopped: no other report follows.';
+comment on column node_reports.save_times is 'How many saves were done within each of the times that the code names, and in more than the last.';
 comment on column openings.answered is 'The questions whose answer is not blank, sorted; null: nothing was saved.';
 comment on column possible_answers.normal is 'The normal form of a solution of free fields, the value itself for a choice; written with the value.';
 comment on column questionnaires.date is 'With hour: when those qualified from this stage are convoked, Paris time.';

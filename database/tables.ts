@@ -175,6 +175,23 @@ interface Migrations {
   appliedAt: GeneratedTimestamp;
 }
 
+interface NodeReports {
+  node: string;
+  at: Timestamp;
+  saveTimes: number[];
+  openings: number;
+  logIns: number;
+  refusedLogIns: number;
+  failures: number;
+  logInsWaiting: number;
+  connectionsUsed: number;
+  connectionsSize: number;
+  queriesWaiting: number;
+  loopDelayMs: number;
+  loopUtilisation: number;
+  isLeaving: boolean;
+}
+
 interface OneTimeLinks {
   hash: Buffer;
   kind: LinkKind;
@@ -360,6 +377,7 @@ export interface DB {
   languages: Languages;
   mails: Mails;
   migrations: Migrations;
+  nodeReports: NodeReports;
   oneTimeLinks: OneTimeLinks;
   openings: Openings;
   possibleAnswers: PossibleAnswers;

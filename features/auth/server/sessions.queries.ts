@@ -67,3 +67,14 @@ export async function findCallers(pool: pg.Pool, sessionIds: readonly string[]):
   const bySession = new Map(rows.map((caller) => [caller.sessionId, caller]));
   return sessionIds.map((id) => bySession.get(id));
 }
+
+/** Open sessions whose end lies after an instant. */
+export async function countSessions(db: Connection, end: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("sessions")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("expiresAt", ">", end)
+    .where("revokedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

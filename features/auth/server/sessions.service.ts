@@ -54,3 +54,7 @@ export function callersOf(pool: pg.Pool, tokens: Tokens, clock: Clock): (token: 
     return access && find(access.sid);
   };
 }
+
+/** How many sessions were opened or renewed since an instant: each renewal moves their end. */
+export const sessionsActiveSince = (db: Connection, since: Date): Promise<number> =>
+  queries.countSessions(db, new Date(since.getTime() + REFRESH_SECONDS * 1_000));

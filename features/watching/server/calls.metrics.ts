@@ -3,9 +3,8 @@ import { Counter, Histogram, type Registry } from "prom-client";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-
-/** Fit for a p99 of 5 ms as of 10 s. */
-const SECONDS = [0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10];
+import { TIMES } from "../times.ts";
+import type { Tallying } from "./tally.ts";
 
 const outcomes = ["done", "refused", "throttled", "failed"] as const;
 type Outcome = (typeof outcomes)[number];
@@ -16,47 +15,52 @@ const outcomeOf = (status: number): Outcome => {
   return status >= 400 ? "refused" : "done";
 };
 
-/** One call that the night of a stage is made of. */
-interface WatchedCall {
-  readonly calls: Counter<"outcome">;
-  /** Of those that were done. */
-  readonly seconds: Histogram;
+interface Watched {
+  readonly call: Endpoint;
+  readonly names: { readonly one: string; readonly many: string; readonly what: string };
+  /** Counts it for this node's next report too. */
+  readonly tally: (outcome: Outcome, seconds: number) => void;
 }
 
-/** Counts what the night of a stage is made of, and how long it takes: saves, log-ins, openings of the questions. */
-export function watchCalls(app: FastifyInstance, registry: Registry) {
-  const watched = new Map<string, (status: number, milliseconds: number) => void>();
-  const watch = ({ method, path }: Endpoint, names: { readonly one: string; readonly many: string; readonly what: string }) => {
-    const call = measured(registry, names);
-    watched.set(`${method} /api${path}`, observerOf(call));
-    return call;
-  };
+const saves = { one: "save", many: "saves", what: "Saves of answers" };
+const openings = { one: "opening", many: "openings", what: "Openings of the questions" };
+const logIns = { one: "log_in", many: "log_ins", what: "Log-ins" };
+
+/** Counts what the night of a stage is made of, and how long it takes: saves, log-ins, openings of the questions, and whatever fails. */
+export function watchCalls(app: FastifyInstance, registry: Registry, tally: Tallying): void {
+  const watched: Watched[] = [
+    { call: answersApi.save, names: saves, tally: (outcome, seconds) => outcome === "done" && tally.save(seconds) },
+    { call: answersApi.active, names: openings, tally: (outcome) => outcome === "done" && tally.count("openings") },
+    { call: authApi.logIn, names: logIns, tally: (outcome) => tally.count(outcome === "done" ? "logIns" : "refusedLogIns") },
+  ];
+  const observers = new Map(watched.map((one) => [`${one.call.method} /api${one.call.path}`, observerOf(registry, one)]));
+  const failures = new Counter({ name: "palmares_failures_total", help: "Calls that ended in an error of ours", registers: [registry] });
   app.addHook("onResponse", ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
-    watched.get(`${method} ${routeOptions.url}`)?.(statusCode, elapsedTime);
+    observers.get(`${method} ${routeOptions.url}`)?.(statusCode, elapsedTime / 1_000);
+    if (statusCode >= 500) {
+      failures.inc();
+      tally.count("failures");
+    }
     done();
   });
-  return {
-    saves: watch(answersApi.save, { one: "save", many: "saves", what: "Saves of answers" }),
-    logIns: watch(authApi.logIn, { one: "log_in", many: "log_ins", what: "Log-ins" }),
-    openings: watch(answersApi.active, { one: "opening", many: "openings", what: "Openings of the questions" }),
-  };
 }
 
-function measured(registry: Registry, { one, many, what }: { one: string; many: string; what: string }): WatchedCall {
+/** Whatever can be is looked up once: a call costs a few additions. */
+function observerOf(registry: Registry, { names: { one, many, what }, tally }: Watched): (status: number, seconds: number) => void {
   const registers = [registry];
-  return {
-    calls: new Counter({ name: `palmares_${many}_total`, help: `${what} by how they ended`, labelNames: ["outcome"], registers }),
-    seconds: new Histogram({ name: `palmares_${one}_duration_seconds`, help: `Time of those done: ${what}`, buckets: SECONDS, registers }),
-  };
-}
-
-/** What is looked up once, so that a call costs two additions. */
-function observerOf({ calls, seconds }: WatchedCall): (status: number, milliseconds: number) => void {
-  const counters = Object.fromEntries(outcomes.map((outcome) => [outcome, calls.labels(outcome)])) as Record<Outcome, Counter.Internal>;
-  for (const counter of Object.values(counters)) counter.inc(0);
-  return (status, milliseconds) => {
+  const calls = new Counter({ name: `palmares_${many}_total`, help: `${what} by how they ended`, labelNames: ["outcome"], registers });
+  const times = new Histogram({
+    name: `palmares_${one}_duration_seconds`,
+    help: `Time of those done: ${what}`,
+    buckets: [...TIMES],
+    registers,
+  });
+  const counters = new Map(outcomes.map((outcome) => [outcome, calls.labels(outcome)]));
+  for (const counter of counters.values()) counter.inc(0);
+  return (status, seconds) => {
     const outcome = outcomeOf(status);
-    counters[outcome].inc();
-    if (outcome === "done") seconds.observe(milliseconds / 1_000);
+    counters.get(outcome)?.inc();
+    if (outcome === "done") times.observe(seconds);
+    tally(outcome, seconds);
   };
 }

@@ -1,5 +1,7 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { TIMES } from "../times.ts";
 
 /** What is left to do in the background, on whatever node. */
 export interface Work {
@@ -25,4 +27,80 @@ export async function countWork(db: Connection, now: Date): Promise<Work> {
       (select jsonb_agg(jsonb_build_object('name', q.name, 'waiting', coalesce(j.waiting, 0), 'oldestWaiting', j.oldest, 'failed', q.failed_count) order by q.name)
         from jobs.queue q left join job j on j.name = q.name where q.name !~ '^__') as queues`.execute(db);
   return rows[0] as Work;
+}
+
+/** From when to when reports are read. Other clocks may run a little before this one. */
+export interface Span {
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** Adds what a node tells of itself, and lets go of what was told out of this time. */
+export async function insertReport(db: Connection, { since, until }: Span, report: Insertable<DB["nodeReports"]>): Promise<void> {
+  await db
+    .with("gone", (old) => old.deleteFrom("nodeReports").where(({ between, not }) => not(between("at", since, until))))
+    .insertInto("nodeReports")
+    .values(report)
+    .execute();
+}
+
+interface Minute {
+  readonly minute: string;
+  readonly saves: number;
+  readonly openings: number;
+  readonly logIns: number;
+  readonly refusedLogIns: number;
+  readonly failures: number;
+}
+
+/** What all nodes did, minute by minute of a span. */
+export async function listMinutes(db: Connection, { since, until }: Span): Promise<Minute[]> {
+  const { rows } = await sql<Minute>`
+    select date_bin('1 minute', at, 'epoch') as minute, sum((select sum(saves) from unnest(save_times) saves)) as saves, sum(openings) as openings,
+      sum(log_ins) as log_ins, sum(refused_log_ins) as refused_log_ins, sum(failures) as failures
+    from node_reports where at between ${since} and ${until} group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** How many saves all nodes did within each of the times in a span. */
+export async function countSaveTimes(db: Connection, { since, until }: Span): Promise<number[]> {
+  const { rows } = await sql<{ counts: number[] }>`
+    select array(select coalesce(sum(save_times[place]), 0)::int from node_reports, generate_series(1, ${TIMES.length + 1}) place
+      where at between ${since} and ${until} group by place order by place) as counts`.execute(db);
+  return rows[0]?.counts ?? [];
+}
+
+interface LastReport {
+  readonly node: string;
+  readonly at: Date;
+  readonly logInsWaiting: number;
+  readonly connectionsUsed: number;
+  readonly connectionsSize: number;
+  readonly queriesWaiting: number;
+  readonly loopDelayMs: number;
+  readonly loopUtilisation: number;
+}
+
+/** What each node told last in a span; those that left told so. */
+export async function listLastReports(db: Connection, { since, until }: Span): Promise<LastReport[]> {
+  const { rows } = await sql<LastReport>`
+    select node, at, log_ins_waiting, connections_used, connections_size, queries_waiting, loop_delay_ms, loop_utilisation from (
+      select distinct on (node) * from node_reports where at between ${since} and ${until} order by node, at desc, is_leaving desc) r
+    where not is_leaving order by node`.execute(db);
+  return rows;
+}
+
+/** The online stage that people may answer. */
+export const findActiveStage = (db: Connection) =>
+  db
+    .selectFrom("questionnaires")
+    .select(["id", "name"])
+    .where("active", "=", true)
+    .where("physical", "=", false)
+    .where("isClosed", "=", false)
+    .executeTakeFirst();
+
+export async function countRunningJobs(db: Connection): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from jobs where state = 'running'`.execute(db);
+  return rows[0]?.count ?? 0;
 }

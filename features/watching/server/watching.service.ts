@@ -1,18 +1,85 @@
 import type { FastifyInstance } from "fastify";
+import type pg from "pg";
 import type { Database } from "#database/open.ts";
+import { sessionsActiveSince } from "#features/auth/server/sessions.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Metrics } from "#platform/server/metrics.ts";
+import { timeOf } from "../times.ts";
+import type { Watching } from "../watching.contract.ts";
 import { watchCalls } from "./calls.metrics.ts";
+import { reportOf } from "./reports.ts";
+import { startTallying } from "./tally.ts";
+import * as queries from "./watching.queries.ts";
 import { measureWork } from "./work.metrics.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** A node tells of itself every five seconds. */
+const SILENT_AFTER_MS = 20 * SECOND_MS;
+/** A node that stopped without a word is told of so long. */
+const MISSED_MS = 15 * MINUTE_MS;
+const ACTIVE_MS = 15 * MINUTE_MS;
 
 interface Tools {
   readonly db: Database;
+  readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  readonly nodeName: string;
 }
 
-/** Adds to a node's figures what the night of a stage is made of. */
-export function watch(app: FastifyInstance, { db, clock, metrics }: Tools): void {
-  watchCalls(app, metrics.registry);
-  measureWork(metrics.registry, db, clock);
+/** Adds to a node's figures what the night of a stage is made of, and tells the other nodes; gives what writes this node's report at once. */
+export function watch(app: FastifyInstance, tools: Tools): () => Promise<void> {
+  const tally = startTallying();
+  watchCalls(app, tools.metrics.registry, tally);
+  measureWork(tools.metrics.registry, tools.db, tools.clock);
+  return reportOf(app, tools, tally);
+}
+
+/** How the whole site fares, as its nodes tell. */
+export async function readWatching(db: Database, now: Date, isSending: boolean): Promise<Watching> {
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const within = (milliseconds: number) => ({ since: ago(milliseconds), until: ago(-MINUTE_MS) });
+  const [minutes, times, reports, stage, work, running, active] = await Promise.all([
+    queries.listMinutes(db, within(60 * MINUTE_MS)),
+    queries.countSaveTimes(db, within(MINUTE_MS)),
+    queries.listLastReports(db, within(MISSED_MS)),
+    queries.findActiveStage(db),
+    queries.countWork(db, now),
+    queries.countRunningJobs(db),
+    sessionsActiveSince(db, ago(ACTIVE_MS)),
+  ]);
+  return {
+    at: now,
+    stage: stage ?? null,
+    minutes: minutes.map(({ minute, ...counts }) => ({ minute: new Date(minute), ...counts })),
+    saves: { perSecond: times.reduce((sum, count) => sum + count, 0) / 60, median: timeOf(0.5, times), p99: timeOf(0.99, times) },
+    ...standingOf(reports, now),
+    active,
+    mails: { ...workOf([work.mails]), isSending },
+    jobs: { ...workOf(work.queues), running },
+  };
+}
+
+function standingOf(reports: Awaited<ReturnType<typeof queries.listLastReports>>, now: Date): Pick<Watching, "nodes" | "logInsWaiting"> {
+  const nodes = reports.map(({ node, at, connectionsUsed, connectionsSize, queriesWaiting, loopDelayMs, loopUtilisation }) => ({
+    name: node,
+    seenAt: at,
+    isSilent: now.getTime() - at.getTime() > SILENT_AFTER_MS,
+    connections: { used: connectionsUsed, size: connectionsSize, waiting: queriesWaiting },
+    delay: loopDelayMs / 1_000,
+    utilisation: loopUtilisation,
+  }));
+  const living = reports.filter((_, place) => !nodes[place]?.isSilent);
+  return { nodes, logInsWaiting: living.reduce((sum, { logInsWaiting }) => sum + logInsWaiting, 0) };
+}
+
+/** Some kinds of work together. */
+function workOf(kinds: readonly { readonly waiting: number; readonly failed: number; readonly oldestWaiting: string | null }[]) {
+  const oldest = kinds.flatMap(({ oldestWaiting }) => (oldestWaiting === null ? [] : [Date.parse(oldestWaiting)]));
+  return {
+    waiting: kinds.reduce((sum, { waiting }) => sum + waiting, 0),
+    failed: kinds.reduce((sum, { failed }) => sum + failed, 0),
+    oldestWaiting: oldest.length > 0 ? new Date(Math.min(...oldest)) : null,
+  };
 }

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { judgmentsOf } from "./judgments.ts";
+import type { WatchingOnWire } from "./watching.contract.ts";
+
+const at = "2027-01-31T22:50:00.000Z";
+const ago = (minutes: number) => new Date(Date.parse(at) - minutes * 60_000).toISOString();
+
+const node = {
+  name: "salle:12",
+  seenAt: at,
+  isSilent: false,
+  connections: { used: 4, size: 10, waiting: 0 },
+  delay: 0.01,
+  utilisation: 0.5,
+};
+
+const calm: WatchingOnWire = {
+  at,
+  stage: { id: "1", name: "Quart de finale" },
+  minutes: [],
+  saves: { perSecond: 120, median: 0.01, p99: 0.08 },
+  logInsWaiting: 3,
+  active: 4_000,
+  mails: { waiting: 2, failed: 1, oldestWaiting: ago(1), isSending: true },
+  jobs: { waiting: 0, failed: 0, oldestWaiting: null, running: 0 },
+  nodes: [node],
+};
+
+const minute = (minutes: number, failures: number) => ({
+  minute: ago(minutes),
+  saves: 9,
+  openings: 0,
+  logIns: 0,
+  refusedLogIns: 4,
+  failures,
+});
+
+test("a busy night without trouble is well; e-mails that failed have their own list", () => {
+  expect(judgmentsOf(calm)).toEqual([]);
+});
+
+test.each<[string, Partial<WatchingOnWire>, string, boolean]>([
+  ["saves of half a second", { saves: { ...calm.saves, p99: 0.5 } }, "saves", false],
+  ["saves of two seconds", { saves: { ...calm.saves, p99: 2 } }, "saves", true],
+  ["fifty who wait to sign in", { logInsWaiting: 50 }, "logIns", false],
+  ["five hundred who wait to sign in", { logInsWaiting: 500 }, "logIns", true],
+  ["one failure five minutes ago", { minutes: [minute(5, 1)] }, "failures", false],
+  ["a hundred failures in five minutes", { minutes: [minute(4, 50), minute(1, 50)] }, "failures", true],
+  ["a node that is silent", { nodes: [node, { ...node, name: "salle:13", isSilent: true }] }, "nodes", true],
+  ["a node that is late", { nodes: [{ ...node, delay: 0.2 }] }, "nodes", false],
+  ["more queries waiting than connections", { nodes: [{ ...node, connections: { used: 10, size: 10, waiting: 10 } }] }, "database", false],
+  ["e-mails that wait a quarter of an hour", { mails: { ...calm.mails, oldestWaiting: ago(15) } }, "mails", false],
+  ["jobs that wait for an hour", { jobs: { ...calm.jobs, waiting: 1, oldestWaiting: ago(60) } }, "jobs", true],
+])("%s are told", (_, changes, subject, isAlarming) => {
+  expect(judgmentsOf({ ...calm, ...changes }).map((told) => [told.subject, told.isAlarming])).toEqual([[subject, isAlarming]]);
+});
+
+test.each<[string, Partial<WatchingOnWire>]>([
+  ["saves below half a second", { saves: { ...calm.saves, p99: 0.49 } }],
+  ["no save at all", { saves: { perSecond: 0, median: null, p99: null } }],
+  ["failures of six minutes ago", { minutes: [minute(6, 50)] }],
+  ["queries that wait at a node that is silent no longer count", { nodes: [{ ...node, connections: { used: 10, size: 10, waiting: 9 } }] }],
+  ["e-mails that wait where none is sent", { mails: { ...calm.mails, oldestWaiting: ago(600), isSending: false } }],
+])("%s are not", (_, changes) => {
+  expect(judgmentsOf({ ...calm, ...changes })).toEqual([]);
+});
+
+test("what alarms comes first, in words that say what to do", () => {
+  const told = judgmentsOf({ ...calm, logInsWaiting: 120, nodes: [node, { ...node, name: "salle:13", seenAt: ago(3), isSilent: true }] });
+  expect(told.map(({ says }) => says)).toEqual([
+    "Le serveur salle:13 ne donne plus de nouvelles depuis 23:47.",
+    "Les connexions attendent\u00A0: 120 personnes.",
+  ]);
+  expect(told[0]?.remedy).toBe("Les autres répondent à leur place. Regardez si la machine et le programme tournent, et relancez-les.");
+});

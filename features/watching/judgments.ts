@@ -1,0 +1,123 @@
+import type { WatchingOnWire } from "./watching.contract.ts";
+
+/** What is not well, in the words of who has to act, and what to do. */
+export interface Judgment {
+  readonly subject: "nodes" | "saves" | "logIns" | "failures" | "database" | "mails" | "jobs";
+  /** Alarming: people suffer, or soon will. */
+  readonly isAlarming: boolean;
+  readonly says: string;
+  readonly remedy: string;
+}
+
+/** What a figure may be before it is told of, and before it alarms. */
+const LIMITS = {
+  saveSeconds: { told: 0.5, alarming: 2 },
+  logInsWaiting: { told: 50, alarming: 500 },
+  failuresAMinute: { told: 1, alarming: 20 },
+  delaySeconds: { told: 0.2, alarming: 1 },
+  mailMinutes: { told: 15, alarming: 60 },
+  jobMinutes: { told: 10, alarming: 60 },
+} as const;
+const RECENT_MINUTES = 5;
+const MINUTE_MS = 60_000;
+
+type Reading = WatchingOnWire;
+type Rule = (reading: Reading) => Judgment | null;
+
+/** Everything that is not well, what alarms first; nothing: all is well. */
+export const judgmentsOf = (reading: Reading): Judgment[] =>
+  rules
+    .map((rule) => rule(reading))
+    .filter((judgment) => judgment !== null)
+    .sort((one, other) => Number(other.isAlarming) - Number(one.isAlarming));
+
+const french = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
+const paris = new Intl.DateTimeFormat("fr-FR", { hour: "2-digit", minute: "2-digit", timeZone: "Europe/Paris" });
+const several = (count: number, one: string, many: string): string => `${french.format(count)} ${count < 2 ? one : many}`;
+
+/** A judgment where a figure is above what may be; nothing below. */
+const above = (
+  { told, alarming }: { readonly told: number; readonly alarming: number },
+  value: number,
+  judgment: Omit<Judgment, "isAlarming">,
+): Judgment | null => (value >= told ? { ...judgment, isAlarming: value >= alarming } : null);
+
+const silentNodes: Rule = ({ nodes }) => {
+  const silent = nodes.filter(({ isSilent }) => isSilent);
+  const [first] = silent;
+  if (!first) return null;
+  const since = paris.format(new Date(first.seenAt));
+  const says =
+    silent.length === 1
+      ? `Le serveur ${first.name} ne donne plus de nouvelles depuis ${since}.`
+      : `${silent.length} serveurs ne donnent plus de nouvelles\u00A0: ${silent.map(({ name }) => name).join(", ")}.`;
+  const living = nodes.length - silent.length;
+  const remedy = `${living > 0 ? "Les autres répondent à leur place. " : ""}Regardez si la machine et le programme tournent, et relancez-les.`;
+  return { subject: "nodes", isAlarming: true, says, remedy };
+};
+
+const slowSaves: Rule = ({ saves: { p99 } }) =>
+  above(LIMITS.saveSeconds, p99 ?? 0, {
+    subject: "saves",
+    says: `Enregistrer prend jusqu'à ${french.format(p99 ?? 0)} s.`,
+    remedy: "Rien n'est perdu. Remettez à plus tard les exports et les calculs\u00A0; si cela dure, ajoutez un serveur.",
+  });
+
+const waitingLogIns: Rule = ({ logInsWaiting }) =>
+  above(LIMITS.logInsWaiting, logInsWaiting, {
+    subject: "logIns",
+    says: `Les connexions attendent\u00A0: ${several(logInsWaiting, "personne", "personnes")}.`,
+    remedy: "Elles aboutiront\u00A0: les enregistrements passent devant. Si la file grandit encore, ajoutez un serveur.",
+  });
+
+const failures: Rule = ({ at, minutes }) => {
+  const since = Date.parse(at) - RECENT_MINUTES * MINUTE_MS;
+  const failed = minutes.reduce((sum, minute) => sum + (Date.parse(minute.minute) >= since ? minute.failures : 0), 0);
+  const limits = { told: LIMITS.failuresAMinute.told, alarming: LIMITS.failuresAMinute.alarming * RECENT_MINUTES };
+  return above(limits, failed, {
+    subject: "failures",
+    says: `${several(failed, "demande a échoué", "demandes ont échoué")} depuis cinq minutes.`,
+    remedy:
+      "La cause est dans le journal technique du serveur, sous le mot «\u00A0unexpected\u00A0», avec la référence que les personnes ont lue.",
+  });
+};
+
+const crowdedDatabase: Rule = ({ nodes }) => {
+  const waiting = nodes.reduce((sum, { isSilent, connections }) => sum + (isSilent ? 0 : connections.waiting), 0);
+  const size = nodes.reduce((sum, { isSilent, connections }) => sum + (isSilent ? 0 : connections.size), 0);
+  return above({ told: Math.max(1, size), alarming: Math.max(1, 10 * size) }, waiting, {
+    subject: "database",
+    says: `${several(waiting, "lecture attend", "lectures attendent")} la base de données.`,
+    remedy: "Remettez à plus tard les exports et les calculs. Si cela dure, regardez la machine de la base de données.",
+  });
+};
+
+const lateNodes: Rule = ({ nodes }) => {
+  const latest = nodes.filter(({ isSilent }) => !isSilent).sort((one, other) => other.delay - one.delay)[0];
+  if (!latest) return null;
+  return above(LIMITS.delaySeconds, latest.delay, {
+    subject: "nodes",
+    says: `Le serveur ${latest.name} est débordé\u00A0: il répond avec ${french.format(latest.delay)} s de retard.`,
+    remedy: "Remettez à plus tard les exports et les imports. Si cela dure, ajoutez un processus ou un serveur.",
+  });
+};
+
+const minutesSince = (at: string, since: string | null): number => (since === null ? 0 : (Date.parse(at) - Date.parse(since)) / MINUTE_MS);
+
+const lateMails: Rule = ({ at, mails }) =>
+  mails.isSending
+    ? above(LIMITS.mailMinutes, minutesSince(at, mails.oldestWaiting), {
+        subject: "mails",
+        says: `${several(mails.waiting, "e-mail attend", "e-mails attendent")} d'être envoyés, depuis ${paris.format(new Date(mails.oldestWaiting ?? at))}.`,
+        remedy: "Le serveur d'envoi répond-il\u00A0? Ils partiront d'eux-mêmes dès qu'il reviendra.",
+      })
+    : null;
+
+const lateJobs: Rule = ({ at, jobs: { oldestWaiting, waiting } }) =>
+  above(LIMITS.jobMinutes, minutesSince(at, oldestWaiting), {
+    subject: "jobs",
+    says: `${several(waiting, "travail de fond attend", "travaux de fond attendent")}, depuis ${paris.format(new Date(oldestWaiting ?? at))}.`,
+    remedy: "Relancez un serveur\u00A0: les travaux reprennent où ils en étaient.",
+  });
+
+const rules: readonly Rule[] = [silentNodes, failures, slowSaves, waitingLogIns, crowdedDatabase, lateNodes, lateMails, lateJobs];

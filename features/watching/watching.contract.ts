@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { Id } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
+
+/** What happened in one minute, on all nodes together. */
+const Minute = z.object({
+  minute: Instant,
+  saves: z.number(),
+  openings: z.number(),
+  logIns: z.number(),
+  refusedLogIns: z.number(),
+  /** Calls that ended in an error of ours. */
+  failures: z.number(),
+});
+export type MinuteOnWire = z.input<typeof Minute>;
+
+const Node = z.object({
+  name: z.string(),
+  /** Its last sign of life. */
+  seenAt: Instant,
+  isSilent: z.boolean(),
+  connections: z.object({ used: z.number(), size: z.number(), waiting: z.number() }),
+  /** How long what is due waits for the process, in seconds. */
+  delay: z.number(),
+  /** The share of the time in which it works, 0 to 1. */
+  utilisation: z.number(),
+});
+
+const waiting = { waiting: z.number(), failed: z.number(), oldestWaiting: Instant.nullable() };
+
+const Watching = z.object({
+  at: Instant,
+  /** The online stage that people may answer, if any. */
+  stage: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Of the last hour, those in which a node told of itself. */
+  minutes: z.array(Minute),
+  /** Of the last minute; times in seconds, null where nothing was saved. */
+  saves: z.object({ perSecond: z.number(), median: z.number().nullable(), p99: z.number().nullable() }),
+  logInsWaiting: z.number(),
+  /** People who opened or renewed their session within a quarter of an hour. */
+  active: z.number(),
+  mails: z.object({ ...waiting, isSending: z.boolean() }),
+  jobs: z.object({ ...waiting, running: z.number() }),
+  nodes: z.array(Node),
+});
+export type Watching = z.output<typeof Watching>;
+export type WatchingOnWire = z.input<typeof Watching>;
+
+export const watchingApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/watching",
+    summary: "Comment va le site : enregistrements, connexions, e-mails, travaux de fond, serveurs, depuis une heure.",
+    may: { ADMIN: "any" },
+    response: Watching,
+  }),
+};
