@@ -65,7 +65,7 @@ export interface Application {
 export async function startApplication(configuration: Configuration): Promise<Application> {
   const { connections = 10, clock = () => new Date(), smtp, nodeName = `${hostname()}:${process.pid}` } = configuration;
   const metrics = openMetrics();
-  const complain = (error: Error) => http?.log.warn({ reason: error.message }, "database connection lost");
+  const complain = (error: Error) => http?.log.warn({ err: error }, "database connection lost");
   const lose = (error: Error) => {
     metrics.connectionsLost.inc();
     complain(error);

@@ -1,9 +1,11 @@
+import fastify from "fastify";
 import { expect } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { auditApi } from "#features/audit/audit.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
+import { loggerOf } from "#platform/server/log.ts";
 import { Caller, formWith } from "./person.ts";
 import { aStage } from "./stages.ts";
 import { anAdmin, aParticipant, aSchool, openWorld, test, type World } from "./world.ts";
@@ -56,6 +58,10 @@ async function manyCalls(world: World) {
   await world.pool.query(`alter table users add constraint no_such_person check (lastname <> '${lastname} bis')`);
   const broken = await admin.caller.status(usersApi.update, { params: { id: wireId }, body: { contact: { lastname: `${lastname} bis` } } });
   expect(broken).toBe(500);
+  // And one whose detail is the row that it meets.
+  await world.pool.query("create unique index no_such_twin on users (address) where address <> ''");
+  const other = await aParticipant(world);
+  expect(await other.caller.status(usersApi.updateMe, { body: { contact: { address, phone } } })).toBe(500);
   const { text } = await world.db.selectFrom("mails").select("text").where("userId", "=", id).executeTakeFirstOrThrow();
   await admin.caller.call(privacyApi.erase, { params: { id: wireId } });
   const token = /token=([\w-]+)/.exec(text ?? "")?.[1] ?? "";
@@ -74,6 +80,7 @@ test("SEC-02 SEC-05 the log says which call was served or refused and why, witho
     expect(log).toContain("/api/users/all");
     for (const status of [200, 204, 400, 401, 404, 409, 500]) expect(log).toContain(`"statusCode":${status}`);
     expect(log).toContain("no_such_person");
+    expect(log).toContain("no_such_twin");
     const { birthday, ...known } = personal;
     for (const secret of [
       ...Object.values(known),
@@ -87,6 +94,43 @@ test("SEC-02 SEC-05 the log says which call was served or refused and why, witho
     ])
       expect(log.includes(secret), `« ${secret} » stands in the log`).toBe(false);
     for (const secret of [encodeURIComponent(personal.email), encodeURIComponent(personal.answer)]) expect(log).not.toContain(secret);
+  } finally {
+    await world.close();
+  }
+});
+
+test("SEC-05 the words of a bug are logged without what they quote", () => {
+  const lines: string[] = [];
+  const { log } = fastify(loggerOf({ level: "info", to: { write: (line: string) => void lines.push(line) } }));
+  const { lastname, email, address } = personal;
+  log.error({ err: new Error(`550 <${email}> refused`) }, "unexpected");
+  log.error({ err: new SyntaxError(`Unexpected token 'R', "${lastname}"... is not valid JSON`) }, "unexpected");
+  log.error({ err: new Error(`no place «\u00A0${address}\u00A0»\nat ${address}`) }, "unexpected");
+  expect(lines.join("")).toContain("Unexpected token");
+  for (const secret of [lastname, email, address]) expect(lines.join("")).not.toContain(secret);
+});
+
+test("SEC-05 every call has a reference of its own, given to the caller and told in the log", async () => {
+  const lines: string[] = [];
+  const world = await openWorld({ logLevel: "info", logTo: { write: (line: string) => void lines.push(line) } });
+  try {
+    const { caller } = await aParticipant(world);
+    const references = await Promise.all(
+      ["/api/users/me", "/connexion", "/api/nowhere", "/healthz"].map(async (url) => {
+        const answer = await world.http.inject({ url, headers: { "x-request-id": "as the caller wishes" } });
+        return String(answer.headers["x-request-id"]);
+      }),
+    );
+    expect(new Set(references).size).toBe(4);
+    for (const reference of references) {
+      expect(reference).toMatch(/^[2-9a-z]{5}-\d+$/);
+      expect(lines.filter((line) => line.includes(`"reqId":"${reference}"`))).toHaveLength(1);
+    }
+    await world.pool.query("alter table users rename column phone to telephone");
+    const { status, message } = await caller.refused(usersApi.updateMe, { body: { contact: { phone: "0612345678" } } });
+    const reference = message.split("\u00A0: ")[1];
+    expect(status).toBe(500);
+    expect(lines.find((line) => line.includes('"unexpected"') && line.includes(`"reqId":"${reference}"`))).toBeDefined();
   } finally {
     await world.close();
   }

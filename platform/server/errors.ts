@@ -110,10 +110,10 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
   return undefined;
 };
 
-/** Refusals are answered as they are; bugs are logged whole and answered with one sentence. */
+/** Refusals are answered as they are; bugs are logged whole and answered with one sentence, and the reference under which the log tells of them. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error) ?? new Refusal(500, "Une erreur est survenue");
+    const refusal = refusalOf(error) ?? new Refusal(500, `Une erreur est survenue. Référence\u00A0: ${request.id}`);
     const { statusCode, message, issues, retryAfter, more } = refusal;
     if (statusCode >= 500) request.log.error({ err: error }, "unexpected");
     reply.header("cache-control", "no-store");

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 
 interface Log {
@@ -7,7 +8,11 @@ interface Log {
 
 const property = (error: object, name: string): unknown => Reflect.get(error, name);
 
-/** A bug, whole but for the values that PostgreSQL quotes in its messages: they may be somebody's name. */
+/** What an error quotes may be somebody's name: of its first line stays what is neither quoted nor looks like an address. */
+const withoutQuotes = (message: string): string =>
+  (message.split("\n", 1)[0] ?? "").replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|«[^»]*»/g, "\u2026").replaceAll(/\S+@\S+/g, "\u2026");
+
+/** A bug, whole but for the values in its message. */
 const withoutValues = (error: Error) => {
   const isPostgresql = property(error, "severity") !== undefined;
   const at = {
@@ -16,14 +21,34 @@ const withoutValues = (error: Error) => {
     constraint: property(error, "constraint"),
     routine: property(error, "routine"),
   };
-  const stack = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));
-  return { type: error.name, message: isPostgresql ? "refused by PostgreSQL" : error.message, ...at, stack: stack?.join("\n") ?? "" };
+  const stack = error.stack?.replace(error.message, "").split("\n");
+  return {
+    type: error.name,
+    message: isPostgresql ? "refused by PostgreSQL" : withoutQuotes(error.message),
+    ...at,
+    stack: stack?.filter((line) => line.trimStart().startsWith("at ")).join("\n") ?? "",
+  };
 };
+
+/** Letters and figures that nobody takes for one another, read over the telephone. */
+const SIGNS = "23456789abcdefghjkmnpqrstuvwxyz";
+const WIDTH = 5;
+
+/** Numbers the calls of a process, which signs them: short enough to be told to the office, another one on every node. */
+function numbering(): () => string {
+  const process = Array.from({ length: WIDTH }, () => SIGNS[randomInt(SIGNS.length)]).join("");
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return `${process}-${calls}`;
+  };
+}
 
 /** JSON lines on standard output, without personal data: no address, no body, no token, nobody's name. */
 export const loggerOf = ({ level, to }: Log): FastifyServerOptions => ({
   logController: new LogController({ disableRequestLogging: true }),
   logger: { level, ...(to && { stream: to }), serializers: { err: withoutValues } },
+  genReqId: numbering(),
 });
 
 declare module "fastify" {
@@ -44,14 +69,19 @@ const isSecurityEvent = (route: string, statusCode: number): boolean =>
 const watching = (log: FastifyBaseLogger): FastifyBaseLogger =>
   log.level === "silent" ? log : log.child({ security: true }, { level: "info" });
 
-/** One line a call: what was asked, of which account, how it ended. */
+/** One line a call: what was asked, of which account, how it ended. The caller is told its reference. */
 export function logCalls(app: FastifyInstance): void {
   app.decorateRequest("account", null);
-  app.addHook("onResponse", async (request, { statusCode, elapsedTime }) => {
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id);
+    done();
+  });
+  app.addHook("onResponse", (request, { statusCode, elapsedTime }, done) => {
     const { method, caller, routeOptions, log } = request;
     const route = routeOptions.url ?? "none";
     const account = caller?.id ?? request.account;
     const line = { method, route, statusCode, ms: Math.round(elapsedTime), ...(account !== null && { account }) };
     (isSecurityEvent(route, statusCode) ? watching(log) : log).info(line, statusCode < 400 ? "answered" : "refused");
+    done();
   });
 }

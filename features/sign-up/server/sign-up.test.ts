@@ -172,7 +172,7 @@ test("INS-13 a registration that fails, at once or at its very last step, leaves
   await sql`alter table mails add constraint no_more_mail check (false) not valid`.execute(world.db);
   const { status, message } = await world.nobody.refused(signUpApi.register, { body: draft });
   await sql`alter table mails drop constraint no_more_mail`.execute(world.db);
-  expect([status, message]).toEqual([500, "Une erreur est survenue"]);
+  expect([status, message]).toEqual([500, expect.stringMatching(/^Une erreur est survenue\. Référence\u00A0: \w{5}-\d+$/)]);
   expect(await countRows(world)).toEqual(before);
 });
 
