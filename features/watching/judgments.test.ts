@@ -71,5 +71,5 @@ test("what alarms comes first, in words that say what to do", () => {
     "Le serveur salle:13 ne donne plus de nouvelles depuis 23:47.",
     "Les connexions attendent\u00A0: 120 personnes.",
   ]);
-  expect(told[0]?.remedy).toBe("Les autres répondent à leur place. Regardez si la machine et le programme tournent, et relancez-les.");
+  expect(told[0]?.remedy).toBe("Le site continue de répondre. Regardez si la machine et le programme tournent, et relancez-les.");
 });

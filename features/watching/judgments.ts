@@ -51,8 +51,7 @@ const silentNodes: Rule = ({ nodes }) => {
     silent.length === 1
       ? `Le serveur ${first.name} ne donne plus de nouvelles depuis ${since}.`
       : `${silent.length} serveurs ne donnent plus de nouvelles\u00A0: ${silent.map(({ name }) => name).join(", ")}.`;
-  const living = nodes.length - silent.length;
-  const remedy = `${living > 0 ? "Les autres répondent à leur place. " : ""}Regardez si la machine et le programme tournent, et relancez-les.`;
+  const remedy = `${silent.length < nodes.length ? "Le site continue de répondre. " : ""}Regardez si la machine et le programme tournent, et relancez-les.`;
   return { subject: "nodes", isAlarming: true, says, remedy };
 };
 

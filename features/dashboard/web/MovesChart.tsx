@@ -2,15 +2,15 @@ import { SegmentedControl } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { useState } from "react";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { ChartReader, LEFT } from "#platform/web/ChartReader.tsx";
+import styles from "#platform/web/charts.module.css";
 import { capitalized, formatNumber, formatTime, formatWeekday } from "#platform/web/format.ts";
 import { marksOf, spaced } from "#platform/web/marks.ts";
 import type { OnlineStageOnWire } from "../dashboard.contract.ts";
 import { lastHours, type Moves } from "../hours.ts";
 import { daysBetween } from "../season-days.ts";
 import { hourMarks, weekMarks } from "../time-marks.ts";
-import styles from "./charts.module.css";
 import { MovesTable } from "./MovesTable.tsx";
-import { LEFT, Reader } from "./Reader.tsx";
 
 const [TOP, BOTTOM, HEIGHT] = [10, 128, 152];
 
@@ -92,7 +92,7 @@ function Moved({ columns, scale, isEstimated }: MovedProps) {
         {width > 0 && (
           <>
             <Drawing columns={columns} scale={scale} width={width} place={place} />
-            <Reader label={scale === "hours" ? "Heure" : "Jour"} count={columns.length} place={place} told={told} onRead={setRead} />
+            <ChartReader label={scale === "hours" ? "Heure" : "Jour"} count={columns.length} place={place} told={told} onRead={setRead} />
           </>
         )}
       </div>

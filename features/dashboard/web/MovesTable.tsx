@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
+import styles from "#platform/web/charts.module.css";
 import { formatNumber } from "#platform/web/format.ts";
-import styles from "./charts.module.css";
 import type { Column } from "./MovesChart.tsx";
 
 /** The drawing as figures, where something happened. */

@@ -1,11 +1,11 @@
 import { useElementSize } from "@mantine/hooks";
 import { useState } from "react";
+import { ChartReader, LEFT } from "#platform/web/ChartReader.tsx";
+import styles from "#platform/web/charts.module.css";
 import { capitalized, formatLongDay, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import { marksOf, spaced } from "#platform/web/marks.ts";
 import { inGroups, type SeasonDay } from "../season-days.ts";
 import { monthMarks } from "../time-marks.ts";
-import styles from "./charts.module.css";
-import { LEFT, Reader } from "./Reader.tsx";
 import { SeasonTable } from "./SeasonTable.tsx";
 import { DAYS, daysAColumn, HEIGHT, type Scales, scalesOf, TOTALS } from "./season-scales.ts";
 
@@ -42,7 +42,7 @@ export function SeasonChart({ year, today, days }: Props) {
         {width > 0 && (
           <>
             <Drawing columns={columns} width={width} place={place} />
-            <Reader label={size === 1 ? "Jour" : "Semaine"} count={columns.length} place={place} told={told} onRead={setRead} />
+            <ChartReader label={size === 1 ? "Jour" : "Semaine"} count={columns.length} place={place} told={told} onRead={setRead} />
           </>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Table } from "@mantine/core";
+import styles from "#platform/web/charts.module.css";
 import { formatLongDay, formatNumber } from "#platform/web/format.ts";
 import { inGroups, type SeasonDay } from "../season-days.ts";
-import styles from "./charts.module.css";
 
 interface Props {
   readonly year: number;

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { type EntryState, onlineSteps, type SittingStep, sittingSteps } from "#features/questionnaires/steps.ts";
+import charts from "#platform/web/charts.module.css";
 import { capitalized, formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import type { DashboardOnWire, OnlineStageOnWire, PhysicalStageOnWire } from "../dashboard.contract.ts";
-import { centersAt, resultsOf, sittingIn } from "./addresses.ts";
-import charts from "./charts.module.css";
+import { centersAt, live, resultsOf, sittingIn } from "./addresses.ts";
 import { MovesChart } from "./MovesChart.tsx";
 import styles from "./StageUnderWay.module.css";
 import { StepTable } from "./StepTable.tsx";
@@ -23,6 +23,11 @@ export function StageUnderWay({ dashboard: { stage, at } }: { dashboard: Dashboa
       <h3>
         Étape en cours&nbsp;: <Link {...resultsOf(stage.id)}>{stage.name}</Link>
       </h3>
+      {!stage.physical && (
+        <p className={styles.live}>
+          <Link {...live}>Voir en direct comment va le site</Link>
+        </p>
+      )}
       {stage.physical ? <OnSite stage={stage} /> : <Online stage={stage} at={at} />}
     </section>
   );

@@ -35,6 +35,9 @@ export const mailsThat = (status: "waiting" | "failed"): Address => ({
   search: { status },
 });
 
+/** How the site fares just now. */
+export const live: Address = { to: "/admin/configuration/$", params: { _splat: "en-direct" } };
+
 export const resultsOf = (id: string, step?: Step): Address => ({
   to: "/admin/questionnaire/$id/reponses",
   params: { id },

@@ -1,5 +1,5 @@
+import { LEFT } from "#platform/web/ChartReader.tsx";
 import type { SeasonDay } from "../season-days.ts";
-import { LEFT } from "./Reader.tsx";
 
 /** Where the two parts of the drawing stand, in pixels: the totals above, the days below. */
 export const TOTALS = { top: 10, bottom: 150 } as const;

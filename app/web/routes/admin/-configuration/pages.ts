@@ -36,6 +36,7 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
   {
     title: "Suivi",
     pages: [
+      { label: "En direct", name: "en-direct", Page: lazy(() => import("./en-direct.tsx")) },
       { label: "E-mails", name: "courriels", Page: lazy(() => import("./courriels.tsx")) },
       { label: "Journal", name: "journal", Page: lazy(() => import("./journal.tsx")) },
       { label: "Données personnelles", name: "donnees-personnelles", Page: lazy(() => import("./donnees-personnelles.tsx")) },

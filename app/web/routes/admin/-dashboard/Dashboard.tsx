@@ -11,7 +11,7 @@ import { StageUnderWay } from "#features/dashboard/web/StageUnderWay.tsx";
 import { useDashboard } from "#features/dashboard/web/useDashboard.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
-import { formatTime } from "#platform/web/format.ts";
+import { ReadAt } from "#platform/web/ReadAt.tsx";
 import { Failure } from "#platform/web/states.tsx";
 import styles from "./dashboard.module.css";
 
@@ -37,7 +37,7 @@ export function Dashboard({ year }: { year: number | undefined }) {
     <section className={`card ${styles.dashboard}`} aria-labelledby={title} data-folded={isFolded || undefined}>
       <header className={styles.heading}>
         <h2 id={title}>Tableau de bord</h2>
-        {dashboard.data && <Read at={dashboard.data.at} hasFailed={dashboard.isError} />}
+        {dashboard.data && <ReadAt at={dashboard.data.at} hasFailed={dashboard.isError} />}
         <Button
           variant="subtle"
           size="sm"
@@ -60,12 +60,6 @@ export function Dashboard({ year }: { year: number | undefined }) {
     </section>
   );
 }
-
-const Read = ({ at, hasFailed }: { at: string; hasFailed: boolean }) => (
-  <p className={styles.read} data-failed={hasFailed || undefined}>
-    {hasFailed ? `La dernière lecture a échoué\u00A0: chiffres de ${formatTime(at)}` : `Chiffres de ${formatTime(at)}`}
-  </p>
-);
 
 /** As high as what comes, so that the list below does not jump. */
 const Coming = ({ isFolded }: { isFolded: boolean }) => (

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Lies over a drawing, whose values it reads one by one: under the mouse, along a finger, or with the arrows of the keyboard. */
-export function Reader({ label, count, place, told, onRead }: Props) {
+export function ChartReader({ label, count, place, told, onRead }: Props) {
   const point = ({ nativeEvent: { offsetX }, currentTarget: { clientWidth } }: PointerEvent<HTMLInputElement>) =>
     onRead(Math.min(count - 1, Math.max(0, Math.floor((offsetX / clientWidth) * count))));
   return (

@@ -1,0 +1,46 @@
+import { Link } from "@tanstack/react-router";
+import { HourChart } from "#features/watching/web/HourChart.tsx";
+import { LiveFigures } from "#features/watching/web/LiveFigures.tsx";
+import { Nodes } from "#features/watching/web/Nodes.tsx";
+import { useWatching } from "#features/watching/web/useWatching.ts";
+import { Verdict } from "#features/watching/web/Verdict.tsx";
+import styles from "#features/watching/web/watching.module.css";
+import { ReadAt } from "#platform/web/ReadAt.tsx";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { PageHead } from "./PageHead.tsx";
+
+/** How the site fares while people answer: whether all is well, what happens, each server. */
+export default function LivePage() {
+  const { data, error, isError, refetch } = useWatching();
+  return (
+    <>
+      <PageHead title="En direct" action={data && <ReadAt at={data.at} hasFailed={isError} />}>
+        {data?.stage ? (
+          <>
+            Les participants répondent à l'étape{" "}
+            <Link to="/admin/questionnaire/$id/reponses" params={{ id: data.stage.id }}>
+              {data.stage.name}
+            </Link>
+            . Cette page se lit d'elle-même toutes les cinq secondes.
+          </>
+        ) : (
+          "Comment va le site, lu toutes les cinq secondes. Aucune étape en ligne n'est ouverte."
+        )}
+      </PageHead>
+      {data ? (
+        <>
+          <Verdict watching={data} />
+          <section className={`card ${styles.live}`} aria-label="Chiffres">
+            <LiveFigures watching={data} />
+            <HourChart watching={data} />
+            <Nodes nodes={data.nodes} />
+          </section>
+        </>
+      ) : error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading lines={8} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { IconAlertTriangle, IconCircleCheck, IconUrgent } from "@tabler/icons-react";
+import { type Judgment, judgmentsOf } from "../judgments.ts";
+import type { WatchingOnWire } from "../watching.contract.ts";
+import styles from "./watching.module.css";
+
+/** Whether all is well; else what is not, and what to do. Told to who listens, when it changes. */
+export function Verdict({ watching }: { watching: WatchingOnWire }) {
+  const judgments = judgmentsOf(watching);
+  return (
+    <section className={`card ${styles.verdict}`} aria-label="Verdict" role="status">
+      {judgments.length === 0 ? <AllWell /> : judgments.map((judgment) => <Told key={judgment.says} judgment={judgment} />)}
+    </section>
+  );
+}
+
+const AllWell = () => (
+  <div className={styles.judgment} data-well>
+    <IconCircleCheck size={28} aria-hidden />
+    <div>
+      <h2>Tout va bien</h2>
+      <p>Les réponses s'enregistrent vite et tous les serveurs répondent.</p>
+    </div>
+  </div>
+);
+
+const Told = ({ judgment: { isAlarming, says, remedy } }: { judgment: Judgment }) => {
+  const Icon = isAlarming ? IconUrgent : IconAlertTriangle;
+  return (
+    <div className={styles.judgment} data-alarming={isAlarming || undefined}>
+      <Icon size={28} aria-label={isAlarming ? "Urgent" : "À surveiller"} role="img" />
+      <div>
+        <h2>{says}</h2>
+        <p>{remedy}</p>
+      </div>
+    </div>
+  );
+};
