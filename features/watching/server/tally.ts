@@ -1,7 +1,7 @@
 import { placeOf, TIMES } from "../times.ts";
 
 /** What a node did since its last report. */
-export interface Tally {
+interface Tally {
   readonly saveTimes: readonly number[];
   readonly openings: number;
   readonly logIns: number;
