@@ -274,6 +274,7 @@ create table migrations (
 create unlogged table node_reports (
   node text not null,
   at timestamp with time zone not null,
+  saves integer not null,
   save_times integer[] not null,
   openings integer not null,
   log_ins integer not null,

@@ -178,6 +178,7 @@ interface Migrations {
 interface NodeReports {
   node: string;
   at: Timestamp;
+  saves: number;
   saveTimes: number[];
   openings: number;
   logIns: number;

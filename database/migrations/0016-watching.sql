@@ -2,6 +2,7 @@
 create unlogged table node_reports (
   node text not null,
   at timestamptz not null,
+  saves integer not null,
   save_times integer[] not null,
   openings integer not null,
   log_ins integer not null,

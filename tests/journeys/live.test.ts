@@ -19,6 +19,7 @@ test.for(everyScreen)(
       .values({
         node: "salle:13",
         at: new Date(Date.parse(at) - 60_000),
+        saves: 12,
         saveTimes: [0, 12],
         openings: 3,
         logIns: 2,

@@ -32,6 +32,7 @@ export function reportOf(app: FastifyInstance, { db, pool, clock, metrics, nodeN
         ...done,
         node: nodeName,
         at: now,
+        saves: done.saveTimes.reduce((sum, count) => sum + count, 0),
         saveTimes: [...done.saveTimes],
         logInsWaiting: hashesWaiting(),
         connectionsUsed: pool.totalCount - pool.idleCount,

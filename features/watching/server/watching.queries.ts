@@ -56,7 +56,7 @@ interface Minute {
 /** What all nodes did, minute by minute of a span. */
 export async function listMinutes(db: Connection, { since, until }: Span): Promise<Minute[]> {
   const { rows } = await sql<Minute>`
-    select date_bin('1 minute', at, 'epoch') as minute, sum((select sum(saves) from unnest(save_times) saves)) as saves, sum(openings) as openings,
+    select date_bin('1 minute', at, 'epoch') as minute, sum(saves) as saves, sum(openings) as openings,
       sum(log_ins) as log_ins, sum(refused_log_ins) as refused_log_ins, sum(failures) as failures
     from node_reports where at between ${since} and ${until} group by 1 order by 1`.execute(db);
   return rows;

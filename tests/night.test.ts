@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+import { test } from "./world.ts";
+
+const read = (path: string): string => readFileSync(new URL(`../docs/watching/${path}`, import.meta.url), "utf8");
+const named = (text: string): Set<string> => new Set(text.match(/\b(?:palmares|process|nodejs)_[a-z0-9_]+\b/g));
+
+interface Panel {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly datasource?: { readonly uid: string };
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+test("every figure that the dashboard and the alerts name is one that /metrics tells", async ({ world }) => {
+  const { body } = await world.http.inject("/metrics");
+  const told = new Set(
+    [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = "", kind]) =>
+      kind === "histogram" ? ["bucket", "sum", "count"].map((part) => `${name}_${part}`) : [name],
+    ),
+  );
+  for (const file of ["grafana.json", "alerts.yml"]) {
+    const figures = [...named(read(file))].filter((name) => !name.endsWith("_night"));
+    expect(figures.length, file).toBeGreaterThan(8);
+    expect(
+      figures.filter((name) => !told.has(name)),
+      file,
+    ).toEqual([]);
+  }
+});
+
+test("the dashboard asks nothing but the data source that whoever imports it chooses", () => {
+  const { templating, panels } = JSON.parse(read("grafana.json")) as { templating: { list: { name: string }[] }; panels: Panel[] };
+  expect(templating.list.map(({ name }) => name)).toEqual(["datasource", "job"]);
+  const drawn = panels.filter(({ type }) => type !== "row");
+  expect(drawn.length).toBeGreaterThan(20);
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  for (const { title, datasource, targets } of drawn) {
+    expect(datasource?.uid, title).toMatch(/^\$\{datasource\}$/);
+    expect(targets?.length, title).toBeGreaterThan(0);
+  }
+});
+
+test("docs/operations.md says of every alert what it means and what to do", () => {
+  const operations = readFileSync(new URL("../docs/operations.md", import.meta.url), "utf8");
+  const alerts = [...read("alerts.yml").matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+  expect(alerts.length).toBeGreaterThan(8);
+  expect(alerts.filter((name) => !operations.includes(`| ${name} |`))).toEqual([]);
+});
