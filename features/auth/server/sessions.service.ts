@@ -55,6 +55,6 @@ export function callersOf(pool: pg.Pool, tokens: Tokens, clock: Clock): (token: 
   };
 }
 
-/** How many sessions were opened or renewed since an instant: each renewal moves their end. */
+/** How many sessions were opened or renewed since an instant: each renewal moves their end, but of the few that near their whole age. */
 export const sessionsActiveSince = (db: Connection, since: Date): Promise<number> =>
   queries.countSessions(db, new Date(since.getTime() + REFRESH_SECONDS * 1_000));
