@@ -10,6 +10,8 @@ import type { Found } from "./ledger.ts";
 import { databaseProcesses } from "./processes.ts";
 
 const PATIENCE_MS = 60_000;
+/** What a connection to a database that is dying, down or starting comes to. */
+const GONE = /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P|terminated/;
 
 /** A contest in a database of its own directory. */
 export interface Prepared {
@@ -64,19 +66,15 @@ async function open(
   server: EmbeddedServer | undefined,
   settingsOf: (databasePort: number) => Omit<Parameters<typeof startNode>[0], "secret">,
 ): Promise<Installation> {
-  const nodes: RunningNode[] = [];
-  let turn = 0;
   const toDatabase = await layCable(() => [{ path: `${directory}/.s.PGSQL.5432` }]);
-  const toPeople = await layCable(() => {
-    turn += 1;
-    return nodes.map((_, place) => ({ host: "127.0.0.1", port: nodes[(place + turn) % nodes.length]?.port ?? 0 }));
-  });
-  const url = `postgresql://postgres@localhost/palmares?host=${encodeURIComponent(directory)}`;
-  const query = (sql: string, values: unknown[] = []) => withClient(url, (client) => client.query(sql, values));
   const { settings, ...facts } = settingsOf(toDatabase.port);
   // As docs/operations.md says: what is compiled once is not compiled again at each start.
   const cache = { NODE_COMPILE_CACHE: `${directory}-compiled` };
+  const nodes: RunningNode[] = [];
   const addNode = async () => void nodes.push(await startNode({ secret, ...facts, settings: { ...settings, ...cache } }));
+  const toPeople = await layCable(inTurn(nodes));
+  const url = `postgresql://postgres@localhost/palmares?host=${encodeURIComponent(directory)}`;
+  const query = (sql: string, values: unknown[] = []) => withClient(url, (client) => client.query(sql, values));
   await addNode();
   return {
     contest,
@@ -107,6 +105,15 @@ async function open(
   };
 }
 
+/** All nodes, each time another one first. */
+function inTurn(nodes: readonly RunningNode[]) {
+  let turn = 0;
+  return () => {
+    turn += 1;
+    return nodes.map((_, place) => ({ host: "127.0.0.1", port: nodes[(place + turn) % nodes.length]?.port ?? 0 }));
+  };
+}
+
 /** Does this over a connection of its own, again where the database is still dying or coming back. */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(20)) {
@@ -116,11 +123,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
       await client.connect();
       return await work(client);
     } catch (error) {
-      if (
-        Date.now() > deadline ||
-        !/ECONNREFUSED|ECONNRESET|ENOENT|57P|terminated/.test(String(Reflect.get(Object(error), "code") ?? error))
-      )
-        throw error;
+      if (Date.now() > deadline || !GONE.test(String(Reflect.get(Object(error), "code") ?? error))) throw error;
     } finally {
       await client.end().catch(() => {});
     }

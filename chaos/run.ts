@@ -10,6 +10,7 @@ import { faultsWithOwn, faultsWithServer } from "./faults.ts";
 import { type Installation, openWithOwn, openWithServer, prepare } from "./installation.ts";
 import { type Endured, endureAll, loseByForgetfulDatabase, loseByHastyApplication, lossesOf } from "./losses.ts";
 import { runTestsOf } from "./named-tests.ts";
+import { databaseProcesses, signalAll } from "./processes.ts";
 import { recoverWithOwn, recoverWithServer, recoverWithTwo } from "./recovery.ts";
 
 // `npm run chaos`: real processes are killed, frozen and cut off while people save. Ends with one line: N passed, N failed.
@@ -81,6 +82,8 @@ try {
   if (wants("R1") && !values.tiny) tell(await runTestsOf("R1", "a node or the primary killed beside others: tests that failed"));
   if (wants("R3")) tell(await runTestsOf("R3", "faults survived with a clear message, tests that failed"));
 } finally {
+  // Whatever went wrong leaves no database behind.
+  for (const place of ["site", "copy", "servers/a", "servers/b"]) signalAll(databaseProcesses(join(directory, place)), "SIGKILL");
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
 }
 const reached = figures.filter(isReached).length;
