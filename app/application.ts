@@ -11,6 +11,7 @@ import { listenToChanges } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { measurePool, openMetrics } from "#platform/server/metrics.ts";
+import type { Patience } from "#platform/server/slow-clients.ts";
 import { startBackgroundWork } from "./jobs.ts";
 import { buildServer } from "./server.ts";
 
@@ -33,6 +34,8 @@ export interface Configuration {
   readonly metricsToken?: string | undefined;
   /** A fuse of this node against a flood from one address; whole schools, or a proxy, sit behind one. */
   readonly callsPerMinute?: number;
+  /** How long a client may take to send a request; unless told, long enough for any line. */
+  readonly patience?: Patience;
   readonly logLevel?: string;
   /** Where log lines go; standard output unless told. */
   readonly logTo?: { write(line: string): void };

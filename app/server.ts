@@ -61,6 +61,7 @@ import { logCalls, loggerOf } from "#platform/server/log.ts";
 import { type Metrics, measureCalls } from "#platform/server/metrics.ts";
 import { describeApi } from "#platform/server/openapi.ts";
 import { recogniseCallers } from "#platform/server/session.ts";
+import { patienceWith } from "#platform/server/slow-clients.ts";
 import { acceptFiles } from "#platform/server/uploads.ts";
 import type { Configuration } from "./application.ts";
 import { serveHealth } from "./health.ts";
@@ -92,6 +93,7 @@ export async function buildServer(
     trustedProxies = 0,
     metricsToken,
     callsPerMinute = 60_000,
+    patience,
     logLevel = "silent",
     logTo,
   }: Configuration,
@@ -102,6 +104,7 @@ export async function buildServer(
     return503OnClosing: false,
     trustProxy: (_, hop) => hop < trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    ...patienceWith(patience),
     ...loggerOf({ level: logLevel, to: logTo }),
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -132,7 +135,8 @@ export async function buildServer(
     async (scope) => {
       const onlyFor = recogniseCallers(scope, callersOf(tools.pool, tokens, tools.clock));
       scope.addHook("onSend", async (request, reply) => {
-        reply.header("cache-control", "no-store");
+        // Pages judge what is open by this clock, not by the device's.
+        reply.headers({ "cache-control": "no-store", date: tools.clock().toUTCString() });
         // What the office changes, its next call to this node reads.
         if (request.method !== "GET" && request.caller && request.caller.role !== "USER") await tools.changes.settle();
       });

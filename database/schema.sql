@@ -69,6 +69,8 @@ create table answers (
   total_answer integer,
   version integer not null default 1,
   saved_at timestamp with time zone not null default now(),
+  device integer,
+  turn integer,
   constraint answers_pkey PRIMARY KEY (questionnaire_id, user_id, question_id),
   constraint answers_questionnaire_id_question_id_fkey FOREIGN KEY (questionnaire_id, question_id) REFERENCES questions(questionnaire_id, id),
   constraint answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -623,7 +625,9 @@ CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.setti
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON public.registrations FOR EACH ROW WHEN ((new.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell_gone AFTER DELETE ON public.registrations FOR EACH ROW WHEN ((old.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 
+comment on column answers.device is 'A number that the device of the last save drew for this person; null: it did not say.';
 comment on column answers.normal is 'The normal forms of the answers given, sorted; a blank sheet is an empty array.';
+comment on column answers.turn is 'The how-manieth save of that device it was.';
 comment on column categories.has_squads is 'True for « LE - L2 en équipe et individuel » alone.';
 comment on column categories.max_question is 'Questions past this position do not count; null: all count.';
 comment on column categories.older_first is 'Between equals the older first (adult categories), else the younger.';

@@ -26,6 +26,8 @@ interface Answers {
   totalAnswer: number | null;
   version: Generated<number>;
   savedAt: GeneratedTimestamp;
+  device: number | null;
+  turn: number | null;
 }
 
 interface AuditTrail {

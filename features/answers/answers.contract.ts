@@ -33,6 +33,9 @@ const AnswerDraft = z.object({
   totalAnswer: z.int("Le nombre total est un nombre entier").min(0).max(1_000_000).nullable().default(null),
   /** The version that the page had read: an answer saved since by another page is told, never dropped silently. */
   basedOn: z.int().min(0).optional(),
+  /** The device that saves, and its how-manieth save: one that arrives after a newer one of the same device replaces nothing. */
+  device: z.int().min(1).max(2_147_483_647).optional(),
+  turn: z.int().min(1).max(2_147_483_647).optional(),
 });
 
 const SavedAnswer = z.object({

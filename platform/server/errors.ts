@@ -81,6 +81,9 @@ const isDatabaseAway = (error: unknown): boolean => {
   );
 };
 
+/** What PostgreSQL says when it cannot make a file larger. */
+const DISK_FULL = "53100";
+
 interface Invalid {
   readonly instancePath?: string;
   readonly message?: string;
@@ -105,6 +108,10 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
     return new Refusal(429, "Trop de demandes en peu de temps : patientez un instant, puis recommencez.", { retryAfter: 5 });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal(error.statusCode === 415 ? 415 : 400, "Cette demande est illisible");
+  if (field(error, "code") === DISK_FULL)
+    return new Refusal(503, "Rien n'a été enregistré : le serveur manque de place. Prévenez la fédération, puis recommencez plus tard.", {
+      retryAfter: 30,
+    });
   if (isDatabaseAway(error))
     return new Refusal(503, "Le service reprend dans un instant : recommencez dans quelques secondes.", { retryAfter: 2 });
   return undefined;

@@ -3,13 +3,16 @@ import { tooMany } from "./errors.ts";
 
 const later = (seconds: number) => tooMany(seconds, `Trop d'essais en peu de temps : patientez ${seconds} secondes, puis recommencez.`);
 
+/** Also when the clock was set back since: a minute is never longer. */
+const isOfThisMinute = sql`abs(extract(epoch from excluded.since - throttles.since)) < 60`;
+
 /** At most `most` tries of `key` a minute, counted in PostgreSQL for all nodes; 429 past that. */
 export async function throttle(db: QueryExecutorProvider, key: string, most: number, now: Date): Promise<void> {
   const { rows } = await sql<{ tries: number; since: Date }>`
     insert into throttles (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set
-      tries = case when throttles.since > excluded.since - interval '1 minute' then throttles.tries + 1 else 1 end,
-      since = case when throttles.since > excluded.since - interval '1 minute' then throttles.since else excluded.since end,
+      tries = case when ${isOfThisMinute} then throttles.tries + 1 else 1 end,
+      since = case when ${isOfThisMinute} then throttles.since else excluded.since end,
       last_at = excluded.last_at
     returning tries, since`.execute(db);
   const [counted] = rows;
@@ -27,8 +30,10 @@ export const delayAfter = (failures: number, free: number): number =>
 export async function refuseTooSoon(db: QueryExecutorProvider, key: string, free: number, now: Date): Promise<void> {
   const { rows } = await sql<{ tries: number; lastAt: Date }>`select tries, last_at from throttles where key = ${key}`.execute(db);
   const [failures] = rows;
-  if (!failures || now.getTime() - failures.lastAt.getTime() > FORGET_AFTER_MS) return;
-  const wait = failures.lastAt.getTime() + delayAfter(failures.tries, free) * 1_000 - now.getTime();
+  const since = failures ? now.getTime() - failures.lastAt.getTime() : 0;
+  // Failures of a time to come: the clock was set back since, and nobody waits for it.
+  if (!failures || since > FORGET_AFTER_MS || since < -LONGEST_DELAY_S * 1_000) return;
+  const wait = delayAfter(failures.tries, free) * 1_000 - Math.max(0, since);
   if (wait > 0) throw later(Math.ceil(wait / 1_000));
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerOf, CallOf, Endpoint } from "#platform/contract/endpoint.ts";
 import { Refusal } from "./refusal.ts";
+import { learnTime } from "./server-time.ts";
 import { session, type Tokens } from "./session.ts";
 
 interface Parts {
@@ -51,9 +52,9 @@ async function authorised(endpoint: Called & Pick<Endpoint, "may">, parts: Parts
   return send(endpoint, parts, await renewed(token));
 }
 
-function send({ method, path }: Called, { params = {}, query = {}, body, signal }: Parts, token?: string): Promise<Response> {
+async function send({ method, path }: Called, { params = {}, query = {}, body, signal }: Parts, token?: string): Promise<Response> {
   const isFile = body instanceof FormData;
-  return reach(`/api${addressOf(path, params)}${queryOf(query)}`, {
+  const response = await reach(`/api${addressOf(path, params)}${queryOf(query)}`, {
     method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
@@ -63,6 +64,8 @@ function send({ method, path }: Called, { params = {}, query = {}, body, signal 
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
+  learnTime(response.headers.get("Date"));
+  return response;
 }
 
 const reach = (address: string, init: RequestInit): Promise<Response> => fetch(address, init).catch(unreachable);

@@ -11,6 +11,9 @@ export interface CheckedAnswer {
   readonly totalAnswer: number | null;
   /** The version that the page had read; null: it does not say. */
   readonly basedOn: number | null;
+  /** The device that saves, and its how-manieth save; null: it does not say. */
+  readonly device: number | null;
+  readonly turn: number | null;
 }
 
 export interface Sheet {
@@ -44,28 +47,30 @@ const instant = (column: string): string => `to_char(${column} at time zone 'UTC
 
 /*
  * One statement for many sheets: it checks that the stage is still open and who is eligible, and writes what differs, in the order of the key,
- * and beside the opening which questions are answered, where that changed. A row whose version is not the one that the statement saw was changed meanwhile: it is left, and told as raced, so that no answer is ever
+ * and beside the opening which questions are answered, where that changed. Nothing is written of a save that was held up and arrives after a
+ * newer one of the same device. A row whose version is not the one that the statement saw was changed meanwhile: it is left, and told as raced, so that no answer is ever
  * replaced unseen.
  */
 const save = `
   with writer as materialized (select user_id from (${eligible}) e where not is_closed),
   compared as materialized (
-    select g.user_id, g.question_id, g.answers::text[] as answers, g.normal::text[] as normal, g.total_answer, g.based_on,
+    select g.user_id, g.question_id, g.answers::text[] as answers, g.normal::text[] as normal, g.total_answer, g.based_on, g.device, g.turn,
       a.version as old_version, a.answers as old_answers, a.total_answer as old_total, a.saved_at as old_saved_at,
       cardinality(a.normal) > 0 as was_answered, cardinality(g.normal::text[]) > 0 as is_answered,
-      a.version is null or a.answers <> g.answers::text[] or a.total_answer is distinct from g.total_answer as differs
-    from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[])
-        as g(user_id, question_id, answers, normal, total_answer, based_on)
+      a.version is null or (a.answers <> g.answers::text[] or a.total_answer is distinct from g.total_answer)
+        and (a.device = g.device and a.turn > g.turn) is not true as differs
+    from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[])
+        as g(user_id, question_id, answers, normal, total_answer, based_on, device, turn)
       join writer w on w.user_id = g.user_id
       left join answers a on a.questionnaire_id = $1 and a.user_id = g.user_id and a.question_id = g.question_id
     where g.question_id in (select id from questions where questionnaire_id = $1)),
   written as (
-    insert into answers as a (questionnaire_id, user_id, question_id, answers, normal, total_answer, version, saved_at)
-    select $1, user_id, question_id, answers, normal, total_answer, coalesce(old_version, 0) + 1, $8::timestamptz
+    insert into answers as a (questionnaire_id, user_id, question_id, answers, normal, total_answer, version, saved_at, device, turn)
+    select $1, user_id, question_id, answers, normal, total_answer, coalesce(old_version, 0) + 1, $10::timestamptz, device, turn
     from compared where differs order by user_id, question_id
     on conflict (questionnaire_id, user_id, question_id) do update
       set answers = excluded.answers, normal = excluded.normal, total_answer = excluded.total_answer, version = excluded.version,
-        saved_at = excluded.saved_at
+        saved_at = excluded.saved_at, device = excluded.device, turn = excluded.turn
       where a.version = excluded.version - 1
     returning user_id, question_id),
   turned as (
@@ -93,6 +98,8 @@ export async function writeSheets(pool: pg.Pool, now: Date, stageId: number, she
     texts(rows.map(({ normal }) => texts(normal))),
     numbers(rows.map(({ totalAnswer }) => totalAnswer)),
     numbers(rows.map(({ basedOn }) => basedOn)),
+    numbers(rows.map(({ device }) => device)),
+    numbers(rows.map(({ turn }) => turn)),
     now,
   ];
   const written = await pool.query<WrittenAnswer>({ name: "save sheets", text: save, values });

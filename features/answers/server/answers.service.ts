@@ -112,14 +112,14 @@ function inRounds(sheets: readonly Sheet[]) {
 /** The answers in the form in which they are kept, or why they cannot be; of a question named twice, the last. */
 function checkSheet(stage: KeptStage, drafts: Drafts): { rows: CheckedAnswer[] } | { refusal: Refusal } {
   const rows = new Map<number, CheckedAnswer>();
-  for (const [place, { questionId, answers, totalAnswer, basedOn = null }] of drafts.entries()) {
+  for (const [place, { questionId, answers, totalAnswer, basedOn = null, device = null, turn = null }] of drafts.entries()) {
     const question = stage.byId.get(questionId);
     if (!question) return { refusal: badRequest("Cette question n'est pas de ce questionnaire.", `${place}.questionId`) };
     const refusal = refusalOf(question, { answers, totalAnswer });
     if (refusal !== null) return { refusal: badRequest(refusal, `${place}.answers`) };
     const kind = answerKindOf(question);
     const kept = kind === "free" ? withoutLastBlanks(answers) : chosenOf(question.possibleAnswers, answers);
-    rows.set(questionId, { questionId, answers: kept, normal: normalAnswers(kind, kept), totalAnswer, basedOn });
+    rows.set(questionId, { questionId, answers: kept, normal: normalAnswers(kind, kept), totalAnswer, basedOn, device, turn });
   }
   return { rows: [...rows.values()] };
 }

@@ -17,7 +17,14 @@ const questions = [
 const aQuarter = (world: World) => aStage(world, { active: true, questions });
 type Stage = Awaited<ReturnType<typeof aQuarter>>;
 
-const answerTo = (stage: Stage, place: number, answers: string[], more: { totalAnswer?: number; basedOn?: number } = {}) => ({
+interface More {
+  readonly totalAnswer?: number;
+  readonly basedOn?: number;
+  readonly device?: number;
+  readonly turn?: number;
+}
+
+const answerTo = (stage: Stage, place: number, answers: string[], more: More = {}) => ({
   questionId: stage.questions[place - 1]?.wireId ?? "",
   answers,
   ...more,
@@ -132,7 +139,7 @@ test("QST-08 what is saved is kept whole, in the form that is compared", async (
   ]);
 });
 
-test("QST-08 a save replaces only the questions it names, a repeat changes nothing, and the last of two for one question counts", async ({
+test("QST-08 R3 a save replaces only the questions it names, a repeat changes nothing, and the last of two for one question counts", async ({
   world,
 }) => {
   const stage = await aQuarter(world);
@@ -183,7 +190,7 @@ test("who opened a stage knows which questions they answered: a blank is no answ
   expect(await answeredAt(world, stage)).toEqual([[2], [1, 2, 3], [1, 2], null]);
 });
 
-test("QST-07 the later save wins, and the page that had not read what it replaced is told", async ({ world }) => {
+test("QST-07 R3 the later save wins, and the page that had not read what it replaced is told", async ({ world }) => {
   const stage = await aQuarter(world);
   const { caller } = await aParticipant(world);
   const first = await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"], { basedOn: 0 })] });
@@ -195,7 +202,20 @@ test("QST-07 the later save wins, and the page that had not read what it replace
   expect(same).toMatchObject([{ version: 3, replaced: null }]);
 });
 
-test("QST-07 of many pages that save at the same instant none is dropped unseen", async ({ world }) => {
+test("QST-07 R3 a save held up on its way, that arrives after a newer one of the same device, replaces nothing", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const { id, caller } = await aParticipant(world);
+  const send = (text: string, device: number, turn: number) =>
+    caller.call(answersApi.save, { body: [answerTo(stage, 3, [text], { basedOn: 0, device, turn })] });
+  await send("11", 5, 2);
+  expect(await send("1", 5, 1), "held up").toMatchObject([{ version: 1, replaced: null }]);
+  expect((await kept(world, id)).map(({ answers }) => answers)).toEqual([["11"]]);
+  expect(await send("12", 5, 3), "newer").toMatchObject([{ version: 2 }]);
+  expect(await send("13", 6, 1), "of another device").toMatchObject([{ version: 3, replaced: { answers: ["12"] } }]);
+  expect(await send("14", 5, 1), "of the first device again").toMatchObject([{ version: 4 }]);
+});
+
+test("QST-07 R3 of many pages that save at the same instant none is dropped unseen", async ({ world }) => {
   const stage = await aQuarter(world);
   const { caller } = await aParticipant(world);
   const texts = Array.from({ length: 12 }, (_, place) => String(place + 10));
@@ -211,7 +231,7 @@ test("QST-07 of many pages that save at the same instant none is dropped unseen"
   }
 });
 
-test("QST-07 an answer that another node commits while this save waits for it is told too", async ({ world }) => {
+test("QST-07 R3 an answer that another node commits while this save waits for it is told too", async ({ world }) => {
   const stage = await aQuarter(world);
   const { id, caller } = await aParticipant(world);
   const other = await world.pool.connect();
@@ -233,7 +253,7 @@ test("QST-07 an answer that another node commits while this save waits for it is
   expect(await saving).toMatchObject([{ answers: ["8"], version: 2, replaced: { answers: ["7"] } }]);
 });
 
-test("QST-08 a closed stage takes no answer, and shows those that were given", async ({ world }) => {
+test("QST-08 R3 a closed stage takes no answer, and shows those that were given", async ({ world }) => {
   const stage = await aQuarter(world);
   const { caller } = await aParticipant(world);
   await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
@@ -242,7 +262,7 @@ test("QST-08 a closed stage takes no answer, and shows those that were given", a
   expect((await caller.call(answersApi.active)).questions[0]?.usersAnswers?.answers).toEqual(["A"]);
 });
 
-test("QST-08 a stage closed while this node has not heard of it yet takes no answer either", async ({ world }) => {
+test("QST-08 R3 a stage closed while this node has not heard of it yet takes no answer either", async ({ world }) => {
   const stage = await aQuarter(world);
   const { id, caller } = await aParticipant(world);
   await caller.call(answersApi.active);

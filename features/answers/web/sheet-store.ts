@@ -172,7 +172,7 @@ export class Sheet {
   /** Nobody there, or too many at once: another try comes by itself, later each time. Anything else is the server's last word. */
   #complain(failure: unknown): void {
     const refusal = failure instanceof Refusal ? failure : undefined;
-    const comesBack = refusal !== undefined && (refusal.status === 0 || refusal.status === 429 || refusal.status >= 500);
+    const comesBack = refusal !== undefined && ([0, 408, 429].includes(refusal.status) || refusal.status >= 500);
     if (this.#failures === 0 || !comesBack) this.#tools.tell.failure(`${failed} ${messageOf(failure, "")}`.trim());
     this.#failures = comesBack ? this.#failures + 1 : 0;
     this.#set({ phase: comesBack ? "waiting" : "calm" });

@@ -9,6 +9,7 @@ import { type Edits, partedOf, type SheetQuestion, shownOf, type Typed, typedOf,
 import { type ActiveQuestionnaire, activeQuestionnaireIn } from "./active-questionnaire.ts";
 import { keptEditsOf } from "./kept-edits.ts";
 import { Sheet } from "./sheet-store.ts";
+import { nextTurn } from "./turn.ts";
 
 interface Answering {
   readonly userId: string;
@@ -65,7 +66,8 @@ function openSheet({ queries, userId, stageId, restored }: Opening) {
     refetch,
     async send(body) {
       await cancelRefetch();
-      return call(answersApi.save, { body });
+      const turn = nextTurn(userId);
+      return call(answersApi.save, { body: body.map((answer) => ({ ...answer, ...turn })) });
     },
     onSaved(answers) {
       accept(answers);

@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, NumberInput, type NumberInputProps, Switch, Ti
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
 import { openUntil, proposalsUntil, refusalToPropose, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { MOST_PARTICIPANTS, refusalOfEstimate, refusalToOpen, type SchoolSeason } from "../opening.ts";
@@ -106,7 +107,7 @@ interface ProposalProps {
 
 /** The offer to be a half-final centre: made up to its date, withdrawn any time (CFG-09). */
 function ProposalField({ season, wasMade, isMade, onChange }: ProposalProps) {
-  const closed = refusalToPropose(season, new Date());
+  const closed = refusalToPropose(season, serverTime());
   const withdrawable = closed && wasMade ? `${closed} La vôtre peut encore être retirée, mais plus être faite de nouveau.` : closed;
   return (
     <Checkbox
@@ -120,5 +121,5 @@ function ProposalField({ season, wasMade, isMade, onChange }: ProposalProps) {
 }
 
 const whenOpen = (season: Season): string =>
-  refusalToRegister("student", season, new Date()) ??
+  refusalToRegister("student", season, serverTime()) ??
   `Vos élèves trouvent alors votre établissement et s'y inscrivent. ${openUntil("student", season)}.`;

@@ -4,6 +4,7 @@ import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { ask } from "#platform/web/query.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import type { PreparedList } from "../prepared-list.ts";
 import type { Imported } from "../pupil-import.contract.ts";
@@ -30,7 +31,7 @@ export function ImportDesk(props: Props) {
   const context = useMemo<RowContext | null>(() => {
     if (!categories.data || !languages.data) return null;
     const open = categories.data.filter(({ canRegister }) => canRegister).map(({ name }) => name);
-    return { today: dayInParis(new Date()), categories: open, languages: languages.data.map(({ language }) => language) };
+    return { today: dayInParis(serverTime()), categories: open, languages: languages.data.map(({ language }) => language) };
   }, [categories.data, languages.data]);
   const failed = [categories, languages].find(({ isError }) => isError);
   if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;

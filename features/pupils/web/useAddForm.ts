@@ -9,6 +9,7 @@ import { call } from "#platform/web/api.ts";
 import { focusFirstError, focusFirstField } from "#platform/web/focus.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { Refusal } from "#platform/web/refusal.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 
 interface Props {
   /** What the form starts with. */
@@ -29,7 +30,7 @@ export function useAddForm({ country, languageName, onAdded, onDone }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<PupilValues>({
     initialValues: emptyPupil(country, languageName),
-    validate: (values) => pupilRefusals(values, dayInParis(new Date())),
+    validate: (values) => pupilRefusals(values, dayInParis(serverTime())),
     onValuesChange: () => adding.error && adding.reset(),
   });
   const showErrors = () => requestAnimationFrame(() => focusFirstError(element.current));

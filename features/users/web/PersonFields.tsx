@@ -5,6 +5,7 @@ import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesToAsk, cityNames } from "#features/cities/suggestion.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { DateField } from "#platform/web/DateField.tsx";
+import { serverTime } from "#platform/web/server-time.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { PersonValues } from "../person-form.ts";
 import { isFrance } from "../postal-code.ts";
@@ -40,7 +41,7 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
         <TextInput label="Prénom" autoComplete="off" {...needed} {...input("contact.firstname")} />
         {isParticipant && (
           <>
-            <DateField label="Date de naissance" maxDate={dayInParis(new Date())} {...needed} {...input("birthday")} />
+            <DateField label="Date de naissance" maxDate={dayInParis(serverTime())} {...needed} {...input("birthday")} />
             <Radio.Group label="Genre" {...needed} {...input("genre")}>
               <Group gap="xl" mih={42}>
                 <Radio value="femme" label="Femme" aria-invalid={Boolean(form.errors.genre)} />

@@ -9,6 +9,7 @@ import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { DateField } from "#platform/web/DateField.tsx";
+import { serverTime } from "#platform/web/server-time.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import styles from "./PersonalInformation.module.css";
 
@@ -22,7 +23,7 @@ interface Props {
   readonly onSave: (changes: Changes) => void;
 }
 
-const today = () => dayInParis(new Date());
+const today = () => dayInParis(serverTime());
 
 /** What is wrong with the fields that changed, by field. */
 function errorsOf(typed: OwnInformation, stored: PersonOnWire): Record<string, string> {

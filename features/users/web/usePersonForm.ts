@@ -9,6 +9,7 @@ import { call } from "#platform/web/api.ts";
 import { focusFirstError } from "#platform/web/focus.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { Refusal } from "#platform/web/refusal.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
 
 type Changes = NonNullable<CallOf<typeof usersApi.update>["body"]>;
@@ -25,7 +26,7 @@ export function usePersonForm(person: PersonOnWire, judge: Judge, failure?: stri
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<AccountValues>({
     initialValues: personValues(person),
-    validate: (values) => judge(values, read, dayInParis(new Date())),
+    validate: (values) => judge(values, read, dayInParis(serverTime())),
   });
   const showErrors = () => requestAnimationFrame(() => focusFirstError(element.current));
   const saving = useMutation({

@@ -5,6 +5,7 @@ import { type RegistrationKind, refusalToRegister } from "#features/registration
 import { RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
 import type { Registered } from "#features/sign-up/web/useRegistration.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
@@ -60,7 +61,7 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
   const { registered } = useLocation().state;
   const season = useSeason();
   if (registered) return <RegisteredScreen {...registered} next={next} another={another} />;
-  const now = new Date();
+  const now = serverTime();
   const refusal = season && refusalToRegister(kind, season, now);
   return (
     <>

@@ -2,6 +2,7 @@ import { Anchor, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { Season } from "#features/registrations/season.ts";
 import { AccountTypes } from "#features/sign-up/web/AccountTypes.tsx";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
@@ -34,7 +35,7 @@ function Choice() {
 
 const Ways = ({ season }: { season: Season }) => (
   <>
-    <AccountTypes season={season} now={new Date()} />
+    <AccountTypes season={season} now={serverTime()} />
     <Text mt={28}>
       Vous avez déjà participé&nbsp;? Gardez votre compte&nbsp;:{" "}
       <Anchor component={Link} to="/connexion" inherit>

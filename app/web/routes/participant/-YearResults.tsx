@@ -4,6 +4,7 @@ import { OwnConvocation } from "#features/convocations/web/OwnConvocation.tsx";
 import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
 import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import type { Me } from "../../me.ts";
 
 interface Props {
@@ -34,4 +35,4 @@ export function YearResults({ registration: { year, status }, me, activeYear }: 
 
 /** The day and the hour are known, and the day is not over. */
 const isToCome = ({ date, hour }: { readonly date: string | null; readonly hour: string | null }): boolean =>
-  date !== null && hour !== null && daysUntil(date, dayInParis(new Date())) >= 0;
+  date !== null && hour !== null && daysUntil(date, dayInParis(serverTime())) >= 0;

@@ -6,6 +6,7 @@ import { renewalsOffered, type Season } from "#features/registrations/season.ts"
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import { RenewalInvitation, type RenewalKind } from "#features/registrations/web/RenewalInvitation.tsx";
 import { MemberCard } from "#features/users/web/MemberCard.tsx";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
 import { type Me, useMe } from "../../me.ts";
 import { useSeason } from "../../season.ts";
@@ -36,7 +37,7 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
   const [renewing, setRenewing] = useState<RenewalKind | null>(null);
   const { activeYear } = season;
   const years = me.registrations.map(({ year }) => year);
-  const kinds = renewalsOffered(years, season, new Date());
+  const kinds = renewalsOffered(years, season, serverTime());
   return (
     <div className={styles.columns}>
       <div className={styles.stack}>

@@ -7,6 +7,7 @@ import { OwnResults } from "#features/results/web/OwnResults.tsx";
 import { Progress } from "#features/results/web/Progress.tsx";
 import { type PageSearch, pageSearch, yearSearch } from "#platform/web/address.ts";
 import { ask } from "#platform/web/query.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { type Me, useMe } from "../../me.ts";
@@ -27,7 +28,7 @@ function ResultsOf({ me }: { me: Me }) {
   const { search, change } = usePageSearch();
   const asked = Route.useSearch().year;
   const withResults = yearsOf(me.results);
-  const year = asked ?? yearShownFirst(withResults, new Date().getFullYear());
+  const year = asked ?? yearShownFirst(withResults, serverTime().getFullYear());
   const years = withResults.includes(year) ? withResults : [year, ...withResults].toSorted((one, other) => other - one);
   const { data, error, refetch } = useQuery(ask(resultsApi.ofUserYear, { params: { userId: me.id, year } }));
   return (

@@ -4,6 +4,7 @@ import { isSameEnd, parseEnd, writeEnd } from "#features/configuration/registrat
 import { useSettings, useSettingsSaving } from "#features/configuration/web/useSettings.ts";
 import { isOpen } from "#platform/contract/instant.ts";
 import { counted, formatDeadline } from "#platform/web/format.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { PageHead } from "./PageHead.tsx";
@@ -109,7 +110,7 @@ interface EndProps {
   readonly isOptional: boolean;
 }
 
-const isOpenUntil = ({ endsAt, isOptional }: EndProps): boolean => (endsAt === null ? isOptional : isOpen(new Date(endsAt), new Date()));
+const isOpenUntil = ({ endsAt, isOptional }: EndProps): boolean => (endsAt === null ? isOptional : isOpen(new Date(endsAt), serverTime()));
 
 const State = (end: EndProps) =>
   isOpenUntil(end) ? (
@@ -127,7 +128,7 @@ const DAY_MS = 86_400_000;
 /** « encore 12 jours » */
 function remaining(endsAt: string | null, isOptional: boolean): string {
   if (endsAt === null) return isOptional ? "Sans limite." : "Sans date, personne ne peut s'inscrire.";
-  const days = Math.floor((Date.parse(endsAt) - Date.now()) / DAY_MS);
+  const days = Math.floor((Date.parse(endsAt) - serverTime().getTime()) / DAY_MS);
   if (!isOpenUntil({ endsAt, isOptional })) return `Depuis le ${formatDeadline(endsAt)}.`;
   return days < 1 ? "Moins d'un jour encore." : `Encore ${counted(days, "jour")}.`;
 }
@@ -135,7 +136,7 @@ function remaining(endsAt: string | null, isOptional: boolean): string {
 /** How much is left of a period, beside the longest. */
 function Track({ endsAt, latest, isOptional }: EndProps & { latest: number }) {
   const isUnlimited = endsAt === null && isOptional;
-  const left = endsAt === null ? 0 : (Date.parse(endsAt) - Date.now()) / Math.max(latest - Date.now(), 30 * DAY_MS);
+  const left = endsAt === null ? 0 : (Date.parse(endsAt) - serverTime().getTime()) / Math.max(latest - serverTime().getTime(), 30 * DAY_MS);
   const style = { "--left": isUnlimited ? "100%" : `${Math.max(0, Math.min(1, left)) * 100}%` } as CSSProperties;
   return (
     <div className={styles.track} data-unlimited={isUnlimited || undefined} aria-hidden>

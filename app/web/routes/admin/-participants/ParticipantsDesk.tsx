@@ -10,6 +10,7 @@ import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { counted } from "#platform/web/format.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
 import { useChosen } from "#platform/web/useChosen.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -76,7 +77,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
           pending={pending}
           status={asked.status}
           onStatus={(status) => change({ status })}
-          period={isActive ? (refusalToRegister("individual", season, new Date()) ?? `${openUntil("individual", season)}.`) : ""}
+          period={isActive ? (refusalToRegister("individual", season, serverTime()) ?? `${openUntil("individual", season)}.`) : ""}
         />
       </DeskHeader>
       <DataTable

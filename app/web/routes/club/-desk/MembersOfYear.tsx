@@ -9,6 +9,7 @@ import { StageSelect } from "#features/results/web/StageSelect.tsx";
 import type { PageSearch } from "#platform/web/address.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
+import { serverTime } from "#platform/web/server-time.ts";
 import { useChosen } from "#platform/web/useChosen.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { DeskHeader } from "../../../frame/DeskHeader.tsx";
@@ -39,7 +40,7 @@ export function MembersOfYear({ club, year, season }: Props) {
   const { params, narrowed, list, everyone, years, stages } = useMembers(club.id, year, asked);
   const chosen = useChosen(list.data?.data ?? [], everyone);
   const [started, start] = useState<Started | null>(null);
-  const now = new Date();
+  const now = serverTime();
   const isActive = year === season.activeYear;
   const membership = club.registrations.find((own) => own.year === year)?.status ?? null;
   const total = list.data?.meta.totalItems ?? 0;

@@ -9,6 +9,7 @@ import { openUntil, refusalToRegister, type Season } from "#features/registratio
 import { Memberships } from "#features/registrations/web/Memberships.tsx";
 import { formatAddress, formatNumber } from "#platform/web/format.ts";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
+import { serverTime } from "#platform/web/server-time.ts";
 import { federation } from "../../../federation.ts";
 import { useMe } from "../../../me.ts";
 import styles from "./club.module.css";
@@ -55,7 +56,7 @@ export function ClubPage({ club, season, members, pending }: Props) {
           <Joining
             club={club.name}
             link={`${location.origin}/inscription/individuel`}
-            period={refusalToRegister("individual", season, new Date()) ?? `${openUntil("individual", season)}.`}
+            period={refusalToRegister("individual", season, serverTime()) ?? `${openUntil("individual", season)}.`}
           />
         </aside>
       </div>

@@ -7,6 +7,7 @@ import { MembershipInvitation } from "#features/registrations/web/MembershipInvi
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { federation } from "../../../federation.ts";
 
@@ -35,7 +36,7 @@ function Renewal({ clubId, year, season }: { clubId: string; year: number; seaso
     onSuccess: () => toast.success(`L'adhésion ${year} de votre club est enregistrée.`),
     onError: (failure) => toast.failure(messageOf(failure)),
   });
-  const closed = refusalToRegister("club", season, new Date());
+  const closed = refusalToRegister("club", season, serverTime());
   if (closed === null)
     return <MembershipInvitation kind="club" year={year} season={season} isBusy={renewal.isPending} onRenew={() => renewal.mutate()} />;
   return (

@@ -5,6 +5,7 @@ import { SchoolHeader } from "#features/establishments/web/SchoolHeader.tsx";
 import { SchoolQrCode } from "#features/establishments/web/SchoolQrCode.tsx";
 import type { Season } from "#features/registrations/season.ts";
 import { ContactPerson } from "#features/users/web/ContactPerson.tsx";
+import { serverTime } from "#platform/web/server-time.ts";
 import { federation } from "../../../federation.ts";
 import type { Me } from "../../../me.ts";
 import { Documentation } from "./Documentation.tsx";
@@ -42,7 +43,7 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils } 
             link={pupilLink(location.origin, school)}
             year={activeYear}
             federation={federation.name}
-            notice={isMember === undefined ? null : whyPupilsCannotRegister({ visible: school.visible, isMember }, season, new Date())}
+            notice={isMember === undefined ? null : whyPupilsCannotRegister({ visible: school.visible, isMember }, season, serverTime())}
           />
           <Documentation />
         </aside>

@@ -9,6 +9,7 @@ import { MembershipInvitation } from "#features/registrations/web/MembershipInvi
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { federation } from "../../../federation.ts";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
@@ -26,7 +27,7 @@ export function Steps({ school, season, memberships, pupils }: Props) {
   const { activeYear } = season;
   if (!memberships || activeYear === null) return null;
   if (!memberships.some(({ year }) => year === activeYear)) return <Renewal year={activeYear} season={season} />;
-  const mayRegister = refusalToRegister("student", season, new Date()) === null;
+  const mayRegister = refusalToRegister("student", season, serverTime()) === null;
   return pupils && mayRegister ? <StepsToPupils school={school} {...pupils} /> : null;
 }
 
@@ -36,7 +37,7 @@ function Renewal({ year, season }: { year: number; season: Season }) {
     onSuccess: () => toast.success(`L'adhésion ${year} de votre établissement est enregistrée.`),
     onError: (failure) => toast.failure(messageOf(failure)),
   });
-  const closed = refusalToRegister("school", season, new Date());
+  const closed = refusalToRegister("school", season, serverTime());
   if (closed === null)
     return <MembershipInvitation kind="school" year={year} season={season} isBusy={renewal.isPending} onRenew={() => renewal.mutate()} />;
   return (

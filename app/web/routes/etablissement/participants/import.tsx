@@ -2,6 +2,7 @@ import { Button, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ImportDesk } from "#features/pupils/web/ImportDesk.tsx";
 import { refusalToRegister } from "#features/registrations/season.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { BackLink } from "../../../frame/BackLink.tsx";
 import { useMe } from "../../../me.ts";
@@ -26,7 +27,7 @@ function ImportPage() {
         Chaque ligne vous est montrée telle qu'elle sera lue, et se corrige ici même. Rien n'est écrit avant votre accord.
       </Text>
       {me && season ? (
-        <ImportDesk userId={me.id} refusal={refusalToRegister("student", season, new Date())} next={toConfirm} />
+        <ImportDesk userId={me.id} refusal={refusalToRegister("student", season, serverTime())} next={toConfirm} />
       ) : (
         <Loading lines={6} />
       )}

@@ -14,6 +14,7 @@ import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { ask } from "#platform/web/query.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { ConvocationsTables } from "./-ConvocationsTables.tsx";
 import styles from "./-convocations.module.css";
@@ -96,7 +97,7 @@ const OccasionWords = ({ stage: { date, hour }, next }: Omit<Props, "summary">) 
 
 /** To what people are convoked, how far away it is, and what is missing. */
 function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: string | null }) {
-  const days = stage.date === null ? null : daysUntil(stage.date, dayInParis(new Date()));
+  const days = stage.date === null ? null : daysUntil(stage.date, dayInParis(serverTime()));
   const warning = days === null ? null : warningBefore(days);
   return (
     <>

@@ -7,6 +7,7 @@ import { RegistrationChoices } from "#features/registrations/web/RegistrationCho
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import { refusalToChooseSquad } from "#features/squads/squad-choice.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { PupilRenewal } from "./PupilRenewal.tsx";
 
 interface Props {
@@ -21,10 +22,10 @@ export function Championship({ person, school, season }: Props) {
   const { registrations } = person;
   const registeredYears = registrations.map(({ year }) => year);
   const refusalsOf = ({ year }: { readonly year: number }, hasMarks: boolean) => ({
-    category: refusalToChangeCategory({ year, hasMarks }, season, new Date()),
+    category: refusalToChangeCategory({ year, hasMarks }, season, serverTime()),
     squad: refusalToChooseSquad({ year }, activeYear),
   });
-  const isRenewable = refusalToRenew({ kind: "student", registeredYears }, season, new Date()) === null;
+  const isRenewable = refusalToRenew({ kind: "student", registeredYears }, season, serverTime()) === null;
   return (
     <>
       <Title order={2} size="h3">

@@ -10,6 +10,7 @@ import { StageSelect } from "#features/results/web/StageSelect.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { PageSearch } from "#platform/web/address.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
 import { useChosen } from "#platform/web/useChosen.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -62,7 +63,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const printing = usePupilPrinting(asked.stage ?? "");
   const chosen = useChosen(list.data?.data ?? [], () => fetchEveryone(narrowed));
   const [started, start] = useState<Started | null>(null);
-  const now = new Date();
+  const now = serverTime();
   const isActive = year === season.activeYear;
   const refusal = refusalToRegister("student", season, now);
   const isClosed = refusal !== null;

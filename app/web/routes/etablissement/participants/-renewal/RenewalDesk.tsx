@@ -7,6 +7,7 @@ import { registrationsApi } from "#features/registrations/registrations.contract
 import { refusalToRegister } from "#features/registrations/season.ts";
 import type { AnswerOf } from "#platform/contract/endpoint.ts";
 import { ask } from "#platform/web/query.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -58,7 +59,7 @@ function Renewals({ listed: { year, years, pupils } }: { listed: Listed }) {
         Votre établissement n'a pas encore eu d'élève les années passées&nbsp;: ajoutez ou importez ceux de cette année.
       </Empty>
     );
-  const refusal = refusalToRegister("student", season, new Date());
+  const refusal = refusalToRegister("student", season, serverTime());
   return (
     <>
       <p className={styles.lead}>
