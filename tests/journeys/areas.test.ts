@@ -188,7 +188,7 @@ test("INS-01 a season that cannot be had is not told as closed: said, and tried 
   await expect(page.getByLabel("Prénom")).toBeVisible();
 });
 
-test("GEN-09 an access token that has expired is renewed without a word", async ({ world, page }) => {
+test("GEN-09 R3 an access token that has expired is renewed without a word", async ({ world, page }) => {
   const person = await aParticipant(world);
   await openSignedIn(page, world, person, "/participant");
   await expect(page.getByRole("article")).toBeVisible();

@@ -229,7 +229,7 @@ test.for(everyScreen)("CTR-02 CTR-03 CTR-06 GEN-03 the grid says what is wrong a
   expect(ids).toHaveLength(12);
 });
 
-test("CTR-03 a stage closed meanwhile: what waits says so and leaves as a file; the office corrects and reopens (ADM-09)", async ({
+test("CTR-03 R3 a stage closed meanwhile: what waits says so and leaves as a file; the office corrects and reopens (ADM-09)", async ({
   world,
   open,
 }) => {

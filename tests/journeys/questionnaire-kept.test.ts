@@ -81,7 +81,7 @@ test("QST-06 typed without a network, then reloaded with it, it is there again",
   expect(await savedOf(world, participant)).toEqual({ "La ruche": ["11"] });
 });
 
-test("QST-04 GEN-14 a server that fails loses nothing, and is asked again", async ({ world, page }) => {
+test("QST-04 GEN-14 R3 a server that fails loses nothing, and is asked again", async ({ world, page }) => {
   await aQuarter(world);
   const { participant, field, save, saved } = await anAnswering(page, world);
   let failures = 0;
@@ -142,7 +142,7 @@ test("QST-06 GEN-07 a new version reloads the page without a warning, once what 
   expect(warnings).toEqual([]);
 });
 
-test("QST-07 two tabs: the later save wins, the earlier page is told and can put its answer back", async ({ world, page: first }) => {
+test("QST-07 R3 two tabs: the later save wins, the earlier page is told and can put its answer back", async ({ world, page: first }) => {
   await aQuarter(world);
   const one = await anAnswering(first, world);
   const second = await first.context().newPage();

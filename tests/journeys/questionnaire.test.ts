@@ -148,7 +148,7 @@ test.for(everyScreen)("QST-02 a closed questionnaire is there to be read, with Q
   await page.waitForURL("**/participant/**");
 });
 
-test("QST-02 QST-08 a questionnaire that closes meanwhile turns read-only; what was not saved is shown and kept", async ({
+test("QST-02 QST-08 R3 a questionnaire that closes meanwhile turns read-only; what was not saved is shown and kept", async ({
   world,
   page,
 }) => {

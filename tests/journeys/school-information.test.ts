@@ -100,7 +100,7 @@ test("ETB-02 an estimate taken away is not saved; whoever leaves is asked; what 
   expect(await storedOf(world, school)).toMatchObject({ estimatedParticipants: 30, visible: true });
 });
 
-test("ETB-01 two tabs: each saves what it changed, and shows what the other saved; a refusal is told and keeps what was typed", async ({
+test("ETB-01 R3 two tabs: each saves what it changed, and shows what the other saved; a refusal is told and keeps what was typed", async ({
   world,
   page,
   phone,

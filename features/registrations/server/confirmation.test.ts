@@ -39,7 +39,7 @@ test("ETB-09 confirming many says of each what became of it, qualifies them, and
   expect(await trailOf(world, `registration ${before.registration.id}`)).toEqual([]);
 });
 
-test("ETB-09 two tabs confirm the same pupils at the same moment: each is confirmed once", async ({ world }) => {
+test("ETB-09 R3 two tabs confirm the same pupils at the same moment: each is confirmed once", async ({ world }) => {
   const school = await aSchool(world);
   const { caller } = school.correspondent;
   const pupils = [];
@@ -53,7 +53,7 @@ test("ETB-09 two tabs confirm the same pupils at the same moment: each is confir
   for (const { id } of registrations) expect(await trailOf(world, `registration ${id}`)).toHaveLength(1);
 });
 
-test("ETB-09 a period that closed meanwhile is told of each; an ADMIN confirms all the same", async ({ world }) => {
+test("ETB-09 R3 a period that closed meanwhile is told of each; an ADMIN confirms all the same", async ({ world }) => {
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });

@@ -93,7 +93,7 @@ test("CTR-03 who had not read what another wrote meanwhile is told, with the oth
   ).toMatchObject({ version: 2 });
 });
 
-test("CTR-03 of two who enter at the same instant one is told", async ({ world }) => {
+test("CTR-03 R3 of two who enter at the same instant one is told", async ({ world }) => {
   const { center, entry } = await anExam(world);
   const both = await Promise.all(
     [3, 2].map((grade) => center.manager.caller.status(resultsApi.enterGrade, { body: { ...entry, grade, basedOn: 0 } })),

@@ -1,0 +1,61 @@
+import { fillDisk } from "#tests/full-disk.ts";
+import { aParticipant } from "#tests/world.ts";
+import { anAnswering, aQuarter, savedOf, sheetOn } from "./answering.ts";
+import { expect, openSignedIn, test } from "./browser.ts";
+
+// R3: what a page does about what goes wrong elsewhere.
+
+test("QST-04 R3 the disk of the server is full: the page says so, keeps what was typed, and saves it by itself later", async ({
+  world,
+  page,
+}) => {
+  await aQuarter(world);
+  await world.pool.query("truncate answers");
+  const participant = await aParticipant(world, { category: "CE" });
+  await page.clock.install({ time: world.time.now });
+  await openSignedIn(page, world, participant, "/questionnaire");
+  const { field, save, saved } = sheetOn(page);
+  await field("La ruche", "Réponse 1").fill("11");
+  const { freeSpace } = await fillDisk(world, "answers");
+  try {
+    await save();
+    await expect(page.getByText("Rien n'a été enregistré : le serveur manque de place.")).toBeVisible();
+    await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  } finally {
+    await freeSpace();
+  }
+  expect(await savedOf(world, participant)).toEqual({});
+  await page.clock.runFor(30_000);
+  await saved();
+  expect(await savedOf(world, participant)).toEqual({ "La ruche": ["11"] });
+});
+
+test("GEN-09 QST-04 R3 a token that expires during a save is renewed, and the save made once", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, field, save, saved } = await anAnswering(page, world);
+  await field("La ruche", "Réponse 1").fill("11");
+  await page.evaluate(() => localStorage.setItem("accessToken", "périmé"));
+  const statuses: number[] = [];
+  page.on("response", (response) => void (response.url().endsWith("/users-answer") && statuses.push(response.status())));
+  await save();
+  await saved();
+  expect(statuses).toEqual([401, 200]);
+  const written = world.db.selectFrom("answers").select(["answers", "version", "turn"]).where("userId", "=", participant.id);
+  expect(await written.execute()).toEqual([{ answers: ["11"], version: 1, turn: 1 }]);
+});
+
+test("INS-01 R3 a device whose clock is a day off neither closes nor opens registrations: the server's clock does", async ({
+  world,
+  page,
+}) => {
+  const inHours = (hours: number) => new Date(world.time.now.getTime() + hours * 3_600_000);
+  await world.season({ ACTIVE_REGISTRATION_INDIVIDUAL: inHours(12).toISOString() });
+  await page.clock.setFixedTime(inHours(24));
+  await page.goto("/inscription");
+  await expect(page.getByText("Les inscriptions individuelles sont ouvertes", { exact: false })).toBeVisible();
+  await world.season({ ACTIVE_REGISTRATION_INDIVIDUAL: inHours(-12).toISOString() });
+  await page.clock.setFixedTime(inHours(-24));
+  await page.reload();
+  await expect(page.getByText("Les inscriptions individuelles sont fermées", { exact: false })).toBeVisible();
+  await world.season();
+});
