@@ -1,8 +1,9 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { mutants } from "./mutants/mutants.ts";
 
 /** What `npm run check` looks at, each a test so that one run says it all. */
 test.concurrent.each([
@@ -30,4 +31,12 @@ test("each requirement of docs/requirements.md is borne by the title of a test, 
   const borne = new Set(titles.flatMap((ids) => ids?.trim().split(" ")));
   expect(required.length).toBeGreaterThan(100);
   expect([...borne].sort()).toEqual([...new Set(required)].sort());
+});
+
+test("what `npm run mutants` plants has its place: else a hole would be planted nowhere", () => {
+  expect(mutants.length).toBeGreaterThanOrEqual(20);
+  const changes = mutants.flatMap(({ hole, changes }) => changes.map((change) => ({ hole, ...change })));
+  const lost = changes.filter(({ file, stands }) => readFileSync(file, "utf8").split(stands).length !== 2);
+  expect(lost.map(({ hole, file }) => `${hole}: ${file}`)).toEqual([]);
+  expect(mutants.map(({ caughtBy }) => caughtBy).filter((file) => !existsSync(file))).toEqual([]);
 });

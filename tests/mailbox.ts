@@ -7,6 +7,8 @@ interface Received {
   readonly subject: string;
   readonly text: string;
   readonly messageId: string;
+  /** `text/plain; charset=utf-8` */
+  readonly type: string;
 }
 
 const PATIENCE_MS = 15_000;
@@ -72,7 +74,7 @@ function read(raw: string): Omit<Received, "to"> {
       : encoding === "quoted-printable"
         ? fromQuotedPrintable(body)
         : body;
-  return { subject: fromEncodedWords(header("Subject")), text, messageId: header("Message-ID") };
+  return { subject: fromEncodedWords(header("Subject")), text, messageId: header("Message-ID"), type: header("Content-Type") };
 }
 
 const fromQuotedPrintable = (text: string): string =>

@@ -60,7 +60,7 @@ test("ADM-10 characters that no XML may hold are left out, ends of line are one 
 });
 
 test.each(["=1+1", '=HYPERLINK("http://x")', "+cmd|' /C calc'!A0", "-2+3+cmd", "@SUM(1)", "\t=1+1", "\r=1+1", " =1", "\uff1d1+1"])(
-  "SEC-02 what a person typed never runs as a formula, nor in a CSV made of it: %j",
+  "SEC-02 S3 what a person typed never runs as a formula, nor in a CSV made of it: %j",
   async (typed) => {
     const bytes = await written([[{ name: typed }]]);
     const { sheets } = await opened(bytes);

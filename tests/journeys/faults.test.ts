@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { fillDisk } from "#tests/full-disk.ts";
-import { aParticipant } from "#tests/world.ts";
+import { anAdmin, aParticipant } from "#tests/world.ts";
 import { anAnswering, aQuarter, savedOf, sheetOn } from "./answering.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
 
-// R3: what a page does about what goes wrong elsewhere.
+// R3: what a page does about what goes wrong elsewhere. S3: what it shows of what somebody wrote to harm.
 
 test("QST-04 R3 the disk of the server is full: the page says so, keeps what was typed, and saves it by itself later", async ({
   world,
@@ -58,4 +59,30 @@ test("INS-01 R3 a device whose clock is a day off neither closes nor opens regis
   await page.reload();
   await expect(page.getByText("Les inscriptions individuelles sont fermées", { exact: false })).toBeVisible();
   await world.season();
+});
+
+const attack = `<img src=x onerror="window.hacked=1"><svg onload="window.hacked=1"></svg><a href="javascript:window.hacked=1">ici</a>`;
+
+test("SEC-02 S3 a name and rich texts that attack, put past the server's cleaning, are shown and do nothing", async ({ world, page }) => {
+  await aQuarter(world);
+  await sql`update questions set text = ${`<p>Énoncé ${attack}</p>`}`.execute(world.db);
+  await world.season({ LOGIN_TEXT: `<p>Bienvenue ${attack}</p>` });
+  const participant = await aParticipant(world, { category: "CE", person: { lastname: attack, firstname: attack } });
+  const problems: string[] = [];
+  page.on("dialog", (dialog) => void dialog.accept().then(() => problems.push("dialog")));
+  const expectHarmless = async () => {
+    expect(await page.evaluate("window.hacked")).toBeUndefined();
+    expect(await page.locator('[onerror], [onload], a[href^="javascript"], img[src="x"]').count()).toBe(0);
+    expect(problems).toEqual([]);
+  };
+
+  await page.goto("/connexion");
+  await expect(page.getByText("Bienvenue")).toBeVisible();
+  await expectHarmless();
+  await anAnswering(page, world, participant);
+  await expect(page.getByText("Énoncé").first()).toBeVisible();
+  await expectHarmless();
+  await openSignedIn(page, world, await anAdmin(world), "/admin/participants");
+  await expect(page.getByText("<img src=x onerror", { exact: false }).first()).toBeVisible();
+  await expectHarmless();
 });

@@ -54,7 +54,7 @@ test("SEC-03 a password is taken as it was typed: its case, its blanks, its end"
   expect(await status(long)).toBe(200);
 });
 
-test("SEC-03 each refresh token serves once; a minute later, one that comes back ends its whole family", async ({ world }) => {
+test("SEC-03 S3 each refresh token serves once; a minute later, one that comes back ends its whole family", async ({ world }) => {
   const { username } = await aPerson(world, { passwordHash });
   const { refreshToken } = await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } });
   const next = await new Caller(world.http, refreshToken).call(authApi.refresh);
@@ -86,7 +86,7 @@ test("SEC-03 a session is over 30 days after its last use, and 90 days after its
   expect(await new Caller(world.http, used).status(authApi.refresh)).toBe(401);
 });
 
-test("SEC-03 a deactivated account is nobody at once, whatever token it holds", async ({ world }) => {
+test("SEC-03 S3 a deactivated account is nobody at once, whatever token it holds", async ({ world }) => {
   const person = await aPerson(world);
   expect(await person.caller.status(authApi.logOut, { params: { id: "2147483000" } })).toBe(403);
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", person.id).execute();
@@ -158,7 +158,7 @@ describe("choosing a password", () => {
     return /token=([\w-]+)/.exec(text ?? "")?.[1] ?? "";
   };
 
-  test("PUB-04 a link serves once; afterwards sign-in works and old sessions are over", async ({ world }) => {
+  test("PUB-04 S3 a link serves once; afterwards sign-in works and old sessions are over", async ({ world }) => {
     const { username, email, caller, id } = await aPerson(world);
     await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", id).execute();
     const token = await linkOf(world, username, email);

@@ -31,7 +31,7 @@ test("CFG-03 a value that does not fit is refused at its field", async ({ world 
   expect((await caller.refused(configurationApi.update, { params: { name: "NOTHING" }, body: { value: 1 } })).status).toBe(404);
 });
 
-test("CFG-04 SEC-02 texts are cleaned when they are written; formulas and formatting stay", async ({ world }) => {
+test("CFG-04 SEC-02 S3 texts are cleaned when they are written; formulas and formatting stay", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const value = `<p onclick="x()">Bonjour <strong>à tous</strong><script>alert(1)</script><img src=x onerror=alert(1)> <a href="javascript:x()">ici</a> <span data-formula="a^2" style="color:red"></span></p>`;
   await caller.call(configurationApi.update, { params: { name: "FAQ_TEXT" }, body: { value } });

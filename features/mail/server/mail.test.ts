@@ -39,6 +39,16 @@ describe("with an SMTP server", () => {
     expect([mail.messageId, tries]).toEqual([`<${cause}@palmares.test>`, 1]);
   });
 
+  test("SEC-02 S3 a mail is a text, for one address, whatever somebody is called", async ({ world, mailbox }) => {
+    const name = "<script>alert(1)</script>\r\nBcc: voleur@exemple.fr\r\n\r\n.\r\nQUIT";
+    const { email } = await aPerson(world, { email: "script@exemple.fr", firstname: name, username: name });
+    await world.nobody.call(authApi.resetPassword, { body: { username: email } });
+    const mail = await mailbox.waitFor(email);
+    expect([mail.to, mail.type]).toEqual([[email], expect.stringMatching(/^text\/plain/)]);
+    expect(mail.text).toContain("<script>alert(1)</script>");
+    expect(mailbox.received.filter(({ to }) => to.includes("voleur@exemple.fr"))).toEqual([]);
+  });
+
   test("PUB-03 an address shared by a family gets one letter with a link for each identifier", async ({ world, mailbox }) => {
     const email = "famille.petit@exemple.fr";
     const [anne, zoe] = [await aPerson(world, { email, firstname: "Anne" }), await aPerson(world, { email, firstname: "Zoé" })];

@@ -157,7 +157,7 @@ test("SEC-05 all that is held of a person is taken out, as data and as a page, w
   expect((await admin.caller.refused(privacyApi.export, { params: { id: "2147483000" } })).status).toBe(404);
 });
 
-test("SEC-05 what somebody typed cannot run in the page of their data", async ({ world }) => {
+test("SEC-05 S3 what somebody typed cannot run in the page of their data", async ({ world }) => {
   const admin = await anAdmin(world);
   const person = await aPerson(world, { lastname: "<script>alert(1)</script>" });
   const { bytes } = await admin.caller.download(privacyApi.page, about(person));

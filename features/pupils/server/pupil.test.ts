@@ -62,7 +62,7 @@ test("ETB-07 a pupil without an address of his own is added, and mailed nothing"
   expect(await world.db.selectFrom("mails").select("id").where("userId", "=", Number(id)).execute()).toEqual([]);
 });
 
-test("SEC-01 ETB-11 what a hostile body names besides is never written; another school is refused", async ({ world }) => {
+test("SEC-01 ETB-11 S3 what a hostile body names besides is never written; another school is refused", async ({ world }) => {
   const [{ correspondent }, other, club] = [await aSchool(world), await aSchool(world), await aClub(world)];
   const before = await countUsers(world);
   for (const role of ["ADMIN", "ESTABLISHEMENT", "CLUB"])

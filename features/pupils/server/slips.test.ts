@@ -181,7 +181,7 @@ describe("choosing a password with a code", () => {
     expect(statuses.toSorted()).toEqual([204, 204, 400, 400]);
   });
 
-  test("PUB-04 of two who use a code at once, one is served", async ({ world }) => {
+  test("PUB-04 S3 of two who use a code at once, one is served", async ({ world }) => {
     const school = await aSchool(world);
     const slip = await slipOf(school, await aPupil(world, school));
     const statuses = await Promise.all([1, 2, 3].map(() => world.nobody.status(authApi.choosePassword, choice(slip))));

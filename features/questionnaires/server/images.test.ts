@@ -77,7 +77,7 @@ test("SEC-02 what is no PNG, JPEG or WebP is refused, whatever it calls itself",
   expect(refusal).toBe(WRONG_TYPE);
 });
 
-test("SEC-02 a damaged image, a bomb and one that is too heavy are refused, each with what to do", async () => {
+test("SEC-02 S3 a damaged image, a bomb and one that is too heavy are refused, each with what to do", async () => {
   const whole = await aPng(400, 300);
   const damaged = "L'image est abîmée ou incomplète : enregistrez-la de nouveau, puis renvoyez-la";
   expect(await kept(whole.subarray(0, whole.length - 40))).toBe(damaged);

@@ -78,7 +78,7 @@ test("STG-05 imported questions replace those of the stage or follow them, as as
   ]);
 });
 
-test("SEC-02 what a file brings is cleaned as what is typed; every fault is told by question and field, and nothing is imported", async ({
+test("SEC-02 S3 what a file brings is cleaned as what is typed; every fault is told by question and field, and nothing is imported", async ({
   world,
 }) => {
   const { imported, refused, read } = await anOffice(world);

@@ -117,7 +117,7 @@ test("SEC-02 all that is wrong is told at once, by question number and field, an
   expect(await read()).toEqual(before);
 });
 
-test("SEC-02 a script in a text is taken out of it", async ({ world }) => {
+test("SEC-02 S3 a script in a text is taken out of it", async ({ world }) => {
   const { save } = await aSet(world);
   const saved = await save([draft("A", { text: '<p onclick="x()">Soit <script>x()</script><a href="javascript:x()">n</a></p>' })]);
   expect(saved.questions[0]?.text).toBe('<p>Soit <a rel="noopener noreferrer">n</a></p>');

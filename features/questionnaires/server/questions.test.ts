@@ -105,7 +105,7 @@ test("SEC-02 two images of 200 kB each come through in one call", async ({ world
   expect(await caller.refused(questionsApi.update, request)).toMatchObject({ status: 400, message: WRONG_TYPE });
 });
 
-test("SEC-02 the text of a question is cleaned on write, its formulas kept", async ({ world }) => {
+test("SEC-02 S3 the text of a question is cleaned on write, its formulas kept", async ({ world }) => {
   const { change, caller, ids } = await aStageOf(world, 1);
   const [id = ""] = ids;
   const text = '<p>Soit <span data-formula="x^2">x²</span><img src=x onerror="x()"><script>x()</script></p>';

@@ -92,7 +92,7 @@ test("STG-01 a new stage without name or year is told so in French", async ({ wo
   );
 });
 
-test("SEC-02 SEC-04 the texts of a stage are cleaned, and who changed what is in the trail", async ({ world }) => {
+test("SEC-02 SEC-04 S3 the texts of a stage are cleaned, and who changed what is in the trail", async ({ world }) => {
   const office = await anAdmin(world);
   const stage = await aStage(office);
   const text = '<p onclick="x()">Bravo <strong>à vous</strong><script>alert(1)</script></p>';

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { contracts, nameOf } from "./contracts.ts";
+
+// What a body names besides what its call says is never heard of: no handler can write it, whatever it does with what it is given.
+
+const bodies = contracts.flatMap((endpoint) => (endpoint.body ? [[nameOf(endpoint), endpoint.body] as const] : []));
+
+/** The schemas that a schema is made of, with the names that lead to them. */
+function partsOf(schema: z.ZodType): (readonly [name: string, part: z.ZodType])[] {
+  return Object.values(schema.def).flatMap((value: unknown) => {
+    const named = value instanceof z.ZodType ? { "": value } : typeof value === "object" && value !== null ? value : {};
+    return Object.entries(named).flatMap(([name, part]) => (part instanceof z.ZodType ? [[name, part] as const] : []));
+  });
+}
+
+/** Every schema inside of one, itself too, with its path. */
+const everyPart = (schema: z.ZodType, path = ""): (readonly [path: string, part: z.ZodType])[] => [
+  [path, schema],
+  ...partsOf(schema).flatMap(([name, part]) => everyPart(part, name === "" ? path : `${path}.${name}`)),
+];
+
+/** Whether it lets pass what nobody described. */
+function isOpen(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodObject) return schema.def.catchall !== undefined && !(schema.def.catchall instanceof z.ZodNever);
+  return schema instanceof z.ZodRecord || schema instanceof z.ZodAny || schema instanceof z.ZodUnknown;
+}
+
+/** Where a body may hold anything, and why that is no matter. */
+const opened: Readonly<Record<string, string>> = {};
+
+test.for(bodies)("SEC-01 S3 %s hears nothing but what its contract describes", ([name, body]) => {
+  expect(everyPart(body).length).toBeGreaterThan(1);
+  const open = everyPart(body).flatMap(([path, part]) => (isOpen(part) ? [`${name} ${path}`] : []));
+  expect(open.filter((place) => !(place in opened))).toEqual([]);
+});
+
+/** What decides who somebody is, what was earned and who sees it; which calls may name it, and how the rules are held there is for their own tests. */
+const decisive = [
+  "role",
+  "status",
+  "numPalmares",
+  "passwordHash",
+  "qualified",
+  "grade",
+  "weightedGrade",
+  "isCorrect",
+  "active",
+  "isClosed",
+  "showOnUserDashboard",
+  "visible",
+];
+
+test("SEC-01 S3 which bodies may name what decides is known, call by call", () => {
+  const named = bodies.flatMap(([name, body]) => {
+    const words = new Set(everyPart(body).map(([path]) => path.split(".").at(-1) ?? ""));
+    const found = decisive.filter((word) => words.has(word));
+    return found.length > 0 ? [[name, found] as const] : [];
+  });
+  expect(Object.fromEntries(named)).toEqual({
+    "PATCH /establishement/:id": ["visible"],
+    "PATCH /establishement/me": ["visible"],
+    "PATCH /question-answer/:id": ["isCorrect"],
+    "PATCH /questionnaire/:id": ["active", "isClosed", "showOnUserDashboard"],
+    "PATCH /questionnaire/:id/questions": ["isCorrect"],
+    "PATCH /results": ["qualified"],
+    "PATCH /results/examCenter": ["grade", "weightedGrade"],
+    "PATCH /users/:id": ["status"],
+    "POST /authentification/register": ["role"],
+    "POST /authentification/register-admin": ["role"],
+    "POST /question-answer/:questionId": ["isCorrect"],
+    "POST /question/:id/key": ["isCorrect"],
+    "POST /questionnaire": ["active"],
+    "POST /questionnaire/threshold/:id": ["grade", "weightedGrade"],
+    "POST /users/register": ["role"],
+  });
+});
+
+test("SEC-01 S3 one call alone may name a role of the office, and it is for the office and schools, which are refused it", () => {
+  const office = bodies.filter(([, body]) =>
+    everyPart(body).some(([path, part]) => path.endsWith(".role") && part.safeParse("ADMIN").success),
+  );
+  expect(office.map(([name]) => name)).toEqual(["POST /authentification/register-admin"]);
+});

@@ -1,0 +1,101 @@
+import { readXlsx } from "hucre";
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { couldRun, inert } from "#platform/server/formula-cell.ts";
+import { contracts, nameOf } from "./contracts.ts";
+import type { Caller } from "./person.ts";
+import { aResult, aStage } from "./stages.ts";
+import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aSchool, type World, test as worldly } from "./world.ts";
+
+// In a world where everybody and everything is named by a formula and a script, no file that goes out runs anything. A call that gives a file and
+// is not named here fails.
+
+const names = [
+  '=HYPERLINK("http://exemple.fr";"Cliquez")',
+  "@SUM(1+1)*cmd|' /C calc'!A0",
+  "+1+cmd|' /C calc'!A0",
+  "-2+3+cmd|' /C calc'!A0",
+];
+const [lastname = "", firstname = "", city = "", place = ""] = names;
+
+interface Asked {
+  readonly caller: Caller;
+  readonly params?: object;
+  readonly query?: object;
+  readonly body?: object;
+  /** Nothing of what people type stands in it. */
+  readonly isOurs?: true;
+}
+
+async function everythingIsAFormula(world: World): Promise<Readonly<Record<string, Asked>>> {
+  const [school, club, center, admin] = [
+    await aSchool(world, { name: place }),
+    await aClub(world, { name: place }),
+    await aCenter(world, { name: place }),
+    await anAdmin(world),
+  ];
+  const quarter = await aStage(world, { name: "=2+5", showOnUserDashboard: true });
+  const semi = await aStage(world, {
+    name: "=2+6",
+    physical: true,
+    order: 1,
+    previousQuestionnaireId: quarter.id,
+    showOnUserDashboard: true,
+  });
+  await sql`update questionnaires set date = '2027-03-13', hour = '14:00' where id = ${quarter.id}`.execute(world.db);
+  const person = { lastname, firstname };
+  const pupil = await aParticipant(world, { person, establishmentId: school.id, status: "CONFIRMED" });
+  const member = await aParticipant(world, { person, clubId: club.id, status: "CONFIRMED" });
+  const result = { grade: 3, weightedGrade: 6, time: 9, qualified: true, origin: "hand", nextExamCenterId: center.id } as const;
+  const final = await aStage(world, { name: "Finale nationale", physical: true, order: 2, previousQuestionnaireId: semi.id });
+  for (const { id: userId } of [pupil, member])
+    for (const { id: questionnaireId } of [quarter, final]) await aResult(world, { ...result, userId, questionnaireId });
+  await sql`update users set city = ${city}, address = ${place}, phone = ${place} where role <> 'ADMIN'`.execute(world.db);
+  await sql`update establishments set city = ${city}, street = ${place}`.execute(world.db);
+  await world.settle();
+  const { caller } = admin;
+  const params = { id: quarter.wireId, questionnaireId: quarter.wireId, year: String(ACTIVE_YEAR), clubId: club.wireId };
+  const correspondent = school.correspondent.caller;
+  return {
+    "GET /establishement/export": { caller },
+    "GET /registrations/export": { caller, query: { year: ACTIVE_YEAR } },
+    "GET /examcenter/register/excel/template": { caller },
+    "GET /clubs/export": { caller },
+    "GET /results/ranking/:id": { caller, params, query: { format: "xlsx" } },
+    "GET /results/national/:year": { caller, params, query: { format: "xlsx" } },
+    "GET /users/export/results": { caller, query: { questionnaireId: quarter.wireId, includeNextExamCenter: "true" } },
+    "GET /examcenter/export": { caller },
+    "GET /examcenter/export-participants": { caller, query: { centerId: center.wireId, questionnaireId: semi.wireId } },
+    "GET /registrations/club/:clubId/members/:year/export": { caller, params },
+    "GET /authentification/establishment/add-from-excel/template": { caller, isOurs: true },
+    "GET /establishement/me/export": { caller: correspondent },
+    "GET /results/convocations/:questionnaireId": { caller, params },
+    "POST /establishement/me/convocations/:questionnaireId": { caller: correspondent, params, body: { userIds: [pupil.wireId] } },
+    "GET /examcenter/:id/attendance/:questionnaireId": { caller, params: { id: center.wireId, questionnaireId: semi.wireId } },
+    "POST /establishement/me/slips": { caller: correspondent, body: { userIds: [pupil.wireId] } },
+  };
+}
+
+const test = worldly.extend("asked", { scope: "file" }, ({ world }) => everythingIsAFormula(world));
+
+const filesOf = (kind: string) => contracts.filter(({ file }) => file === kind).map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+test.for(filesOf("xlsx"))("SEC-02 S3 %s: no cell runs, whatever people are called", async ([name, endpoint], { asked }) => {
+  const { caller, isOurs = false, ...request } = asked[name] as Asked;
+  const { bytes } = await caller.download(endpoint, request as never);
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  const texts = sheets.flatMap(({ rows }) => rows.flat()).filter((value) => typeof value === "string");
+  expect(texts.filter((text) => couldRun(text) && inert(text) !== text)).toEqual([]);
+  expect(
+    texts.some((text) => text.startsWith("'") && couldRun(text.slice(1))),
+    "something would have run",
+  ).toBe(!isOurs);
+  const formulas = sheets.flatMap(({ cells }) => [...(cells?.values() ?? [])]).filter(({ formula }) => formula !== undefined);
+  expect(formulas).toEqual([]);
+});
+
+test.for(filesOf("pdf"))("SEC-02 S3 %s: nothing in it acts by itself", async ([name, endpoint], { asked }) => {
+  const { caller, isOurs: _, ...request } = asked[name] as Asked;
+  const { bytes } = await caller.download(endpoint, request as never);
+  expect(bytes.toString("latin1")).not.toMatch(/\/(?:JavaScript|JS|OpenAction|AA|Launch|SubmitForm|EmbeddedFile)\b/);
+});

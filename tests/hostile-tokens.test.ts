@@ -1,0 +1,93 @@
+import { createSigner } from "fast-jwt";
+import { expect } from "vitest";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { openSession } from "#features/auth/server/sessions.service.ts";
+import { tokensOf } from "#features/auth/server/tokens.service.ts";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { hashPassword } from "#platform/server/password.ts";
+import { Caller } from "./person.ts";
+import { secret } from "./template.ts";
+import { anAdmin, aPerson, test, type World } from "./world.ts";
+
+const PASSWORD = "une longue phrase à moi";
+const passwordHash = await hashPassword(PASSWORD);
+
+/** Both tokens of a session of this account, and what becomes of them. */
+async function aSession(world: World, { id }: { readonly id: number }) {
+  const { accessToken, refreshToken } = await openSession(world.db, tokensOf(secret), id, world.time.now);
+  const [caller, renewal] = [new Caller(world.http, accessToken), new Caller(world.http, refreshToken)];
+  return { accessToken, refreshToken, served: async () => [await caller.status(usersApi.me), await renewal.status(authApi.refresh)] };
+}
+
+test("SEC-03 S3 a refresh token opens no call, and an access token renews nothing", async ({ world }) => {
+  const { accessToken, refreshToken } = await aSession(world, await aPerson(world));
+  expect(await new Caller(world.http, refreshToken).status(usersApi.me)).toBe(401);
+  expect(await new Caller(world.http, accessToken).status(authApi.refresh)).toBe(401);
+});
+
+test("SEC-03 S3 a token that is altered, unsigned, of another secret or over is nobody's", async ({ world }) => {
+  const { accessToken } = await aSession(world, await aPerson(world));
+  const [head = "", body = "", signature = ""] = accessToken.split(".");
+  const payload = JSON.parse(Buffer.from(body, "base64url").toString());
+  const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const forged = [
+    `${head}.${encoded({ ...payload, exp: payload.exp + 1 })}.${signature}`,
+    `${encoded({ alg: "none", typ: "JWT" })}.${body}.`,
+    createSigner({ key: "another secret of 32 characters!", algorithm: "HS256" })(payload),
+    createSigner({ key: secret, algorithm: "HS512" })(payload),
+  ];
+  for (const token of forged) expect(await new Caller(world.http, token).status(usersApi.me), token).toBe(401);
+  const before = world.time.now;
+  world.time.now = new Date(payload.exp * 1_000);
+  expect(await new Caller(world.http, accessToken).status(usersApi.me), "a quarter of an hour later").toBe(401);
+  world.time.now = before;
+});
+
+test("SEC-03 S3 after log-out, a new password or the closing of the account no token of before serves", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const ends: readonly ((person: Awaited<ReturnType<typeof aPerson>>) => Promise<unknown>)[] = [
+    ({ caller, wireId }) => caller.call(authApi.logOut, { params: { id: wireId } }),
+    async ({ username, email }) => {
+      await world.nobody.call(authApi.resetPassword, { body: { username } });
+      const mail = world.db.selectFrom("mails").select("text").where("recipient", "=", email).executeTakeFirstOrThrow();
+      const token = /token=([\w-]+)/.exec((await mail).text ?? "")?.[1] ?? "";
+      await world.nobody.call(authApi.choosePassword, { body: { token, password: PASSWORD } });
+    },
+    ({ wireId }) => admin.caller.call(usersApi.update, { params: { id: wireId }, body: { status: "DESACTIVATED" } }),
+  ];
+  for (const end of ends) {
+    const person = await aPerson(world);
+    const { served } = await aSession(world, person);
+    await end(person);
+    expect(await served()).toEqual([401, 401]);
+  }
+});
+
+test("SEC-01 S3 whoever is of the office no more is refused at the next call, whatever the token says", async ({ world }) => {
+  const { caller, id } = await anAdmin(world);
+  expect(await caller.status(categoriesApi.list)).toBe(200);
+  await world.db.updateTable("users").set({ role: "USER" }).where("id", "=", id).execute();
+  expect(await caller.status(categoriesApi.list)).toBe(403);
+});
+
+test("SEC-03 S3 each call that could be tried again and again is counted: by account, by address, by both", async ({ world }) => {
+  const { username } = await aPerson(world, { passwordHash });
+  const robot = new Caller(world.http, undefined, "203.0.113.77");
+  const body = { username, password: "faux" };
+  const tries: readonly (readonly [key: string, call: () => Promise<number>])[] = [
+    [`log-in account ${username}`, () => world.nobody.status(authApi.logIn, { body })],
+    [`log-in address ${robot.address}`, () => robot.status(authApi.logIn, { body: { username: "personne", password: "faux" } })],
+    [`reset ${robot.address}`, () => robot.status(authApi.resetPassword, { body: { username: "personne" } })],
+    [`check-mail ${robot.address}`, () => robot.status(authApi.checkMail, { body: { mail: "personne@exemple.fr" } })],
+    [`choose ${robot.address}`, () => robot.status(authApi.choosePassword, { body: { token: "x", password: "court" } })],
+    [`code account ${username}`, () => world.nobody.status(authApi.choosePassword, { body: { ...body, token: "x", password: PASSWORD } })],
+  ];
+  const now = world.time.now;
+  for (const [key, call] of tries) {
+    expect(await call(), key).not.toBe(429);
+    await world.db.updateTable("throttles").set({ tries: 1_000, since: now, lastAt: now }).where("key", "=", key).execute();
+    expect(await call(), key).toBe(429);
+    await world.db.deleteFrom("throttles").where("key", "=", key).execute();
+  }
+});

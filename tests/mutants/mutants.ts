@@ -1,0 +1,166 @@
+/** One hole: what stands in a file of the product, what is planted there, and the tests of which one at least must fail. */
+export interface Mutant {
+  readonly hole: string;
+  readonly changes: readonly Change[];
+  readonly caughtBy: string;
+}
+
+interface Change {
+  readonly file: string;
+  /** Stands there exactly once. */
+  readonly stands: string;
+  readonly planted: string;
+}
+
+const mutant = (
+  hole: string,
+  caughtBy: string,
+  ...changes: readonly (readonly [file: string, stands: string, planted: string])[]
+): Mutant => ({
+  hole,
+  caughtBy,
+  changes: changes.map(([file, stands, planted]) => ({ file, stands, planted })),
+});
+
+export const mutants: readonly Mutant[] = [
+  mutant("an ownership check is dropped", "tests/permissions.test.ts", [
+    "features/users/server/users.routes.ts",
+    '({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),',
+    "() => true,",
+  ]),
+  mutant("another school's pupil is readable", "tests/permissions.test.ts", [
+    "features/registrations/server/registrations.queries.ts",
+    "r.establishment_id in (select id from establishments where user_id = ${id})",
+    "${id} > 0",
+  ]),
+  mutant("a role check is left out", "tests/permissions.test.ts", [
+    "platform/server/session.ts",
+    "if (!may[caller.role]) throw forbidden();",
+    "",
+  ]),
+  mutant("a closed account keeps its sessions", "features/auth/server/auth.test.ts", [
+    "features/auth/server/sessions.queries.ts",
+    " and s.revoked_at is null and u.status <> 'DESACTIVATED'",
+    " and s.revoked_at is null",
+  ]),
+  mutant("sessions stay open when the password changes", "features/auth/server/auth.test.ts", [
+    "features/auth/server/choosing.service.ts",
+    "await closeSessions(trx, userId, now);",
+    "",
+  ]),
+  mutant("a reset link serves twice", "features/auth/server/auth.test.ts", [
+    "features/auth/server/links.queries.ts",
+    '.where("usedAt", "is", null)\n    .where("expiresAt", ">", now)',
+    '.where("expiresAt", ">", now)',
+  ]),
+  mutant("a refresh token that comes back is served", "features/auth/server/auth.test.ts", [
+    "features/auth/server/sessions.service.ts",
+    "session.sequence === token.sequence + 1 && now.getTime() - session.rotatedAt.getTime() < SAME_SUCCESSOR_MS",
+    "session.sequence > token.sequence",
+  ]),
+  mutant("a refresh token opens the calls", "tests/hostile-tokens.test.ts", [
+    "features/auth/server/tokens.service.ts",
+    "payload.kind === kind && payload.exp",
+    "kind && payload.exp",
+  ]),
+  mutant("a throttle is forgotten", "tests/hostile-tokens.test.ts", [
+    "features/auth/server/auth.routes.ts",
+    "await throttle(db, `check-mail ${ip}`, MAIL_CHECKS, clock());",
+    "",
+  ]),
+  mutant("the guard against forged calls is off", "tests/protection.test.ts", [
+    "platform/server/csrf.ts",
+    "if (SAFE.has(request.method) ||",
+    "if (request.method ||",
+  ]),
+  mutant("a secret is compared by its length", "tests/protection.test.ts", [
+    "platform/server/csrf.ts",
+    "a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))",
+    "a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(a))",
+  ]),
+  mutant(
+    "the sanitiser lets a picture with onerror pass",
+    "platform/web/rich-text.test.ts",
+    ["platform/server/rich-text.ts", 'allowedTags: [\n      "p",', 'allowedTags: [\n      "img",\n      "p",'],
+    ["platform/server/rich-text.ts", "allowedAttributes: {", 'allowedAttributes: {\n      img: ["src", "onerror"],'],
+  ),
+  mutant("a text is not escaped", "features/privacy/server/privacy.test.ts", [
+    "features/privacy/server/personal-page.ts",
+    '.replaceAll("<", "&lt;")',
+    "",
+  ]),
+  mutant("a formula goes into a cell as it was typed", "tests/hostile-exports.test.ts", [
+    "platform/server/workbook-xml.ts",
+    "couldRun(value) ? textXml(place, inert(value), looks.typed) : textXml(place, value, looks.text)",
+    "textXml(place, value, couldRun(value) ? looks.typed : looks.text)",
+  ]),
+  mutant(
+    "a sort is built from what was asked",
+    "tests/hostile.test.ts",
+    [
+      "platform/contract/page.ts",
+      "const key = z.enum(fields.flatMap(",
+      "const key = z.string() as unknown as z.ZodEnum<Record<Key, Key>>;\n  z.enum(fields.flatMap(",
+    ],
+    [
+      "platform/server/paging.ts",
+      "descending ? sql`${sql.ref(columns[field])} desc",
+      "descending ? sql`${sql.raw(columns[field] ?? field)} desc",
+    ],
+  ),
+  mutant("a search is put between quotes", "tests/hostile.test.ts", [
+    "platform/server/paging.ts",
+    'fold(${search.replaceAll(/[\\\\%_]/g, "\\\\$&")})',
+    "fold(${sql.raw(`'${search}'`)})",
+  ]),
+  mutant("what a body names besides is let through", "tests/hostile-bodies.test.ts", [
+    "platform/contract/fields.ts",
+    ".object(fields)\n    .partial()",
+    ".looseObject(fields)\n    .partial()",
+  ]),
+  mutant("a school opens an account of the office", "features/sign-up/server/accounts.test.ts", [
+    "features/sign-up/server/accounts.routes.ts",
+    'if (role !== "USER") throw forbidden("Un établissement n\'ouvre de comptes que pour ses élèves.");',
+    "",
+  ]),
+  mutant("the closing of a stage is not looked at by a save", "features/answers/server/answers.test.ts", [
+    "features/answers/server/answers.queries.ts",
+    "(${eligible}) e where not is_closed)",
+    "(${eligible}) e)",
+  ]),
+  mutant("what is right goes to whoever answers", "features/answers/server/answers.test.ts", [
+    "features/answers/server/active-stage.ts",
+    "possibleAnswers: openAnswer > 0 ? [] : question",
+    "possibleAnswers: question",
+  ]),
+  mutant("results are shown before they are published", "features/results/server/results.test.ts", [
+    "features/results/server/readable-stage.service.ts",
+    'role !== "ADMIN" && !stage?.showOnUserDashboard',
+    'role === "USER" && !stage?.showOnUserDashboard',
+  ]),
+  mutant("the hash of a password is in an answer", "features/privacy/server/privacy.test.ts", [
+    "features/privacy/server/export.queries.ts",
+    "'passwordChosenAt', (select chosen_at from",
+    "'passwordHash', (select password_hash from credentials where user_id = u.id), 'passwordChosenAt', (select chosen_at from",
+  ]),
+  mutant("the log says what was searched, an address too", "tests/logs.test.ts", [
+    "platform/server/log.ts",
+    'route: routeOptions.url ?? "none",',
+    "route: request.url,",
+  ]),
+  mutant("a document type may declare entities", "platform/server/workbook-read.test.ts", [
+    "platform/server/workbook-parts.ts",
+    "if (/<!DOCTYPE/i.test(start))",
+    "if (/<!NOTHING/i.test(start))",
+  ]),
+  mutant("what a zip says of its sizes is believed", "platform/server/workbook-read.test.ts", [
+    "platform/server/zip-read.ts",
+    "this.#left -= content.length;",
+    "this.#left -= entry.size;",
+  ]),
+  mutant("an upload has no bound", "tests/hostile-files.test.ts", [
+    "platform/server/uploads.ts",
+    "files: 1, fileSize: MOST_BYTES,",
+    "files: 1, fileSize: 1e9,",
+  ]),
+];
