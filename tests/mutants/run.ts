@@ -15,6 +15,9 @@ const { values } = parseArgs({
   },
 });
 
+/** A slow machine must not be taken for a test that sees something. */
+const PATIENCE_MS = 180_000;
+
 const checkout = dirname(dirname(import.meta.dirname));
 const copy = mkdtempSync(join(tmpdir(), "palmares-mutants-"));
 const linked = ["node_modules", "dist"];
@@ -73,7 +76,7 @@ let caught = 0;
 try {
   makeCopy();
   process.chdir(copy);
-  const vitest = await createVitest("test", { root: copy, watch: false, project: ["rules", "http"], reporters: [{}] });
+  const vitest = await createVitest("test", { root: copy, watch: false, project: ["rules", "http"], reporters: [{}], testTimeout: PATIENCE_MS });
   const { passed, failed } = await runTests(vitest, [...new Set(asked.map(({ caughtBy }) => caughtBy))]);
   if (passed === 0 || failed.length > 0) console.log(`Nothing is planted, and yet: ${failed.join(", ") || "no test ran"}`);
   else for (const mutant of asked) if (await isCaught(vitest, mutant)) caught += 1;
