@@ -76,7 +76,13 @@ let caught = 0;
 try {
   makeCopy();
   process.chdir(copy);
-  const vitest = await createVitest("test", { root: copy, watch: false, project: ["rules", "http"], reporters: [{}], testTimeout: PATIENCE_MS });
+  const vitest = await createVitest("test", {
+    root: copy,
+    watch: false,
+    project: ["rules", "http"],
+    reporters: [{}],
+    testTimeout: PATIENCE_MS,
+  });
   const { passed, failed } = await runTests(vitest, [...new Set(asked.map(({ caughtBy }) => caughtBy))]);
   if (passed === 0 || failed.length > 0) console.log(`Nothing is planted, and yet: ${failed.join(", ") || "no test ran"}`);
   else for (const mutant of asked) if (await isCaught(vitest, mutant)) caught += 1;
