@@ -133,7 +133,7 @@ export const mutants: readonly Mutant[] = [
     "possibleAnswers: openAnswer > 0 ? [] : question",
     "possibleAnswers: question",
   ]),
-  mutant("results are shown before they are published", "features/results/server/results.test.ts", [
+  mutant("results are shown before they are published", "features/pupils/server/pupils.test.ts", [
     "features/results/server/readable-stage.service.ts",
     'role !== "ADMIN" && !stage?.showOnUserDashboard',
     'role === "USER" && !stage?.showOnUserDashboard',

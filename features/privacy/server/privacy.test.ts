@@ -135,7 +135,7 @@ test("SEC-05 all that is held of a person is taken out, as data and as a page, w
   const text = bytes.toString();
   const { text: mail } = await world.db.selectFrom("mails").select("text").where("userId", "=", pupil.id).executeTakeFirstOrThrow();
   const token = /token=([\w-]+)/.exec(mail ?? "")?.[1] ?? "none";
-  for (const secret of [token, "hash", "password_", admin.username]) expect(text).not.toContain(secret);
+  for (const secret of [token, "hash", "password_", admin.username]) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
 
   const page = await admin.caller.download(privacyApi.page, about(pupil));
   expect(page.name).toMatch(/\.html$/);
@@ -161,7 +161,7 @@ test("SEC-05 S3 what somebody typed cannot run in the page of their data", async
   const admin = await anAdmin(world);
   const person = await aPerson(world, { lastname: "<script>alert(1)</script>" });
   const { bytes } = await admin.caller.download(privacyApi.page, about(person));
-  expect(bytes.toString()).not.toContain("<script>");
+  expect(bytes.toString()).not.toContain("<script");
 });
 
 test("SEC-05 what somebody typed stands in the page of their data as it was typed, be it a day that does not exist", async ({ world }) => {
