@@ -80,6 +80,7 @@ test.for(uploads)(
       const refused = await office.caller.refused(endpoint, { query, body: formWith(endpoint.upload ?? "", await bytes) } as never);
       expect(isSaid(refused), `${what}: ${refused.status} ${refused.message}`).toBe(true);
       expect(JSON.stringify(refused.body)).not.toContain("root:");
+      if (what === "11 MB") expect(refused.message).toContain("dépasse 10 Mo");
     }
     expect(isSaid(await office.caller.refused(endpoint, { query, body: formWith("another", genuine) } as never)), "in another field").toBe(
       true,
