@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type EntryState, onlineSteps, type SittingStep, sittingSteps } from "#features/questionnaires/steps.ts";
 import charts from "#platform/web/charts.module.css";
-import { capitalized, formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { capitalized, counted, formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import type { DashboardOnWire, OnlineStageOnWire, PhysicalStageOnWire } from "../dashboard.contract.ts";
 import { centersAt, live, resultsOf, sittingIn } from "./addresses.ts";
 import { MovesChart } from "./MovesChart.tsx";
@@ -71,15 +71,12 @@ const OnSite = ({ stage }: { stage: PhysicalStageOnWire }) => (
 );
 
 function Centers({ stage: { id, centers, latest } }: { stage: PhysicalStageOnWire }) {
-  const link = (state: EntryState, words: string) => (
-    <Link {...centersAt(id, state)}>
-      {formatNumber(centers[state])} {words}
-    </Link>
-  );
+  const link = (state: EntryState, one: string, many = one) => <Link {...centersAt(id, state)}>{counted(centers[state], one, many)}</Link>;
   return (
     <div>
       <p className={charts.told}>
-        Centres&nbsp;: {link("done", "ont tout saisi")}, {link("started", "en cours")}, {link("waiting", "pas encore commencés")}.
+        Centres&nbsp;: {link("done", "a tout saisi", "ont tout saisi")}, {link("started", "en cours")},{" "}
+        {link("waiting", "pas encore commencé", "pas encore commencés")}.
       </p>
       {latest.length > 0 && (
         <table className={shares.shares} aria-label="Centres où il reste le plus à saisir">

@@ -68,7 +68,7 @@ export function CentersDesk() {
           },
           { label: `Modifier ${name}`, icon: <IconPencil {...iconSize} />, isFirst: true, run: () => open({ modifier: id }) },
         ]}
-        whenEmpty={search.search ? undefined : "Ajoutez un premier centre, ou convertissez un établissement depuis leur liste."}
+        whenEmpty={search.search || etape ? undefined : "Ajoutez un premier centre, ou convertissez un établissement depuis leur liste."}
       />
       {ajouter && <AddCenter onClose={close} />}
       {modifier && <EditCenter id={modifier} onClose={close} />}
