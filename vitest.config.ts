@@ -5,8 +5,8 @@ const checks = "tests/checks.test.ts";
 
 export default defineConfig({
   test: {
-    // Two at once even on two cores: most of the time they wait for a browser or for PostgreSQL.
-    maxWorkers: 2,
+    // Three at once even on two cores: most of the time they wait for a browser or for PostgreSQL.
+    maxWorkers: 3,
     reporters: ["dot", "./tests/closing-line.ts"],
     projects: [
       { test: { name: "checks", include: [checks], testTimeout: 600_000, sequence: { groupOrder: 0 } } },

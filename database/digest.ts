@@ -7,12 +7,12 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** The tables of the championship; those of the job queue, which makes its own, are elsewhere. */
+/** The tables of the championship; those of the job queue, which makes its own, are elsewhere, and unlogged ones hold nothing that lasts. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, array_agg(quote_ident(a.attname) order by a.attname) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      group by 1 order by 1`,
   );

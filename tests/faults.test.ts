@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
+import { startEmbedded } from "#database/embedded.ts";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { convocationsApi } from "#features/convocations/convocations.contract.ts";
@@ -10,13 +14,26 @@ import { fillDisk, longTextsOf } from "./full-disk.ts";
 import { formWith } from "./person.ts";
 import { aResult, aStage } from "./stages.ts";
 import { workbookOf } from "./workbook.ts";
-import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aSchool, test } from "./world.ts";
+import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aSchool, test, type World, worldOn } from "./world.ts";
 
 // R3: what goes wrong around a stage is survived, and said in words. What one page does about it is walked in the journeys.
 
-test("QST-08 R3 the disk is full: the save is refused in words, what was acknowledged stays, and the next one is served", async ({
-  world,
-}) => {
+/** A world on a server of its own: what breaks there disturbs no other test. */
+async function aWorldApart(): Promise<World> {
+  const directory = mkdtempSync(join(tmpdir(), "palmares-test-"));
+  const server = await startEmbedded({ directory, settings: { fsync: "off" } });
+  await server.create("apart");
+  const world = await worldOn(server.url("apart"));
+  onTestFinished(async () => {
+    await world.close();
+    await server.stop();
+    rmSync(directory, { recursive: true });
+  });
+  return world;
+}
+
+test("QST-08 R3 the disk is full: the save is refused in words, what was acknowledged stays, and the next one is served", async () => {
+  const world = await aWorldApart();
   const many = Array.from({ length: 20 }, () => Array.from({ length: 5 }, () => crypto.randomUUID()).join(" "));
   const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1 }, { isMultiple: true, right: many }] });
   const { caller } = await aParticipant(world);
@@ -25,7 +42,6 @@ test("QST-08 R3 the disk is full: the save is refused in words, what was acknowl
   await caller.call(answersApi.save, answer(0, ["7"]));
 
   const { freeSpace } = await fillDisk(world, await longTextsOf(world, "answers"));
-  onTestFinished(() => freeSpace().catch(() => undefined));
   const refused = await caller.refused(answersApi.save, long);
   expect([refused.status, refused.retryAfter]).toEqual([503, 30]);
   expect(refused.message).toBe("Rien n'a été enregistré : le serveur manque de place. Prévenez la fédération, puis recommencez plus tard.");

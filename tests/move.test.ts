@@ -45,7 +45,6 @@ test("API-01 a championship moves to another server whole: rows, sequences, sche
   await world.db.deleteFrom("settings").execute();
   await loadDirectory(world.pool);
   await loadDemonstration(world.pool, { participants: 60, now: world.time.now });
-  await world.pool.query("insert into throttles values ('somebody', 1, now(), now())");
   await world.stop();
   const target = await anEmptyDatabase();
 

@@ -1,5 +1,5 @@
 /** Up to so many people are counted one by one; of more, about so many are, evenly, and what they did stands for all. */
-export const MOST_COUNTED = 4_000;
+export const MOST_COUNTED = 2_000;
 
 /** One person in how many is counted. */
 export const everyOf = (people: number): number => Math.max(1, Math.ceil(people / MOST_COUNTED));

@@ -113,6 +113,10 @@ async function partOf<Narrowed extends object, Field extends string>(
 const someOf = <Narrowed extends object, Field extends string>(walk: Walk<Narrowed, Field>, narrowed: Narrowed, most: number) =>
   idsOf(walk, sql`select id from (${walk.list.members(narrowed)}) m limit ${most}`);
 
+/** The few of a part, whose number is known already: to find them among very many may take long. */
+const fewOf = <Narrowed extends object, Field extends string>(walk: Walk<Narrowed, Field>, narrowed: Narrowed) =>
+  walk.remembered.counts.know(`few ${JSON.stringify(narrowed)}`, () => someOf(walk, narrowed, FEW));
+
 const countOf = <Narrowed extends object, Field extends string>({ db, list, remembered }: Walk<Narrowed, Field>, narrowed: Narrowed) =>
   remembered.counts.know(JSON.stringify(narrowed), async () => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from (${list.members(narrowed)}) m`.execute(db);
@@ -129,7 +133,7 @@ async function windowInto<Narrowed extends object, Field extends string>(
   const { offset, limit, back } = window;
   const only = sql`limit ${limit} offset ${offset}`;
   if (count <= FEW) {
-    const few = part.few ?? (await someOf(walk, narrowed, FEW));
+    const few = part.few ?? (await fewOf(walk, narrowed));
     return forwards(await idsOf(walk, sql`${list.sorted(narrowed, sql`${[...few]}::int[]`, sorts, back)} ${only}`), back);
   }
   const parts = await partsOf(walk, part);

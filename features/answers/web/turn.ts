@@ -21,4 +21,4 @@ export function nextTurn(userId: string): Turn | undefined {
   }
 }
 
-const drawn = (): number => 1 + Math.floor(Math.random() * (LARGEST - 1));
+const drawn = (): number => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % LARGEST);
