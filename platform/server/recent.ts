@@ -7,8 +7,8 @@ interface Known {
   readonly value: Promise<unknown>;
 }
 
-/** What takes long to find is kept for longer, so that finding it again takes a tenth of the time at most; up to a minute. */
-const TIMES_AS_LONG = 10;
+/** What takes long to find is kept for longer, so that finding it again takes little of the time; up to a minute. */
+const TIMES_AS_LONG = 30;
 const LONGEST_MS = 60_000;
 
 export interface Recent {
