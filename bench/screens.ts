@@ -99,6 +99,7 @@ const screens: Readonly<Record<Who, readonly string[]>> = {
     "/admin/configuration/login-text",
     "/admin/configuration/faq-text",
     "/admin/configuration/acces",
+    "/admin/configuration/en-direct",
     "/admin/configuration/courriels",
     "/admin/configuration/journal",
     "/admin/configuration/donnees-personnelles",

@@ -88,8 +88,9 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
 }
 
+/** Over HTTPS the cookie's name begins with `__Host-`. */
 function forgeryToken(): { "X-XSRF-TOKEN"?: string } {
-  const value = /(?:^|; )(?:__Host-)?XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
+  const value = /\bXSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
   return value ? { "X-XSRF-TOKEN": decodeURIComponent(value) } : {};
 }
 

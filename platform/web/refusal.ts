@@ -7,6 +7,8 @@ interface Issue {
 /** The message when nothing answered at all: status 0. */
 const unreachable = "Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.";
 
+const UNKNOWN = "Une erreur est survenue";
+
 /** Why a call failed, in words fit to be shown. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
@@ -37,7 +39,7 @@ export class Refusal extends Error {
     const answer: unknown = await response.json().catch(() => undefined);
     const { message, issues } = (answer ?? {}) as { message?: unknown; issues?: unknown };
     const seconds = Number(response.headers.get("Retry-After"));
-    return new Refusal(response.status, typeof message === "string" && message !== "" ? spaced(message) : "Une erreur est survenue", {
+    return new Refusal(response.status, spaced(typeof message === "string" && message !== "" ? message : UNKNOWN), {
       issues: Array.isArray(issues) ? (issues as Issue[]) : [],
       retryAfter: seconds > 0 ? seconds : undefined,
       answer,
@@ -46,7 +48,7 @@ export class Refusal extends Error {
 }
 
 /** As French is set: a space before « : ; ! ? » ends no line. */
-const spaced = (words: string): string => words.replace(/ (?=[:;!?»])|(?<=«) /g, "\u00A0");
+const spaced = (words: string): string => words.replace(/ ([:;!?»])/g, "\u00A0$1").replaceAll("« ", "«\u00A0");
 
 /** Whether nothing answered: nobody knows what became of the call. */
 export const isUnreachable = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 0;
@@ -55,12 +57,8 @@ export const isUnreachable = (failure: unknown): boolean => failure instanceof R
 export const isForbidden = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 403;
 
 /** What to tell of a failure: its own French words when it has some. */
-export const messageOf = (failure: unknown, otherwise = "Une erreur est survenue"): string =>
-  failure instanceof Refusal ? failure.message : otherwise;
+export const messageOf = (failure: unknown, otherwise = UNKNOWN): string => (failure instanceof Refusal ? failure.message : otherwise);
 
 /** The server's own words; `undefined` when it gave none, or was not reached. */
-export const wordsOfServer = (failure: unknown): string | undefined => {
-  if (!(failure instanceof Refusal)) return undefined;
-  const { message } = (failure.answer ?? {}) as { message?: unknown };
-  return typeof message === "string" && message !== "" ? failure.message : undefined;
-};
+export const wordsOfServer = (failure: unknown): string | undefined =>
+  failure instanceof Refusal && (failure.answer as { message?: unknown } | undefined)?.message ? failure.message : undefined;

@@ -8,6 +8,6 @@ export const serverTime = (): Date => new Date(Date.now() + ahead);
 
 /** An answer bears the server's time (the header `Date`). */
 export function learnTime(date: string | null): void {
-  const difference = Date.parse(date ?? "") - Date.now();
+  const difference = Date.parse(`${date}`) - Date.now();
   ahead = Math.abs(difference) > TOLERANCE_MS ? difference : 0;
 }

@@ -61,7 +61,6 @@ const red: MantineColorsTuple = [
   "#57100c",
 ];
 
-const titles = "'Bricolage Grotesque Variable', 'Titles to come', 'Figtree Variable', system-ui, sans-serif";
 const tinted = new Set(["ink", "orange", "green", "amber", "red"]);
 const field = { size: "md" } as const;
 /** The list of choices scrolls by itself, and not in a region around it, which the keyboard would have to reach. */
@@ -74,7 +73,7 @@ export const theme = createTheme({
   black: "#14163a",
   fontFamily: "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   headings: {
-    fontFamily: titles,
+    fontFamily: "var(--titles)",
     fontWeight: "680",
     textWrap: "balance",
     sizes: {
