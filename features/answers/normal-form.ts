@@ -26,7 +26,7 @@ export const folded = (typed: string): string =>
 
 /** The form under which two free answers are compared (GRD-01): equal forms are equal answers. */
 export function normalForm(typed: string): string {
-  const text = folded(typed).replace(/(?<=\d),(?=\d)/g, ".");
+  const text = folded(typed).replace(/(\d),(?=\d)/g, "$1.");
   if (text.length > longestAnswer) return text;
   return wholeFraction(text) ?? decimal(text) ?? text;
 }
