@@ -1,7 +1,7 @@
 import { centerSorts } from "#features/exam-centers/exam-centers.contract.ts";
 import { participantSorts, pupilSorts } from "#features/pupils/pupils.contract.ts";
 import { accountSorts, stagePeopleSorts } from "#features/users/users.contract.ts";
-import type { Bench } from "./bench.ts";
+import { ask, type Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { requestOf } from "./line.ts";
 import { type Load, load, shareOf } from "./load.ts";
@@ -128,10 +128,9 @@ function read({ port, adminToken }: Bench, path: string, requests: number): Prom
 }
 
 /** The stage graded, and a mail for everybody in it. */
-async function fillLists({ port, pool, stageId, adminToken }: Bench): Promise<void> {
-  const headers = { authorization: `Bearer ${adminToken}` };
-  const graded = await fetch(`http://127.0.0.1:${port}/api/results/generate/${stageId}`, { method: "POST", headers });
-  if (!graded.ok) throw new Error(await graded.text());
+async function fillLists(bench: Bench): Promise<void> {
+  const { pool, stageId } = bench;
+  await ask(bench, "POST", `/api/results/generate/${stageId}`);
   await pool.query(
     `insert into mails (cause, recipient, subject, status, created_at, sent_at)
      select 'bench ' || user_id, 'personne' || user_id || '@exemple.fr', 'Votre convocation', 'sent', now() - user_id * interval '1 second', now()
@@ -141,9 +140,7 @@ async function fillLists({ port, pool, stageId, adminToken }: Bench): Promise<vo
   await pool.query("vacuum analyze results, mails");
 }
 
-async function lastPage({ port, adminToken }: Bench, path: string): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${adminToken}` } });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  const { meta } = (await answer.json()) as { meta: { totalPages: number } };
+async function lastPage(bench: Bench, path: string): Promise<number> {
+  const { meta } = (await (await ask(bench, "GET", path)).json()) as { meta: { totalPages: number } };
   return Math.max(1, meta.totalPages);
 }

@@ -88,6 +88,13 @@ export async function openBench(server: EmbeddedServer, participants: number): P
   };
 }
 
+/** One call of the API, as the office. */
+export async function ask({ port, adminToken }: Pick<Bench, "port" | "adminToken">, method: string, path: string): Promise<Response> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { authorization: `Bearer ${adminToken}` } });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return answer;
+}
+
 async function sheetsOf(pool: pg.Pool, stageId: number, userIds: readonly number[]): Promise<KeptAnswer[][]> {
   const { rows } = await pool.query<{ sheet: KeptAnswer[] }>(
     `select json_agg(json_build_object('questionId', question_id::text, 'answers', answers, 'totalAnswer', total_answer) order by question_id) as sheet

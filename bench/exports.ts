@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
-import type { Bench } from "./bench.ts";
+import { ask, type Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { handWritten, type PlainRow } from "./hand-written.ts";
 import { saveMeanwhile } from "./meanwhile.ts";
@@ -64,7 +64,7 @@ function figuresOf(what: string, { ours, byHand }: { ours: readonly Done[]; byHa
 /** P7 through the application: the export of a stage, against reading its rows at once and writing them by hand. */
 export async function exportStage(bench: Bench): Promise<Figure[]> {
   const { pool, stageId } = bench;
-  await ask(bench, "POST", `/results/generate/${stageId}`);
+  await ask(bench, "POST", `/api/results/generate/${stageId}`);
   const timed = async (work: () => Promise<unknown>): Promise<Done> => {
     const start = performance.now();
     await work();
@@ -83,14 +83,8 @@ export async function exportStage(bench: Bench): Promise<Figure[]> {
   return figuresOf(`exporting a stage of ${rows} results`, done).slice(0, 1);
 }
 
-async function ask({ port, adminToken }: Bench, method: string, path: string): Promise<Response> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { method, headers: { authorization: `Bearer ${adminToken}` } });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer;
-}
-
 const exported = async (bench: Bench): Promise<ArrayBuffer> =>
-  (await ask(bench, "GET", `/users/export/results?questionnaireId=${bench.stageId}`)).arrayBuffer();
+  (await ask(bench, "GET", `/api/users/export/results?questionnaireId=${bench.stageId}`)).arrayBuffer();
 
 /** P7: saves while the results of the stage stream out as a workbook, again and again. */
 export async function saveWhileExporting(bench: Bench, lasting: number): Promise<Figure[]> {

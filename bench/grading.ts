@@ -1,4 +1,4 @@
-import type { Bench } from "./bench.ts";
+import { ask, type Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { saveMeanwhile } from "./meanwhile.ts";
 
@@ -55,9 +55,7 @@ export async function saveWhileGrading(bench: Bench, lasting: number): Promise<F
   return [await saveMeanwhile(bench, lasting, { name: "P5", what, goal: 2, work })];
 }
 
-async function generate({ port, stageId, adminToken }: Bench, category?: string): Promise<void> {
+async function generate(bench: Bench, category?: string): Promise<void> {
   const query = category === undefined ? "" : `?category=${encodeURIComponent(category)}`;
-  const headers = { authorization: `Bearer ${adminToken}` };
-  const answer = await fetch(`http://127.0.0.1:${port}/api/results/generate/${stageId}${query}`, { method: "POST", headers });
-  if (!answer.ok) throw new Error(await answer.text());
+  await ask(bench, "POST", `/api/results/generate/${bench.stageId}${query}`);
 }

@@ -4,10 +4,10 @@ import { recent } from "./recent.ts";
 const LONG_AGO = new Date("2027-01-31T20:00:00Z").getTime();
 
 /** Something sought again and again, each time for so many milliseconds of a clock of its own. */
-function sought(takes: number, keptFor: number) {
+function sought(takes: number, keptFor: number, longest?: number) {
   let now = LONG_AGO;
   let found = 0;
-  const known = recent(() => new Date(now), keptFor, 2);
+  const known = recent(() => new Date(now), keptFor, 2, longest);
   const find = async () => {
     await Promise.resolve();
     now += takes;
@@ -35,6 +35,13 @@ test.each([
   pass(kept - 1);
   expect(await ask()).toBe(1);
   pass(1);
+  expect(await ask()).toBe(2);
+});
+
+test("what must stay fresh is kept no longer, however long it takes to find", async () => {
+  const { ask, pass } = sought(2_000, 5_000, 5_000);
+  expect(await ask()).toBe(1);
+  pass(5_000);
   expect(await ask()).toBe(2);
 });
 

@@ -7,7 +7,7 @@ interface Known {
   readonly value: Promise<unknown>;
 }
 
-/** What takes long to find is kept for longer, so that finding it again takes little of the time; up to a minute. */
+/** What takes long to find is kept for longer, so that finding it again takes little of the time. */
 const TIMES_AS_LONG = 30;
 const LONGEST_MS = 60_000;
 
@@ -18,8 +18,11 @@ export interface Recent {
   know<T>(key: string, find: () => Promise<T>): Promise<T>;
 }
 
-/** Keeps what was found for `milliseconds`, or longer, the `most` latest of it; whoever asks while it is sought waits for the same answer. */
-export function recent(clock: Clock, milliseconds: number, most: number): Recent {
+/**
+ * Keeps what was found for `milliseconds`, what took long to find up to `longest`, the `most` latest of it; whoever asks while it is sought waits
+ * for the same answer.
+ */
+export function recent(clock: Clock, milliseconds: number, most: number, longest = LONGEST_MS): Recent {
   const known = new Map<string, Known>();
   const recall = <T>(key: string): Promise<T> | undefined => {
     const before = known.get(key);
@@ -37,7 +40,7 @@ export function recent(clock: Clock, milliseconds: number, most: number): Recent
       known.set(key, found);
       const keep = () => {
         const now = clock().getTime();
-        found.keptFor = Math.max(milliseconds, Math.min(TIMES_AS_LONG * (now - found.at), LONGEST_MS));
+        found.keptFor = Math.max(milliseconds, Math.min(TIMES_AS_LONG * (now - found.at), longest));
         found.at = now;
       };
       value.then(keep, () => known.get(key) === found && known.delete(key));

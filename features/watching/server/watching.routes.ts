@@ -17,7 +17,7 @@ const KEPT_MS = 2_000;
 
 /** How the site fares just now, read once in two seconds for everybody who looks; this node tells of itself first. */
 export function watchingRoutes(api: Api, { db, clock, report, sendsMail }: Tools): void {
-  const readings = recent(clock, KEPT_MS, 1);
+  const readings = recent(clock, KEPT_MS, 1, KEPT_MS);
   implement(api, watchingApi.read, () =>
     readings.know<Watching>("now", async () => {
       await report();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
 import type { Database } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
+import { recent } from "#platform/server/recent.ts";
 import { countWork, type Work } from "./watching.queries.ts";
 
 const KEPT_MS = 5_000;
@@ -9,24 +10,9 @@ const PATIENCE_MS = 2_000;
 
 /** One reading at a time, however long the database takes; nothing where it does not answer. */
 function keptWork(db: Database, clock: Clock): () => Promise<Work | undefined> {
-  let reading: Promise<Work | undefined> = Promise.resolve(undefined);
-  let readAt = Number.NEGATIVE_INFINITY;
-  let isReading = false;
-  const start = async () => {
-    isReading = true;
-    readAt = clock().getTime();
-    try {
-      return await countWork(db, clock());
-    } catch {
-      return undefined;
-    } finally {
-      isReading = false;
-    }
-  };
-  return () => {
-    if (!isReading && clock().getTime() - readAt >= KEPT_MS) reading = start();
-    return Promise.race([reading, sleep(PATIENCE_MS, undefined, { ref: false })]);
-  };
+  const readings = recent(clock, KEPT_MS, 1, KEPT_MS);
+  const read = () => readings.know("work", () => countWork(db, clock()).catch(() => undefined));
+  return () => Promise.race([read(), sleep(PATIENCE_MS, undefined, { ref: false })]);
 }
 
 /** What waits in the database, read once in a few seconds whoever asks; a database that does not answer leaves the other figures their place. */
