@@ -96,7 +96,7 @@ export async function saveWhileExporting(bench: Bench, lasting: number): Promise
     for (; !over.aborted; exports += 1) await exported(bench);
     return `${exports} exports`;
   };
-  const what = `saves while ${rows[0]?.results} results are exported, against saves in calm`;
+  const what = `saves while ${rows[0]?.results} results are exported`;
   return [await saveMeanwhile(bench, lasting, { name: "P7", what, goal: 2, work })];
 }
 

@@ -20,6 +20,11 @@ async function follow({ port, connections, arrivals, patience }: Plan): Promise<
 
   const serve = async (line: Line | undefined) => {
     while (line && sent < due) {
+      // A server ends what has been silent for long; a browser too takes another line then.
+      if (!line.isOpen()) {
+        line = await openLine(port).catch(() => undefined);
+        continue;
+      }
       const one = sent++;
       const { at, request } = arrivals[one] as Plan["arrivals"][number];
       const answer = await line.ask(request).catch(() => undefined);

@@ -20,6 +20,8 @@ export interface Answer {
 
 /** One connection kept open: one question at a time. A connection that breaks fails what it was asked, and all it will be. */
 export interface Line {
+  /** Whether the other end has not closed it while nothing was asked. */
+  isOpen(): boolean;
   ask(request: Buffer): Promise<Answer>;
   close(): void;
 }
@@ -43,6 +45,7 @@ export async function openLine(port: number): Promise<Line> {
     asked?.resolve(answer);
   });
   return {
+    isOpen: () => broken === undefined,
     ask(request) {
       if (broken) return Promise.reject(broken);
       asked = Promise.withResolvers();

@@ -28,7 +28,7 @@ const { values } = parseArgs({
     /** Who takes part in the rehearsal, P4, and how many of them sign in for real. */
     rehearsed: { type: "string", default: "30000" },
     "log-ins": { type: "string", default: "500" },
-    seconds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "4" },
     only: { type: "string" },
   },
 });

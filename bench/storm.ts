@@ -21,7 +21,7 @@ export async function saveInStorm(bench: Bench, seconds: number, waiting: number
     if (logIns.errors > 0) throw new Error(`${logIns.errors} log-ins were refused`);
     return `${waiting} people always signing in, ${logIns.perSecond.toFixed(0)} log-ins/s`;
   };
-  return [await saveMeanwhile(bench, seconds, { name: "P3", what: "saves in a log-in storm, against saves in calm", goal: 5, work })];
+  return [await saveMeanwhile(bench, seconds, { name: "P3", what: "saves in a log-in storm", goal: 5, work })];
 }
 
 /** Gives each of these people a password, and the request with which they sign in. */

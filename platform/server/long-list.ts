@@ -10,6 +10,8 @@ const FEW = 2_000;
 const NEAR = 1_000;
 /** Of a list with few rows among many others the walk is longer: the fewer they are, the sooner it ends. */
 const NEAR_SHARE = 100;
+/** Fewer than one in so many: a walk along all would meet them late. */
+const SPARSE = 10;
 
 const COUNTS_KEPT_MS = 5_000;
 const COUNTS_KEPT = 500;
@@ -93,6 +95,8 @@ interface Part<Narrowed extends object, Field extends string> {
   readonly count: number;
   /** Those of a part whose members are known already. */
   readonly few?: readonly number[];
+  /** Spread thinly among others, and no index knows them. */
+  readonly isSparse?: boolean;
 }
 
 const idsOf = async ({ db }: Tools, query: RawBuilder<unknown>): Promise<number[]> =>
@@ -128,6 +132,7 @@ async function windowInto<Narrowed extends object, Field extends string>(
   part: Part<Narrowed, Field>,
   window: PageWindow,
 ): Promise<number[]> {
+  if (part.isSparse) return windowOfOrder(walk, part, window);
   const { list } = walk;
   const { narrowed, sorts, count } = part;
   const { offset, limit, back } = window;
@@ -173,7 +178,7 @@ async function byGraded<Narrowed extends object, Field extends string>(
   const others = sorts.filter(({ field }) => !isMark(walk.list, field));
   return [
     { narrowed: graded, sorts, count: known },
-    { narrowed: { ...narrowed, isGraded: false }, sorts: others, count: count - known },
+    { narrowed: { ...narrowed, isGraded: false }, sorts: others, count: count - known, isSparse: (count - known) * SPARSE < count },
   ];
 }
 
@@ -200,7 +205,7 @@ async function windowOfOrder<Narrowed extends object, Field extends string>(
   walk: Walk<Narrowed, Field>,
   { narrowed, sorts }: Part<Narrowed, Field>,
   { offset, limit, back }: PageWindow,
-): Promise<readonly number[]> {
+): Promise<number[]> {
   const order = await walk.remembered.orders.know(JSON.stringify([narrowed, sorts]), () => orderOf(walk, narrowed, sorts));
   const start = back ? order.length - offset - limit : offset;
   return [...order.subarray(Math.max(0, start), Math.max(0, start + limit))];

@@ -14,7 +14,8 @@ export interface Sheet {
 
 /** What Excel can show; the rows beyond go on in a further sheet. */
 const MOST_LINES = 1_048_576;
-const CHUNK_CHARACTERS = 64 * 1024;
+/** Small enough that whoever saves meanwhile does not wait for it. */
+const CHUNK_CHARACTERS = 16 * 1024;
 
 /** A sheet: its columns, and where its rows come from. */
 export const sheet = <Row>(name: string, columns: readonly Column<Row>[], pages: RowPages<Row>): Sheet => ({

@@ -61,8 +61,8 @@ async function* measured(content: ZipPart["content"], written: Written): AsyncGe
 
 /** Deflated beside the event loop, no quicker than it is taken; who stops taking stops the source too. */
 const deflated = (content: AsyncGenerator<Buffer>): AsyncIterable<Buffer> =>
-  // The error of the source reaches whoever reads: nobody waits for the callback.
-  pipeline(Readable.from(content), createDeflateRaw(), () => undefined);
+  // One chunk ahead: more of them made in a row would hold the event loop. The error of the source reaches whoever reads: nobody waits for the callback.
+  pipeline(Readable.from(content, { highWaterMark: 1 }), createDeflateRaw(), () => undefined);
 
 function directoryOf(parts: readonly Written[], offset: number): Buffer {
   const lines = parts.map(({ path, offset, checksum, packed, size }) => {
