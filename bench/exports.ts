@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { ask, type Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { handWritten, type PlainRow } from "./hand-written.ts";
+import { median } from "./load.ts";
 import { saveMeanwhile } from "./meanwhile.ts";
 
 const run = promisify(execFile);
@@ -17,7 +18,6 @@ interface Done {
   readonly megabytes: number;
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const most = (done: readonly Done[]): number => Math.max(...done.map(({ megabytes }) => megabytes));
 
 /** P7: workbooks written and read, each work in a process of its own, against the same rows by hand. */

@@ -1,5 +1,6 @@
 import { ask, type Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
+import { median } from "./load.ts";
 import { saveMeanwhile } from "./meanwhile.ts";
 
 const ROUNDS = 3;
@@ -9,8 +10,6 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return (performance.now() - start) / 1_000;
 };
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** P5: grading and ranking a whole stage, against reading its answers once and plainly inserting as many results. */
 export async function gradeStage(bench: Bench): Promise<Figure[]> {

@@ -47,3 +47,10 @@ export async function load({ port, connections, seconds, requests = Number.POSIT
 /** What this share of sorted values stays at or below. */
 export const shareOf = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** Of a few values in any order. */
+export const median = (values: readonly number[]): number =>
+  shareOf(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
+import { median } from "./load.ts";
 
 const ROUNDS = 3;
 /** The issue allows so long to a whole import, and to a refusal. */
@@ -40,8 +41,6 @@ const fileOf = (lines: readonly Line[]): Promise<Buffer> =>
       ),
     ]),
   );
-
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
