@@ -8,8 +8,8 @@ import styles from "./StageStrip.module.css";
 export type StageOfSchool = AnswerOf<typeof pupilResultsApi.ofStage>;
 
 interface Props {
-  readonly name: string;
-  /** Absent while it loads. */
+  /** Absent while it loads, as `stage` is. */
+  readonly name: string | undefined;
   readonly stage: StageOfSchool | undefined;
   /** What is done with all the convocations. */
   readonly children: ReactNode;
@@ -26,11 +26,11 @@ const steps = [
 export function StageStrip({ name, stage, children }: Props) {
   return (
     <section className={`card ${styles.strip}`} aria-labelledby="etape-choisie">
-      <header className={styles.header}>
+      <header>
         <Title order={2} size="h3" id="etape-choisie">
-          {name}
+          {name ?? "Étape"}
         </Title>
-        {stage ? <p className={styles.occasion}>{occasionOf(stage)}</p> : <Skeleton height={16} width={280} />}
+        <p className={styles.occasion}>{stage ? occasionOf(stage) : <Skeleton component="span" display="block" height={16} maw={280} />}</p>
       </header>
       <dl className={styles.steps}>
         {steps.map(({ title, count }) => (

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { CatchBoundary, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type RegistrationKind, refusalToRegister } from "#features/registrations/season.ts";
+import { type RegistrationKind, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
 import type { Registered } from "#features/sign-up/web/useRegistration.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -46,8 +46,12 @@ export const SignUpPage = (props: Props) => (
   </PublicLayout>
 );
 
-/** The place of the year, while it is not known: the title wraps as it will. */
-export const FOUR_DIGITS = "\u2007".repeat(4);
+/** The year of a title. While it is not known its place is held by the year that it mostly is: digits differ in width, and the title wraps as it will. */
+export const TitleYear = ({ season }: { season: Season | undefined }) =>
+  season?.activeYear ?? <span style={{ visibility: "hidden" }}>{yearOfSpring(dayInParis(serverTime()))}</span>;
+
+/** The spring of this school year, when its championship ends. */
+const yearOfSpring = (today: string): number => Number(today.slice(0, 4)) + (today.slice(5) < "08-01" ? 0 : 1);
 
 /** A season that cannot be had is told inside of the page's frame. */
 export const WithSeason = ({ children }: { children: ReactNode }) => (
@@ -66,7 +70,7 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
   return (
     <>
       <Title order={1} mb={24}>
-        {title} {season?.activeYear ?? FOUR_DIGITS}
+        {title} <TitleYear season={season} />
       </Title>
       {refusal ? (
         <Closed>{refusal}</Closed>

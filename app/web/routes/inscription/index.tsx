@@ -6,7 +6,7 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
-import { FOUR_DIGITS, WithSeason } from "./-SignUpPage.tsx";
+import { TitleYear, WithSeason } from "./-SignUpPage.tsx";
 
 export const Route = createFileRoute("/inscription/")({ component: SignUp });
 
@@ -24,7 +24,9 @@ function Choice() {
   const season = useSeason();
   return (
     <>
-      <Title order={1}>S'inscrire au championnat {season?.activeYear ?? FOUR_DIGITS}</Title>
+      <Title order={1}>
+        S'inscrire au championnat <TitleYear season={season} />
+      </Title>
       <Text c="dimmed" mt={8} mb={28}>
         Qui inscrivez-vous&nbsp;? Chaque personne a son propre compte&nbsp;; plusieurs comptes peuvent avoir la même adresse e-mail.
       </Text>

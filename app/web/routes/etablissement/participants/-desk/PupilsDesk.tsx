@@ -58,7 +58,7 @@ const withoutStage = ({ sortBy }: PageSearch) => ({ stage: undefined, sortBy: so
 function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const { search, change } = usePageSearch();
   const asked = route.useSearch();
-  const { narrowed, list, years, stages, stage } = usePupils(year, asked);
+  const { narrowed, list, years, stages, isLoadingStages, stage } = usePupils(year, asked);
   const stageName = stages.find(({ id }) => id === asked.stage)?.name;
   const printing = usePupilPrinting(asked.stage ?? "");
   const chosen = useChosen(list.data?.data ?? [], () => fetchEveryone(narrowed));
@@ -106,7 +106,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           onLater={() => change({ nouveaux: undefined, status: undefined })}
         />
       )}
-      {asked.stage && stageName && <StageSummary key={asked.stage} id={asked.stage} name={stageName} stage={stage} />}
+      {asked.stage && (stageName || isLoadingStages) && <StageSummary key={asked.stage} id={asked.stage} name={stageName} stage={stage} />}
       <DataTable
         label="Élèves"
         columns={pupilColumns(asked.stage !== undefined)}

@@ -6,7 +6,7 @@ import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 
 interface Props {
   readonly id: string;
-  readonly name: string;
+  readonly name: string | undefined;
   readonly stage: StageOfSchool | undefined;
 }
 

@@ -11,6 +11,7 @@ import type { PupilsSearch } from "./search.ts";
 /** What the address asks for, and the choices around it. */
 export function usePupils(year: number, asked: PupilsSearch) {
   const narrowed = narrowedBy(asked, year);
+  const stages = useQuery(ask(stagesApi.visible, { query: { year } }));
   return {
     narrowed,
     list: usePage(pupilsApi.list, {
@@ -22,6 +23,7 @@ export function usePupils(year: number, asked: PupilsSearch) {
       ...ask(pupilResultsApi.ofStage, { params: { questionnaireId: asked.stage ?? "" } }),
       enabled: asked.stage !== undefined,
     }).data,
-    stages: useQuery(ask(stagesApi.visible, { query: { year } })).data ?? [],
+    stages: stages.data ?? [],
+    isLoadingStages: stages.isPending,
   };
 }
