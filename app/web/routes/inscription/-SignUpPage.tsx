@@ -40,7 +40,7 @@ interface Props {
 /** The page of a wizard of registration: its period first, then the form, then the account made. */
 export const SignUpPage = (props: Props) => (
   <PublicLayout title={props.title} width="wide">
-    <WithSeason>
+    <WithSeason title={props.title}>
       <SignUp {...props} />
     </WithSeason>
   </PublicLayout>
@@ -54,8 +54,16 @@ export const TitleYear = ({ season }: { season: Season | undefined }) =>
 const yearOfSpring = (today: string): number => Number(today.slice(0, 4)) + (today.slice(5) < "08-01" ? 0 : 1);
 
 /** A season that cannot be had is told inside of the page's frame. */
-export const WithSeason = ({ children }: { children: ReactNode }) => (
-  <CatchBoundary getResetKey={() => "season"} errorComponent={Failure}>
+export const WithSeason = ({ title, children }: { title: string; children: ReactNode }) => (
+  <CatchBoundary
+    getResetKey={() => "season"}
+    errorComponent={(failure) => (
+      <>
+        <Title order={1}>{title}</Title>
+        <Failure {...failure} />
+      </>
+    )}
+  >
     {children}
   </CatchBoundary>
 );

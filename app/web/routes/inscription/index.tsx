@@ -13,7 +13,7 @@ export const Route = createFileRoute("/inscription/")({ component: SignUp });
 function SignUp() {
   return (
     <PublicLayout title="Inscription" width="wide">
-      <WithSeason>
+      <WithSeason title="S'inscrire au championnat">
         <Choice />
       </WithSeason>
     </PublicLayout>
