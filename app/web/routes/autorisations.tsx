@@ -25,7 +25,9 @@ function Consents() {
   return (
     <AreaShell area="Espace participant">
       <div className={`card ${styles.consents}`}>
-        <Title order={1}>Bienvenue{me && ` ${me.contact.firstname}`}&nbsp;!</Title>
+        <Title order={1}>
+          Bienvenue <span className={styles.name}>{me?.contact.firstname}&nbsp;!</span>
+        </Title>
         <Text mt="xs" mb="lg">
           Avant d'ouvrir votre espace, la fédération vous demande ces autorisations. Lisez-les, puis cochez celles que vous donnez.
         </Text>

@@ -1,3 +1,4 @@
+import { Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { Loading } from "#platform/web/states.tsx";
 import { useMe } from "../../me.ts";
@@ -11,6 +12,14 @@ function SchoolInformation() {
   const me = useMe();
   const season = useSeason();
   const facts = useSchoolFacts(season?.activeYear ?? null);
-  if (!me?.establishment || !season || !facts) return <Loading />;
+  if (!me?.establishment) return <Loading />;
+  if (!season || !facts) return <Waiting name={me.establishment.name} />;
   return <SchoolPage me={me} school={me.establishment} season={season} facts={facts} />;
 }
+
+const Waiting = ({ name }: { name: string }) => (
+  <>
+    <Title order={1}>{name}</Title>
+    <Loading lines={10} />
+  </>
+);

@@ -45,10 +45,15 @@ export function PupilsDesk() {
 
 const Waiting = () => (
   <>
-    <Title order={1}>Participants</Title>
+    <BackToSchool />
+    <Title order={1} mt={4}>
+      Participants
+    </Title>
     <Loading label="Chargement des élèves..." lines={10} />
   </>
 );
+
+const BackToSchool = () => <BackLink to="/etablissement/info">Retour à l'établissement</BackLink>;
 
 const OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.";
 
@@ -76,7 +81,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   return (
     <>
       <DeskHeader
-        back={<BackLink to="/etablissement/info">Retour à l'établissement</BackLink>}
+        back={<BackToSchool />}
         title="Participants"
         seasons={{
           years,
