@@ -28,26 +28,28 @@ export function PageBar({ page, perPage, total, onPage }: Props) {
         <ActionIcon variant="default" size={32} aria-label="Page précédente" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
-        {pageWindow(page, last).map((entry, index) =>
-          entry === "gap" ? (
-            <span key={`gap-${index < 3 ? "before" : "after"}`} className={styles.gap}>
-              <IconDots size={18} aria-label="…" />
-            </span>
-          ) : (
-            <Button
-              key={entry}
-              size="compact-md"
-              h={32}
-              variant={entry === page ? "filled" : "default"}
-              color="ink.8"
-              aria-label={`Page ${formatNumber(entry)}`}
-              aria-current={entry === page ? "page" : undefined}
-              onClick={() => onPage(entry)}
-            >
-              {formatNumber(entry)}
-            </Button>
-          ),
-        )}
+        <div className={styles.numbers}>
+          {pageWindow(page, last).map((entry, index) =>
+            entry === "gap" ? (
+              <span key={`gap-${index < 3 ? "before" : "after"}`} className={styles.gap}>
+                <IconDots size={18} aria-label="…" />
+              </span>
+            ) : (
+              <Button
+                key={entry}
+                size="compact-md"
+                h={32}
+                variant={entry === page ? "filled" : "default"}
+                color="ink.8"
+                aria-label={`Page ${formatNumber(entry)}`}
+                aria-current={entry === page ? "page" : undefined}
+                onClick={() => onPage(entry)}
+              >
+                {formatNumber(entry)}
+              </Button>
+            ),
+          )}
+        </div>
         <ActionIcon variant="default" size={32} aria-label="Page suivante" disabled={page >= last} onClick={() => onPage(page + 1)}>
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>

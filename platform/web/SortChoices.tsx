@@ -19,20 +19,23 @@ export function SortChoices({ columns, sorts, onSort }: Props) {
       : [],
   );
   const choose = (rank: 0 | 1) => (chosen: string | null) => onSort(sortsAfterChoice(sorts, rank, chosen));
-  return (["Premier tri", "Second tri"] as const).map((label, index) => {
-    const rank = index === 0 ? 0 : 1;
-    return (
-      <Select
-        key={label}
-        className={styles.sort}
-        size="sm"
-        label={label}
-        data={[{ value: "", label: "Aucun filtre" }, ...choices]}
-        value={sorts[rank] ?? ""}
-        disabled={rank === 1 && sorts.length === 0}
-        allowDeselect={false}
-        onChange={choose(rank)}
-      />
-    );
-  });
+  return (
+    <div className={styles.sorts}>
+      {(["Premier tri", "Second tri"] as const).map((label, index) => {
+        const rank = index === 0 ? 0 : 1;
+        return (
+          <Select
+            key={label}
+            size="sm"
+            label={label}
+            data={[{ value: "", label: "Aucun filtre" }, ...choices]}
+            value={sorts[rank] ?? ""}
+            disabled={rank === 1 && sorts.length === 0}
+            allowDeselect={false}
+            onChange={choose(rank)}
+          />
+        );
+      })}
+    </div>
+  );
 }
