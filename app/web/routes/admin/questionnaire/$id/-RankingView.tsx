@@ -17,8 +17,8 @@ import styles from "./-ranking.module.css";
 interface Props<Row> {
   readonly list: Parameters<typeof DataTable<Row>>[0]["list"];
   readonly columns: readonly Column<Row>[];
-  /** The first of each category, asked where all are shown; `undefined` while they come. */
-  readonly podiums: readonly PrintedRow[] | undefined;
+  /** The first of each category, asked where all are shown. */
+  readonly podiums: { readonly data: { readonly data: readonly PrintedRow[] } | undefined; readonly isError: boolean };
   readonly category: string | undefined;
   readonly scopes: ReactNode;
   readonly explanation?: string;
@@ -35,6 +35,7 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
   const { search, change } = usePageSearch();
   const [isPrinting, printing] = useDisclosure();
   const names = useQuery(ask(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
+  const hasPodiums = category === undefined && !list.error && !podiums.isError;
   return (
     <>
       <header className={styles.header}>
@@ -52,26 +53,29 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
           {explanation}
         </Text>
       )}
-      {category === undefined && !list.error && <Podiums rows={podiums} onChoose={(chosen) => change({ category: chosen })} />}
-      <DataTable
-        label={session.title}
-        list={list}
-        columns={columns}
-        search={search}
-        onChange={change}
-        rowKey={({ user }) => user.id}
-        filters={
-          <Select
-            size="sm"
-            label="Catégorie"
-            data={[{ value: ALL, label: "Toute" }, ...names]}
-            value={category ?? ALL}
-            allowDeselect={false}
-            onChange={(chosen) => change({ category: chosen === ALL ? undefined : chosen })}
-          />
-        }
-        whenEmpty="Personne n'est encore classé ici&nbsp;: le classement paraît dès les premières notes."
-      />
+      {hasPodiums && <Podiums rows={podiums.data?.data} onChoose={(chosen) => change({ category: chosen })} />}
+      {/* Below them: it waits until they are known, and stays where it is. */}
+      {(!hasPodiums || podiums.data) && (
+        <DataTable
+          label={session.title}
+          list={list}
+          columns={columns}
+          search={search}
+          onChange={change}
+          rowKey={({ user }) => user.id}
+          filters={
+            <Select
+              size="sm"
+              label="Catégorie"
+              data={[{ value: ALL, label: "Toute" }, ...names]}
+              value={category ?? ALL}
+              allowDeselect={false}
+              onChange={(chosen) => change({ category: chosen === ALL ? undefined : chosen })}
+            />
+          }
+          whenEmpty="Personne n'est encore classé ici&nbsp;: le classement paraît dès les premières notes."
+        />
+      )}
       <PrintRankingModal
         opened={isPrinting}
         onClose={printing.close}

@@ -85,7 +85,7 @@ function StageRanking({ stage, previous, isFinal }: StageProps) {
     <RankingView
       list={list}
       columns={stageRankingColumns(category === undefined)}
-      podiums={podiums.data?.data}
+      podiums={podiums}
       category={category}
       scopes={isFinal && <Scopes isNational={false} />}
       session={{ title: "Classement", name, occasion: day ? `${stage.name} du ${formatLongDay(day)}` : name }}
@@ -111,7 +111,7 @@ function NationalRanking({ final, semiFinal }: NationalProps) {
     <RankingView
       list={list}
       columns={nationalRankingColumns(category === undefined)}
-      podiums={podiums.data?.data}
+      podiums={podiums}
       category={category}
       scopes={<Scopes isNational />}
       explanation={`${sum}\u00A0: les notes, les coefficients et les temps s'additionnent. Y figurent les participants notés à la finale\u00A0; sans note en demi-finale, celle-ci compte pour zéro.`}
