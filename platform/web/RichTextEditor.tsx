@@ -17,7 +17,20 @@ export interface RichTextEditorProps {
 }
 
 /** A field of formatted text and formulas. The editor itself is fetched when the first one is shown. */
-export function RichTextEditor({ label, description, error, withAsterisk, value = "", ...editing }: RichTextEditorProps) {
+export const RichTextEditor = (props: RichTextEditorProps) => (
+  <Suspense
+    fallback={
+      <Input.Wrapper size="md" label={props.label} labelElement="div" description={props.description}>
+        <Skeleton height={190} />
+      </Input.Wrapper>
+    }
+  >
+    <RichTextField {...props} />
+  </Suspense>
+);
+
+/** The same, for a page whose `<Suspense>` waits for the editor before it shows what stands around. */
+export function RichTextField({ label, description, error, withAsterisk, value = "", ...editing }: RichTextEditorProps) {
   const id = useId();
   const described = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
@@ -31,16 +44,14 @@ export function RichTextEditor({ label, description, error, withAsterisk, value 
       error={error}
       withAsterisk={withAsterisk ?? false}
     >
-      <Suspense fallback={<Skeleton height={190} />}>
-        <RichTextEditing
-          {...editing}
-          value={value}
-          id={id}
-          describedBy={described}
-          isInvalid={Boolean(error)}
-          isRequired={withAsterisk ?? false}
-        />
-      </Suspense>
+      <RichTextEditing
+        {...editing}
+        value={value}
+        id={id}
+        describedBy={described}
+        isInvalid={Boolean(error)}
+        isRequired={withAsterisk ?? false}
+      />
     </Input.Wrapper>
   );
 }

@@ -1,25 +1,18 @@
 import { Alert, Button, Group, PasswordInput, Title } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { useSettingsSaving } from "#features/configuration/web/useSettings.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { ask } from "#platform/web/query.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import styles from "./page.module.css";
 
 /** Kept hashed and never shown: the page knows only whether there is one (STG-07). */
-export function GatePassword() {
-  const gate = useQuery(ask(configurationApi.read, { params: { name: "GATE_PASSWORD" } }));
+export function GatePassword({ isSet }: { isSet: boolean }) {
   const [typed, setTyped] = useState("");
   const [isOpening, setOpening] = useState(false);
   const saving = useSettingsSaving("Paramètre enregistré", () => {
     setTyped("");
     setOpening(false);
   });
-  if (!gate.data) return gate.error ? <Failure error={gate.error} onRetry={() => void gate.refetch()} /> : <Loading lines={3} />;
-  const { isSet } = gate.data;
   return (
     <section className={`card ${styles.card}`} aria-labelledby="mot-de-passe">
       <Title order={2} id="mot-de-passe" mb="sm">

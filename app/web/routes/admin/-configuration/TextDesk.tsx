@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
-import { type ReactNode, useDeferredValue } from "react";
+import { type ReactNode, Suspense, useDeferredValue } from "react";
 import { useSettings, useSettingsSaving } from "#features/configuration/web/useSettings.ts";
-import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
+import { RichTextField } from "#platform/web/RichTextEditor.tsx";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { PageHead } from "./PageHead.tsx";
@@ -25,7 +25,9 @@ export function TextDesk({ name, title, lead, preview }: Props) {
       {error ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : values ? (
-        <Writing stored={{ [name]: String(values[name] ?? "") }} refetch={refetch} name={name} preview={preview} />
+        <Suspense fallback={<Loading lines={8} />}>
+          <Writing stored={{ [name]: String(values[name] ?? "") }} refetch={refetch} name={name} preview={preview} />
+        </Suspense>
       ) : (
         <Loading lines={8} />
       )}
@@ -46,7 +48,7 @@ function Writing({ name, stored, refetch, preview }: WritingProps) {
   return (
     <>
       <div className={styles.texts}>
-        <RichTextEditor label="Texte" value={html} onChange={(written) => edit({ [name]: written })} />
+        <RichTextField label="Texte" value={html} onChange={(written) => edit({ [name]: written })} />
         <section className={styles.preview} aria-label="Aperçu">
           <Title order={2}>Ce que liront les visiteurs</Title>
           {preview(shown)}

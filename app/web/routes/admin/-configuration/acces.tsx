@@ -1,6 +1,9 @@
 import { Switch, TextInput, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { settings } from "#features/configuration/settings.ts";
 import { useSettings, useSettingsSaving } from "#features/configuration/web/useSettings.ts";
+import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { GatePassword } from "./GatePassword.tsx";
@@ -12,19 +15,21 @@ const names = ["DOCUMENTATION_LINK_1", "DOCUMENTATION_LINK_2", "IMAGE_CONSENT_RE
 
 /** The password in front of the stages, and what else the federation decides for everybody. */
 export default function AccessPage() {
-  const { values, error, refetch } = useSettings(names);
+  const chosen = useSettings(names);
+  const gate = useQuery(ask(configurationApi.read, { params: { name: "GATE_PASSWORD" } }));
+  const failed = gate.isLoadingError ? gate : chosen.error ? chosen : null;
   return (
     <>
       <PageHead title="Accès et liens">
         Le mot de passe qui précède les étapes, les documents montrés aux établissements et les autorisations demandées à l'inscription.
       </PageHead>
-      <GatePassword />
-      {error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : values ? (
-        <Choices stored={values} refetch={refetch} />
-      ) : (
-        <Loading lines={8} />
+      {failed && <Failure error={failed.error} onRetry={() => void failed.refetch()} />}
+      {!failed && !(gate.data && chosen.values) && <Loading lines={10} />}
+      {!failed && gate.data && chosen.values && (
+        <>
+          <GatePassword isSet={gate.data.isSet === true} />
+          <Choices stored={chosen.values} refetch={chosen.refetch} />
+        </>
       )}
     </>
   );

@@ -24,7 +24,11 @@ export function DuplicatesDesk({ id }: { id: string }) {
     <Stack gap="lg">
       <div>
         <BackLink to="/admin/users">Retour aux utilisateurs</BackLink>
-        <Title order={1}>Doublons probables{person.data && ` de ${nameOf(person.data)}`}</Title>
+        <Title order={1}>Doublons probables</Title>
+        {/* Its line is held while the name comes. */}
+        <Text size="lg" mih="1.55em">
+          {person.data && `${nameOf(person.data)}, ${person.data.numPalmares}`}
+        </Text>
       </div>
       {failed && <Failure error={failed.error} onRetry={() => void failed.refetch()} />}
       {!failed && !(person.data && duplicates.data) && <Loading label="Recherche des doublons..." lines={10} />}
