@@ -1,5 +1,7 @@
 import { Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useStages } from "#features/questionnaires/web/useStage.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
@@ -8,41 +10,59 @@ import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { OfficeRenewal } from "./OfficeRenewal.tsx";
 import { RegistrationTasks } from "./RegistrationTasks.tsx";
-import { YearResults } from "./YearResults.tsx";
+import { askResults, YearResults } from "./YearResults.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
   readonly activeYear: number | null;
+  /** What stands below: shown with the championships, so that they push nothing down. */
+  readonly children: ReactNode;
 }
 
 const failure = "Erreur lors de la récupération des inscriptions";
 
 /** A participant's championships, the latest first, each with its stages; the office decides of all (ADM-05). */
-export function Championship({ person, activeYear }: Props) {
+export function Championship({ person, activeYear, children }: Props) {
   const { data, error, refetch } = useQuery({ ...ask(registrationsApi.ofUser, { params: { userId: person.id } }), meta: { failure } });
+  const isComing = useIsComing(person, data);
   return (
     <>
       <Title order={2} size="h3">
         Gestion du championnat
       </Title>
       {error && <Failure message={failure} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading label="Chargement des inscriptions..." lines={6} />}
-      {data && activeYear !== null && !data.some(({ year }) => year === activeYear) && <OfficeRenewal person={person} year={activeYear} />}
-      {data?.map((registration) => (
-        <RegistrationCard
-          key={registration.id}
-          registration={registration}
-          activeYear={activeYear}
-          order={3}
-          label={participantLabel(registration.status)}
-          choices={<RegistrationTasks person={person} registration={registration} />}
-        >
-          <YearResults person={person} year={registration.year} isUnderWay={registration.year === activeYear} />
-        </RegistrationCard>
-      ))}
-      {data && yearsBeside(person, data).map((year) => <Unregistered key={year} person={person} year={year} />)}
+      {isComing && !error && <Loading label="Chargement des inscriptions..." lines={6} />}
+      {!isComing && (
+        <>
+          {data && activeYear !== null && !data.some(({ year }) => year === activeYear) && (
+            <OfficeRenewal person={person} year={activeYear} />
+          )}
+          {data?.map((registration) => (
+            <RegistrationCard
+              key={registration.id}
+              registration={registration}
+              activeYear={activeYear}
+              order={3}
+              label={participantLabel(registration.status)}
+              choices={<RegistrationTasks person={person} registration={registration} />}
+            >
+              <YearResults person={person} year={registration.year} isUnderWay={registration.year === activeYear} />
+            </RegistrationCard>
+          ))}
+          {data && yearsBeside(person, data).map((year) => <Unregistered key={year} person={person} year={year} />)}
+        </>
+      )}
+      {(!isComing || error) && children}
     </>
   );
+}
+
+/** Whether the registrations, or the results of one of their years, are still on their way. */
+function useIsComing(person: PersonOnWire, registrations: readonly { readonly year: number }[] | undefined): boolean {
+  const { isPending } = useStages();
+  const years = registrations ? [...registrations.map(({ year }) => year), ...yearsBeside(person, registrations)] : [];
+  const results = useQueries({ queries: [...new Set(years)].map((year) => askResults(person.id, year)) });
+  return !registrations || isPending || results.some((result) => result.isPending);
 }
 
 /** The years of results that no registration accounts for, the latest first. */

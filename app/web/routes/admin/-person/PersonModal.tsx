@@ -26,6 +26,7 @@ export function PersonModal({ id, onClose }: Props) {
   const isOwn = useMe()?.id === id;
   if (person.data && languages && season) {
     const isParticipant = person.data.role === "USER";
+    const personalData = <PersonalDataSection person={person.data} isOwn={isOwn} onErased={onClose} />;
     return (
       <PersonEditor
         key={id}
@@ -42,8 +43,13 @@ export function PersonModal({ id, onClose }: Props) {
         aside={
           <>
             <AccountSection person={person.data} onDeleted={onClose} />
-            {isParticipant && <Championship person={person.data} activeYear={season.activeYear} />}
-            <PersonalDataSection person={person.data} isOwn={isOwn} onErased={onClose} />
+            {isParticipant ? (
+              <Championship person={person.data} activeYear={season.activeYear}>
+                {personalData}
+              </Championship>
+            ) : (
+              personalData
+            )}
           </>
         }
         onClose={onClose}

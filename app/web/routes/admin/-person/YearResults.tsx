@@ -16,9 +16,14 @@ interface Props {
 
 const failure = "Erreur lors de la récupération des résultats";
 
+export const askResults = (userId: string, year: number) => ({
+  ...ask(resultsApi.ofUserYear, { params: { userId, year } }),
+  meta: { failure },
+});
+
 /** A person's results of a year, a card for each stage, the last first (ADM-12). */
 export function YearResults({ person, year, isUnderWay }: Props) {
-  const results = useQuery({ ...ask(resultsApi.ofUserYear, { params: { userId: person.id, year } }), meta: { failure } });
+  const results = useQuery(askResults(person.id, year));
   const stages = useStages();
   const failed = [results, stages].find(({ error }) => error);
   if (failed) return <Failure message={failure} onRetry={() => void failed.refetch()} />;
