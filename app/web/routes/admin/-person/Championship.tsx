@@ -9,6 +9,7 @@ import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { OfficeRenewal } from "./OfficeRenewal.tsx";
+import styles from "./person.module.css";
 import { RegistrationTasks } from "./RegistrationTasks.tsx";
 import { askResults, YearResults } from "./YearResults.tsx";
 
@@ -31,7 +32,11 @@ export function Championship({ person, activeYear, children }: Props) {
         Gestion du championnat
       </Title>
       {error && <Failure message={failure} onRetry={() => void refetch()} />}
-      {isComing && !error && <Loading label="Chargement des inscriptions..." lines={6} />}
+      {isComing && !error && (
+        <div className={styles.coming}>
+          <Loading label="Chargement des inscriptions..." lines={6} />
+        </div>
+      )}
       {!isComing && (
         <>
           {data && activeYear !== null && !data.some(({ year }) => year === activeYear) && (
