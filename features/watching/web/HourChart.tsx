@@ -10,6 +10,8 @@ import { HourTable } from "./HourTable.tsx";
 
 const [TOP, BOTTOM, HEIGHT] = [10, 178, 202];
 const MARK_MINUTES = 10;
+/** Half of « 21:00 » as drawn: nearer than this to the edge, it would be cut. */
+const HALF_TIME = 18;
 
 /** Saves, openings and log-ins of the last hour, minute by minute. */
 export function HourChart({ watching }: { watching: WatchingOnWire }) {
@@ -90,7 +92,7 @@ function Drawing({ minutes, width, place }: DrawingProps) {
       {minutes.map(
         ({ minute }, column) =>
           new Date(minute).getUTCMinutes() % MARK_MINUTES === 0 && (
-            <text key={minute} x={x(column)} y={HEIGHT - 6} textAnchor="middle">
+            <text key={minute} x={x(column)} y={HEIGHT - 6} textAnchor={width - x(column) < HALF_TIME ? "end" : "middle"}>
               {formatTime(minute)}
             </text>
           ),
