@@ -71,7 +71,7 @@ export function OpenAccountModal({ onOpened, onClose }: Props) {
               <Button variant="default" onClick={leave}>
                 Annuler
               </Button>
-              <Button type="submit" variant="main" loading={opening.isPending}>
+              <Button type="submit" loading={opening.isPending}>
                 Créer le compte
               </Button>
             </FormActions>
