@@ -7,7 +7,7 @@ export const BackLink = ({
   to,
   children,
 }: {
-  to: "/admin/centres" | "/admin/users" | "/etablissement/info" | "/etablissement/participants";
+  to: "/admin/centres" | "/admin/questionnaire" | "/admin/users" | "/etablissement/info" | "/etablissement/participants";
   children: string;
 }) => (
   <Button component={Link} to={to} variant="subtle" size="sm" ml={-10} leftSection={<IconArrowLeft size={18} aria-hidden />}>

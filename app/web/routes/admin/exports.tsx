@@ -10,6 +10,7 @@ import { useExport } from "#features/results/web/useExport.ts";
 import { textSearch } from "#platform/web/address.ts";
 import { ask } from "#platform/web/query.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { BackLink } from "../../frame/BackLink.tsx";
 import styles from "./-exports.module.css";
 
 export const Route = createFileRoute("/admin/exports")({
@@ -22,9 +23,7 @@ function ExportsPage() {
   const stages = useStages();
   return (
     <>
-      <p className={styles.place}>
-        <Link to="/admin/questionnaire">Étapes</Link>
-      </p>
+      <BackLink to="/admin/questionnaire">Retour aux étapes</BackLink>
       <Title order={1}>Exports</Title>
       <p className={styles.lead}>
         Les résultats d'une étape dans un classeur Excel, qui s'ouvre aussi dans LibreOffice&nbsp;: une ligne par participant, par catégorie

@@ -23,12 +23,11 @@ export const Route = createFileRoute("/admin/questionnaire/")({
 function StagesPage() {
   const stages = useStages();
   const season = useSeason();
-  if (stages.data === undefined && stages.error) return <Failure error={stages.error} onRetry={() => void stages.refetch()} />;
   if (stages.data === undefined || season === undefined)
     return (
       <>
         <Title order={1}>Étapes</Title>
-        <Loading lines={8} />
+        {stages.isLoadingError ? <Failure error={stages.error} onRetry={() => void stages.refetch()} /> : <Loading lines={8} />}
       </>
     );
   return <Stages stages={stages.data} activeYear={season.activeYear} />;

@@ -18,7 +18,18 @@ const tabs = [
 function StageFrame() {
   const { id } = Route.useParams();
   const stage = useStage(id);
-  if (stage.data === undefined) return stage.error ? <Failure error={stage.error} onRetry={() => void stage.refetch()} /> : <Loading />;
+  if (stage.data === undefined)
+    return (
+      <>
+        <header className={styles.header}>
+          <Link to="/admin/questionnaire" className={styles.back}>
+            <IconChevronLeft size={18} aria-hidden />
+            Étapes
+          </Link>
+        </header>
+        {stage.error ? <Failure error={stage.error} onRetry={() => void stage.refetch()} /> : <Loading lines={8} />}
+      </>
+    );
   if (stage.data === null)
     return <Empty title="Cette étape n'existe pas" action={<Link to="/admin/questionnaire">Voir les étapes</Link>} />;
   const { name, year, physical } = stage.data;
