@@ -6,6 +6,7 @@ test.each([
   ["possible answer 12", { kind: "possible answer", key: "12" }],
   ["category LE - L2 en équipe et individuel", { kind: "category", key: "LE - L2 en équipe et individuel" }],
   ["result 12/3", { kind: "result", key: "12/3" }],
+  ["questionnaire 3", null],
   ["something else", null],
 ])("SEC-04 the trail speaks of « %s »: %j", (subject, read) => {
   expect(readSubject(subject)).toEqual(read);

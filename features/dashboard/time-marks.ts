@@ -6,7 +6,7 @@ interface TimeMark {
 
 /** Where months begin among days that follow each other; the first day stands for its month. */
 export const monthMarks = (days: readonly string[]): TimeMark[] =>
-  days.flatMap((at, place) => (place === 0 || at.slice(0, 7) !== days[place - 1]?.slice(0, 7) ? [{ place, at }] : []));
+  days.flatMap((at, place) => (at.slice(0, 7) !== days[place - 1]?.slice(0, 7) ? [{ place, at }] : []));
 
 /** Where weeks begin: the Mondays. */
 export const weekMarks = (days: readonly string[]): TimeMark[] =>

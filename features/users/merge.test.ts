@@ -64,6 +64,18 @@ test("ADM-04 of itself an account takes only what it does not say, and an addres
   expect(mergeOf(side({ contact: { ...contact, email: "a@exemple.fr", city: "Bron" } }), other).fields).toEqual(["date de naissance"]);
 });
 
+test("ADM-04 the centres and clubs that the other runs come over, those that both run are named by neither", () => {
+  const [lyon, bron] = [
+    { id: 1, name: "Lycée Ampère" },
+    { id: 2, name: "Collège Monge" },
+  ];
+  const merge = mergeOf(
+    side({ controlledCenter: [lyon], controlledClubs: [bron] }),
+    side({ controlledCenter: [lyon, bron], controlledClubs: [bron, lyon] }),
+  );
+  expect([merge.centers, merge.clubs]).toEqual([["Collège Monge"], ["Lycée Ampère"]]);
+});
+
 test("ADM-04 a result that both have is joined, one of the other alone moves", () => {
   const stage = { ...quarter, answers: false };
   expect(mergeOf(side(result(4)), side(result(null))).stages).toEqual([{ ...stage, result: "joined" }]);

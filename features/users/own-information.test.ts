@@ -22,6 +22,7 @@ test("PAR-07 only what differs is sent, trimmed, a birthday as month/day/year", 
     languageName: "Italien",
   });
   expect(changesOf({ ...shown, address: "" }, stored)).toEqual({ contact: { address: "" } });
+  expect(changesOf({ ...shown, genre: "" }, stored), "a gender cleared is not sent").toBeNull();
 });
 
 test("PAR-07 what was never given is shown empty, and not sent back", () => {

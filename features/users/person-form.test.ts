@@ -29,6 +29,7 @@ test("ETB-09 only what differs is sent, trimmed, a birthday as month/day/year; n
   });
   const unknown = { ...stored, birthday: null, genre: null, languageName: null };
   expect(personChanges(personValues(unknown), unknown)).toBeNull();
+  expect(personChanges(typed({}, { genre: "" }), stored), "a gender cleared is not sent").toBeNull();
 });
 
 test.each([

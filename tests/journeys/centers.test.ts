@@ -58,7 +58,7 @@ test("ADM-08 GEN-03 CTR-06 managers given and taken, seats below those convoked,
 }) => {
   const center = await aCenter(world, { seats: 40 });
   const quarter = await aStage(world);
-  await aStage(world, { name: "Demi-finale", order: 2, physical: true, previousQuestionnaireId: quarter.id });
+  const semi = await aStage(world, { name: "Demi-finale", order: 2, physical: true, previousQuestionnaireId: quarter.id });
   for (let place = 0; place < 2; place++) {
     const { id: userId } = await aParticipant(world);
     await aResult(world, { userId, questionnaireId: quarter.id, qualified: true, origin: "hand", nextExamCenterId: center.id });
@@ -94,6 +94,15 @@ test("ADM-08 GEN-03 CTR-06 managers given and taken, seats below those convoked,
   await expect(page.getByRole("link", { name: newcomer.email })).toBeVisible();
   await page.getByRole("link", { name: "Retour aux centres" }).click();
   await expect(page).toHaveURL(/\/admin\/centres$/);
+
+  // Where entries stand, as the dashboard leads there: nobody has begun.
+  await page.goto(`/admin/centres?etape=${semi.id}&saisie=waiting`);
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await expect(rowOf(page, center.name)).toBeVisible();
+  await page.getByRole("combobox", { name: "Saisie de Demi-finale 2027" }).click();
+  await page.getByRole("option", { name: "En cours" }).click();
+  await expect(page).toHaveURL(`/admin/centres?etape=${semi.id}&saisie=started`);
+  await expect(page.getByText("Aucun résultat")).toBeVisible();
 
   // Whoever was at work there is told, and is not led back to it; whoever was given it lands there.
   await expect(before.getByText("Vous n'avez pas le droit de faire cela")).toBeVisible();

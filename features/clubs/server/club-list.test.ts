@@ -1,3 +1,4 @@
+import { readXlsx } from "hucre";
 import { expect } from "vitest";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, test as plain, type World } from "#tests/world.ts";
@@ -81,20 +82,31 @@ test("ADM-06 ADM-13 the clubs of a year: registered or not, paid or to pay, and 
 });
 
 test("ADM-06 the clubs leave in a workbook, with their membership of the year and their members", async ({ world, office }) => {
-  const { paid } = await threeClubs(world);
+  const { paid, toPay, former } = await threeClubs(world);
   await aParticipant(world, { clubId: paid.id });
   const { name, bytes } = await office.download(clubsApi.export);
   expect(name).toBe(`Clubs ${ACTIVE_YEAR}.xlsx`);
   const { columns, rows } = await readWorkbook(bytes);
-  expect(columns.map(({ title }) => title).slice(5, 7)).toEqual([`Adhésion ${ACTIVE_YEAR}`, `Adhérents ${ACTIVE_YEAR}`]);
-  const lines = rows.map(({ cells }) =>
-    ["nom", "codepostal", "adhesion2027", "adherents2027", "responsables"].map((title) => cells[title]),
-  );
-  expect(lines).toEqual([
-    ["Arithmétique", "69001", "À payé", "0", "Durand Marie"],
-    ["Échecs et Maths", "69001", "Payé", "1", "Durand Marie"],
-    ["Les Nombres premiers", "69001", "Non inscrit", "0", "Durand Marie"],
+  const address = ["Adresse", "Code postal", "Ville", "Pays"];
+  const ofYear = [`Adhésion ${ACTIVE_YEAR}`, `Adhérents ${ACTIVE_YEAR}`];
+  expect(columns.map(({ title }) => title)).toEqual(["Nom", ...address, ...ofYear, "Responsables", "E-mails"]);
+  const line = (name: string, membership: string, members: string, { manager }: typeof paid) => [
+    name,
+    "",
+    "69001",
+    "Lyon",
+    "France",
+    membership,
+    members,
+    "Durand Marie",
+    manager.email,
+  ];
+  expect(rows.map(({ cells }) => columns.map((column) => cells[column.name]))).toEqual([
+    line("Arithmétique", "À payé", "0", toPay),
+    line("Échecs et Maths", "Payé", "1", paid),
+    line("Les Nombres premiers", "Non inscrit", "0", former),
   ]);
+  expect((await readXlsx(bytes)).sheets.map((sheet) => sheet.name)).toEqual([`Clubs ${ACTIVE_YEAR}`]);
   const narrowed = await readWorkbook((await office.download(clubsApi.export, { query: { registrationFilter: "paid" } })).bytes);
   expect(narrowed.rows).toHaveLength(1);
 });

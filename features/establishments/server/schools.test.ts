@@ -1,3 +1,4 @@
+import { readXlsx } from "hucre";
 import { expect } from "vitest";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
@@ -91,18 +92,36 @@ test("ADM-07 ADM-13 the schools of a year: registered or not, paid or to pay, an
 });
 
 test("ADM-07 the schools leave in a workbook, those of a filter alone, with their pupils of the year", async ({ world, office }) => {
-  const { paid } = await threeSchools(world);
+  const { paid, toPay } = await threeSchools(world);
   await aPupil(world, paid, { status: "CONFIRMED" });
   await aPupil(world, paid);
   await aParticipant(world);
+  await world.db
+    .updateTable("establishments")
+    .set({ street: "2 rue Ada", proposeToBeHalfExamCenter: true })
+    .where("id", "=", toPay.id)
+    .execute();
+  await world.db.updateTable("users").set({ phone: "0478000000" }).where("id", "=", toPay.correspondent.id).execute();
   const { name, bytes } = await office.download(schoolsApi.export, { query: { registrationFilter: "registered" } });
   expect(name).toBe(`Établissements ${ACTIVE_YEAR}.xlsx`);
-  const { rows } = await readWorkbook(bytes);
-  const titles = ["codeRNE", "nom", "adhesion2027", "elevesinscrits2027", "elevesconfirmes2027", "inscriptionsouvertes"];
-  expect(rows.map(({ cells }) => titles.map((title) => cells[title.toLowerCase()]))).toEqual([
-    ["0690002C", "Collège Ada Lovelace", "À payé", "0", "0", ""],
-    ["0690001B", "Lycée Évariste Galois", "Payé", "2", "1", "Oui"],
+  const { columns, rows } = await readWorkbook(bytes);
+  const ofYear = ["Adhésion 2027", "Estimation", "Élèves inscrits 2027", "Élèves confirmés 2027"];
+  expect(columns.map(({ title }) => title)).toEqual([
+    ...["Code RNE", "Nom", "Type", "Adresse", "Code postal", "Ville", "Pays", ...ofYear, "Inscriptions ouvertes"],
+    ...["Centre de demi-finale", "Nom du correspondant", "Prénom du correspondant", "E-mail", "Téléphone"],
   ]);
+  const place = ["69001", "Lyon", "France"];
+  expect(rows.map(({ cells }) => columns.map((column) => cells[column.name]))).toEqual([
+    [
+      ...["0690002C", "Collège Ada Lovelace", "Collège", "2 rue Ada", ...place, "À payé", "20", "0", "0"],
+      ...["", "Oui", "Durand", "Marie", toPay.correspondent.email, "0478000000"],
+    ],
+    [
+      ...["0690001B", "Lycée Évariste Galois", "Collège", "", ...place, "Payé", "10", "2", "1"],
+      ...["Oui", "", "Durand", "Marie", paid.correspondent.email, ""],
+    ],
+  ]);
+  expect((await readXlsx(bytes)).sheets.map((sheet) => sheet.name)).toEqual(["Établissements 2027"]);
 });
 
 test("ADM-07 the office changes a school and replaces its correspondent; the trail says from what to what", async ({ world, office }) => {

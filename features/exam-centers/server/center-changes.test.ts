@@ -1,3 +1,4 @@
+import { readXlsx } from "hucre";
 import { expect } from "vitest";
 import { defaultRouteOf } from "#app/web/guard.ts";
 import { accountsApi } from "#features/sign-up/accounts.contract.ts";
@@ -206,6 +207,7 @@ test("ADM-08 the centres in a workbook, with those who run them; nothing typed r
   const center = await aCenter(world, { name: "=1+1", seats: 12 });
   await convoke(world, center.id, 1);
   const second = await aPerson(world, { firstname: "Ada", lastname: "Lovelace", email: "ada@exemple.fr" });
+  await world.db.updateTable("users").set({ phone: "0478000000" }).where("id", "=", second.id).execute();
   await office.caller.call(examCentersApi.update, {
     params: { id: center.wireId },
     body: { zipCode: "01000", responsibleUserIds: [center.manager.wireId, second.wireId] },
@@ -213,14 +215,18 @@ test("ADM-08 the centres in a workbook, with those who run them; nothing typed r
   const { name, bytes } = await office.caller.download(examCentersApi.export);
   expect(name).toBe("Centres d'épreuve.xlsx");
   const { columns, rows } = await readWorkbook(bytes);
-  expect(columns.map(({ title }) => title)).toContain("Convoqués 2027");
+  const address = ["Adresse", "Code postal", "Ville", "Pays"];
+  expect(columns.map(({ title }) => title)).toEqual([
+    ...["Centre", "Code RNE", ...address, "Places", "Convoqués 2027", "Responsables", "E-mails", "Téléphones"],
+  ]);
   const row = rows.find(({ cells }) => cells.centre?.endsWith("=1+1"));
-  expect(row?.cells).toMatchObject({
-    codepostal: "01000",
-    places: "12",
-    convoques2027: "1",
-    responsables: "Marie Durand ; Ada Lovelace",
-    emails: `${center.manager.email} ; ada@exemple.fr`,
-  });
+  expect(columns.slice(1).map((column) => row?.cells[column.name])).toEqual([
+    ...["", "1 rue Pascal", "01000", "Lyon", "France", "12", "1"],
+    ...["Marie Durand ; Ada Lovelace", `${center.manager.email} ; ada@exemple.fr`, "0478000000"],
+  ]);
+  const [sheet, ...others] = (await readXlsx(bytes)).sheets;
+  expect([sheet?.name, others]).toEqual(["Centres d'épreuve", []]);
+  const listed = sheet?.rows.slice(1).map(([listedName]) => String(listedName).replace(/^'/, "")) ?? [];
+  expect(listed).toEqual((await office.caller.call(examCentersApi.list, { query: { limit: "0" } })).data.map((one) => one.name));
   expect(await trailOf(world, "year 2027")).toMatchObject([{ actorId: office.id, action: "export centers" }]);
 });

@@ -46,6 +46,7 @@ test("ADM-11 a centre tells how many are convoked there from a stage", async ({ 
   }
   const fullest = await caller.call(examCentersApi.list, { query: { search: "galois" } });
   expect(fullest.data, "of one stage of the active year, not of all").toMatchObject([{ convoked: 2 }]);
+  expect((await caller.call(examCentersApi.list, { query: { "filter.entry": "waiting" } })).data, "entries of no stage").toEqual([]);
 });
 
 test.for([
