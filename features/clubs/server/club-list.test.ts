@@ -43,7 +43,9 @@ test("ADM-06 the office lists the clubs, 15 a page, by name, with who runs them 
     registrations: [{ id: expect.any(String), year: ACTIVE_YEAR, status: "CONFIRMED" }],
   });
   expect(await office.call(clubsApi.one, { params: { id: paid.wireId } })).toEqual(data[1]);
-  expect(await office.status(clubsApi.one, { params: { id: "2147483000" } })).toBe(404);
+  const unknown = { params: { id: "2147483000" } };
+  expect(await office.status(clubsApi.one, unknown)).toBe(404);
+  expect(await office.status(clubsApi.update, { ...unknown, body: { city: "Nice" } })).toBe(404);
 });
 
 test("ADM-06 a search forgives accents and slips; two sorts at once, the status that of the year", async ({ world, office }) => {

@@ -57,6 +57,7 @@ test("ADM-07 the office lists the schools, 10 a page, by name, with their corres
     registrations: [{ id: expect.any(String), year: ACTIVE_YEAR, status: "CONFIRMED" }],
   });
   expect(await office.call(schoolsApi.one, { params: { id: paid.wireId } })).toEqual(data[2]);
+  expect(await office.status(schoolsApi.one, { params: { id: "2147483000" } })).toBe(404);
 });
 
 test("ADM-07 a search finds a name, a city or a code; two sorts at once, of the correspondent and of the membership too", async ({

@@ -204,7 +204,7 @@ test("CTR-01 SEC-01 those who run a centre tell one another how to be reached, n
 
 test("ADM-08 the centres in a workbook, with those who run them; nothing typed runs as a formula", async ({ world }) => {
   const office = await anAdmin(world);
-  const center = await aCenter(world, { name: "=1+1", seats: 12 });
+  const [center] = [await aCenter(world, { name: "=1+1", seats: 12 }), await aCenter(world)];
   await convoke(world, center.id, 1);
   const second = await aPerson(world, { firstname: "Ada", lastname: "Lovelace", email: "ada@exemple.fr" });
   await world.db.updateTable("users").set({ phone: "0478000000" }).where("id", "=", second.id).execute();

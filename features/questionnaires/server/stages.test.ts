@@ -229,6 +229,14 @@ test("STG-10 who controls the centre where a stage is sat reads its link and wha
   expect(await office.caller.status(stagesApi.next, { params: { id: "999999" } })).toBe(404);
 });
 
+test("STG-02 a stage that does not exist is nowhere read nor changed", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const params = { id: "999999" };
+  expect(await caller.status(stagesApi.get, { params })).toBe(404);
+  expect(await caller.status(stagesApi.link, { params })).toBe(404);
+  expect(await caller.status(stagesApi.setThresholds, { params, body: [{ category: "C2", grade: 1, weightedGrade: 1 }] })).toBe(404);
+});
+
 test("STG-10 a school reads what follows a visible stage only", async ({ world }) => {
   const office = await anAdmin(world);
   const { correspondent } = await aSchool(world);
