@@ -1,12 +1,14 @@
 import { defineConfig } from "vitest/config";
+import LongestFirst from "./tests/longest-first.ts";
 
 const journeys = "tests/journeys/**/*.test.ts";
 const checks = "tests/checks.test.ts";
 
 export default defineConfig({
   test: {
-    // Three at once even on two cores: most of the time they wait for a browser or for PostgreSQL.
-    maxWorkers: 3,
+    // Four at once even on two cores: most of the time they wait for a browser or for PostgreSQL.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     reporters: ["dot", "./tests/closing-line.ts"],
     projects: [
       { test: { name: "checks", include: [checks], testTimeout: 600_000, sequence: { groupOrder: 0 } } },
@@ -25,7 +27,7 @@ export default defineConfig({
           globalSetup: "tests/postgresql.ts",
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -37,7 +39,7 @@ export default defineConfig({
           globalSetup: ["tests/postgresql.ts", "tests/chromium.ts"],
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

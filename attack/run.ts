@@ -28,7 +28,7 @@ const { values } = parseArgs({
     /** Only so many calls a role, to try the attack itself. */
     calls: { type: "string", default: "1000" },
     /** Of each tool, for each role. */
-    seconds: { type: "string", default: "1800" },
+    seconds: { type: "string", default: "3600" },
     /** What the tools wrote is kept there. */
     keep: { type: "string" },
   },
@@ -152,7 +152,8 @@ const chosen = values.tools.split(",").filter((tool): tool is Tool => tool in to
 const missing = await missingOf(chosen);
 for (const tool of missing) say(`${tool} is not installed (apt install ${tool}), attacks not made`, 1, "nothing is known of S4 without it");
 
-const server = await startEmbedded({ directory: mkdtempSync(join(tmpdir(), "palmares-attacked-")) });
+const attackedDirectory = mkdtempSync(join(tmpdir(), "palmares-attacked-"));
+const server = await startEmbedded({ directory: attackedDirectory });
 try {
   const application = await openApplication(server);
   const planted = await openPlanted(server);
@@ -167,6 +168,7 @@ try {
   }
 } finally {
   await server.stop();
+  rmSync(attackedDirectory, { recursive: true });
   if (!values.keep) rmSync(directory, { recursive: true });
 }
 const reached = figures.filter(isReached).length;

@@ -48,6 +48,9 @@ export async function load({ port, connections, seconds, requests = Number.POSIT
 export const shareOf = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
+/** How often what is compared is measured in turn; once where it is only tried. */
+export const roundsOf = (seconds: number, most: number): number => (seconds < 1 ? 1 : most);
+
 /** Of a few values in any order. */
 export const median = (values: readonly number[]): number =>
   shareOf(

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { type Arrived, drawnInstants, errorsOf, meet, refusalIn, voidFor } from "./arrivals.ts";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
-import { load, median, shareOf } from "./load.ts";
+import { load, median, roundsOf, shareOf } from "./load.ts";
 import { savesOf } from "./saving.ts";
 
 const ROUNDS = 5;
@@ -44,7 +44,7 @@ export async function saveMeanwhile(bench: Bench, seconds: number, { name, what,
   await load({ port: bench.port, connections: CONNECTIONS, seconds: Math.min(seconds, 2), next });
   const rounds: Round[] = [];
   let done = "";
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let left = roundsOf(seconds, ROUNDS); left > 0; left -= 1) {
     const calm = await save();
     const counting = availableParallelism() < CORES_TO_SPARE ? { counting: (await during(save, count)).arrived } : {};
     const busy = await during(save, work);

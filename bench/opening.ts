@@ -4,7 +4,7 @@ import { freePort } from "#tests/program.ts";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { requestOf } from "./line.ts";
-import { load, median } from "./load.ts";
+import { load, median, roundsOf } from "./load.ts";
 
 const CONNECTIONS = 64;
 const ROUNDS = 3;
@@ -26,7 +26,7 @@ export async function openQuestionnaires(bench: Bench, seconds: number): Promise
   try {
     await load({ port: bench.port, connections: CONNECTIONS, seconds: Math.min(seconds, 2), next });
     const rounds: { readonly limit: number; readonly opened: number }[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let left = roundsOf(seconds, ROUNDS); left > 0; left -= 1) {
       const limit = await load({ port: bare.port, connections: CONNECTIONS, seconds, next });
       const opened = await load({ port: bench.port, connections: CONNECTIONS, seconds, next });
       if (opened.errors > 0) throw new Error(`${opened.errors} openings were refused`);
