@@ -9,6 +9,8 @@ interface Props {
   readonly all: string | undefined;
   /** How many wait to be confirmed. */
   readonly pending: number | undefined;
+  /** Whether they could not be had: nothing is said of them. */
+  readonly hasFailed?: boolean;
   readonly status: RegistrationStatus | undefined;
   readonly onStatus: (status: RegistrationStatus | undefined) => void;
   /** Until when, or that it is over. */
@@ -16,12 +18,12 @@ interface Props {
 }
 
 /** « 23 élèves, 5 à confirmer »: the second shows them alone. */
-export function RegistrationCounts({ all, pending, status, onStatus, period }: Props) {
+export function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus, period }: Props) {
   const isNarrowed = status === "PENDING";
   return (
     <div className={styles.counts}>
       {all === undefined || pending === undefined ? (
-        <Skeleton height={30} width={210} radius="xl" />
+        !hasFailed && <Skeleton height={30} width={210} radius="xl" />
       ) : (
         <>
           <strong>{all}</strong>

@@ -125,7 +125,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         actions={(person) => [
           ...pupilActions(person, { season, now }, startWith),
           ...resultActions(person, {
-            stage,
+            stage: stage.data,
             onResults: () => startWith("results", person),
             onPrint: () => printing.mutate([person.id]),
           }),
@@ -142,7 +142,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           onStart={(task) => startWith(task, ...chosen.rows)}
           onClear={chosen.clear}
         >
-          {asked.stage && stage && <PrintChosen stageId={asked.stage} stage={stage} people={chosen.rows} />}
+          {asked.stage && stage.data && <PrintChosen stageId={asked.stage} stage={stage.data} people={chosen.rows} />}
         </ChosenActions>
       )}
       {started && (

@@ -22,7 +22,7 @@ export function usePupils(year: number, asked: PupilsSearch) {
     stage: useQuery({
       ...ask(pupilResultsApi.ofStage, { params: { questionnaireId: asked.stage ?? "" } }),
       enabled: asked.stage !== undefined,
-    }).data,
+    }),
     stages: stages.data ?? [],
     isLoadingStages: stages.isPending,
   };
