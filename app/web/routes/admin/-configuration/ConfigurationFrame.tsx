@@ -1,6 +1,6 @@
-import { Link, Navigate } from "@tanstack/react-router";
+import { CatchBoundary, Link, Navigate } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { Loading } from "#platform/web/states.tsx";
+import { Failure, Loading } from "#platform/web/states.tsx";
 import styles from "./frame.module.css";
 import { groups, pageNamed } from "./pages.ts";
 
@@ -25,7 +25,10 @@ export function ConfigurationFrame({ page }: { page: string }) {
       </nav>
       <div>
         <Suspense key={page} fallback={<Loading lines={6} />}>
-          <shown.Page />
+          {/* A page that fails leaves the names of the others. */}
+          <CatchBoundary getResetKey={() => page} errorComponent={Failure}>
+            <shown.Page />
+          </CatchBoundary>
         </Suspense>
       </div>
     </div>
