@@ -18,7 +18,14 @@ const REMEMBERED = "stagesGate";
 export function Gate({ children }: { children: ReactNode }) {
   const gate = useQuery({ ...ask(gateApi.read), staleTime: 60_000 });
   const [remembered, setRemembered] = useState(() => localStorage.getItem(REMEMBERED));
-  if (!gate.data) return gate.error ? <Failure error={gate.error} onRetry={() => void gate.refetch()} /> : <Loading />;
+  if (gate.isLoadingError)
+    return (
+      <>
+        <Title order={1}>Étapes</Title>
+        <Failure error={gate.error} onRetry={() => void gate.refetch()} />
+      </>
+    );
+  if (!gate.data) return <Loading lines={8} />;
   if (gate.data.key === null || gate.data.key === remembered) return children;
   const remember = (key: string | null) => {
     localStorage.setItem(REMEMBERED, key ?? "");
