@@ -62,12 +62,12 @@ export function Championship({ person, activeYear, children }: Props) {
   );
 }
 
-/** Whether the registrations, or the results of one of their years, are still on their way. */
+/** Whether the registrations, or the results of one of their years, are still on their way; what failed once is not waited for again. */
 function useIsComing(person: PersonOnWire, registrations: readonly { readonly year: number }[] | undefined): boolean {
-  const { isPending } = useStages();
+  const stages = useStages();
   const years = registrations ? [...registrations.map(({ year }) => year), ...yearsBeside(person, registrations)] : [];
   const results = useQueries({ queries: [...new Set(years)].map((year) => askResults(person.id, year)) });
-  return !registrations || isPending || results.some((result) => result.isPending);
+  return !registrations || [stages, ...results].some(({ isPending, errorUpdateCount }) => isPending && errorUpdateCount === 0);
 }
 
 /** The years of results that no registration accounts for, the latest first. */
