@@ -45,7 +45,7 @@ test.for(everyScreen)(
   },
 );
 
-test("a reading that fails is said, and asked again; the figures before it stay", async ({ world, open }) => {
+test("a reading that fails is said, and made again by itself; the figures before it stay", async ({ world, open }) => {
   const page = await open("ordinateur");
   let isAway = true;
   await page.route("**/api/watching", (route) =>
@@ -54,6 +54,8 @@ test("a reading that fails is said, and asked again; the figures before it stay"
   await openSignedIn(page, world, await anAdmin(world), "/admin/configuration/en-direct");
   await expect(page.getByText("Le service reprend dans un instant")).toBeVisible();
   isAway = false;
-  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect(page.getByRole("heading", { name: "Serveurs" })).toBeVisible();
+  isAway = true;
+  await expect(page.getByText(/^La dernière lecture a échoué/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Serveurs" })).toBeVisible();
 });
