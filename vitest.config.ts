@@ -6,8 +6,8 @@ const checks = "tests/checks.test.ts";
 
 export default defineConfig({
   test: {
-    // Four at once even on two cores: most of the time they wait for a browser or for PostgreSQL.
-    maxWorkers: 4,
+    // Three at once even on two cores: much of the time they wait for a browser or for PostgreSQL. Four, or journeys beside the others, took longer.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: ["dot", "./tests/closing-line.ts"],
     projects: [
@@ -27,7 +27,7 @@ export default defineConfig({
           globalSetup: "tests/postgresql.ts",
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -39,7 +39,7 @@ export default defineConfig({
           globalSetup: ["tests/postgresql.ts", "tests/chromium.ts"],
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],
