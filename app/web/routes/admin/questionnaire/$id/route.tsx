@@ -22,10 +22,7 @@ function StageFrame() {
     return (
       <>
         <header className={styles.header}>
-          <Link to="/admin/questionnaire" className={styles.back}>
-            <IconChevronLeft size={18} aria-hidden />
-            Étapes
-          </Link>
+          <Back />
         </header>
         {stage.error ? <Failure error={stage.error} onRetry={() => void stage.refetch()} /> : <Loading lines={8} />}
       </>
@@ -36,10 +33,7 @@ function StageFrame() {
   return (
     <>
       <header className={styles.header}>
-        <Link to="/admin/questionnaire" search={{ year }} className={styles.back}>
-          <IconChevronLeft size={18} aria-hidden />
-          Étapes {year}
-        </Link>
+        <Back year={year} />
         <p className={styles.name}>
           {name} {year}
         </p>
@@ -50,6 +44,14 @@ function StageFrame() {
     </>
   );
 }
+
+/** To the stages of its year, once it is known. */
+const Back = ({ year }: { year?: number }) => (
+  <Link to="/admin/questionnaire" search={year === undefined ? {} : { year }} className={styles.back}>
+    <IconChevronLeft size={18} aria-hidden />
+    Étapes {year}
+  </Link>
+);
 
 /** Wider than a phone: the tab one is on is brought into sight. */
 function Tabs({ id, isOnline }: { id: string; isOnline: boolean }) {
