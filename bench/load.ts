@@ -57,3 +57,6 @@ export const median = (values: readonly number[]): number =>
     values.toSorted((a, b) => a - b),
     0.5,
   );
+
+/** What came of each round, one after the other. */
+export const told = (values: readonly number[]): string => values.map((value) => Math.round(value)).join(" ");
