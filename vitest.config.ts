@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     // Three at once even on two cores: much of the time they wait for a browser or for PostgreSQL. Four, or journeys beside the others, took longer.
     maxWorkers: 3,
+    // Files share what a worker has loaded and warmed up; each has a database, an application and browser pages of its own.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     reporters: ["dot", "./tests/closing-line.ts"],
     projects: [

@@ -1,6 +1,6 @@
 import type { Reporter, SerializedError, TestModule, TestRunEndReason } from "vitest/node";
 
-/** Ends the run, whatever happens, with one line: `N passed, N failed`; before it, the tests that passed at a second try only. */
+/** Ends the run, whatever happens, with one line: `N passed, N failed`; before it, the tests that passed at a second try only, and why the first failed. */
 export default class ClosingLine implements Reporter {
   #line = "0 passed, 1 failed";
   #flaky: readonly string[] = [];
@@ -12,7 +12,9 @@ export default class ClosingLine implements Reporter {
   onTestRunEnd(files: readonly TestModule[], errors: readonly SerializedError[], reason: TestRunEndReason): void {
     const tests = files.flatMap((file) => [...file.children.allTests()]);
     const states = tests.map((test) => test.result().state);
-    this.#flaky = tests.filter((test) => test.diagnostic()?.flaky).map((test) => `passed at the second try: ${test.fullName}`);
+    this.#flaky = tests
+      .filter((test) => test.diagnostic()?.flaky)
+      .map((test) => `passed at the second try: ${test.fullName}\n  the first: ${test.result().errors?.[0]?.message}`);
     const count = (wanted: string) => states.filter((state) => state === wanted).length;
     const failed = count("failed") + files.flatMap((file) => file.errors()).length + errors.length;
     const nothingRan = reason !== "passed" || count("passed") === 0;

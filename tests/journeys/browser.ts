@@ -22,7 +22,7 @@ export const expect = expectPlainly.configure({ timeout: PATIENCE_MS });
  * device of its own; the time there is the world's.
  */
 export const test = worldly
-  .extend("browser", { scope: "file" }, async ({}, { onCleanup }) => {
+  .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
     const browser = await chromium.launch(launching(inject("chromium")));
     onCleanup(() => browser.close());
     return browser;
