@@ -23,7 +23,7 @@ const args = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
-  // One process less for each, and fewer points to draw that nobody looks at: a journey takes four fifths of the time.
+  // One process less for each, and fewer points to draw that nobody looks at: a seventh less processor time.
   "--in-process-gpu",
   "--force-device-scale-factor=0.25",
   "--disable-quic",
