@@ -18,12 +18,14 @@ import { type Face, openFace } from "./face.ts";
 import { mustFind, plantedCalls, plantedHoles } from "./planted.ts";
 import { type Attack, type Findings, missingOf, sqlmap, wapiti, wapitiOfPages } from "./tools.ts";
 
+const everybody = ["nobody", ...Object.keys(demonstrationAccounts)];
+
 // `npm run attack`: sqlmap and wapiti over every call, as everybody, on a throwaway demonstration on loopback. Ends with one line: N passed, N failed.
 
 const { values } = parseArgs({
   options: {
     /** Among nobody and the demonstration's accounts. */
-    as: { type: "string", default: ["nobody", ...Object.keys(demonstrationAccounts)].join(",") },
+    as: { type: "string", default: everybody.join(",") },
     tools: { type: "string", default: "sqlmap,wapiti" },
     /** Only so many calls a role, to try the attack itself. */
     calls: { type: "string", default: "1000" },
@@ -148,7 +150,10 @@ async function attackPages({ application }: Attacked): Promise<void> {
   );
 }
 
-const chosen = values.tools.split(",").filter((tool): tool is Tool => tool in tools);
+const chosen = values.tools.split(",") as Tool[];
+const roles = values.as.split(",") as Who[];
+const unknown = [...roles.filter((who) => !everybody.includes(who)), ...chosen.filter((tool) => !(tool in tools))];
+if (unknown.length > 0) throw new Error(`${unknown}: among ${everybody}, with ${Object.keys(tools)}`);
 const missing = await missingOf(chosen);
 for (const tool of missing) say(`${tool} is not installed (apt install ${tool}), attacks not made`, 1, "nothing is known of S4 without it");
 
@@ -161,7 +166,7 @@ try {
   const present = chosen.filter((tool) => !missing.includes(tool));
   try {
     if (present.includes("wapiti")) await attackPages(attacked);
-    for (const who of values.as.split(",") as Who[]) for (const tool of present) await attackAs(attacked, who, tool);
+    for (const who of roles) for (const tool of present) await attackAs(attacked, who, tool);
   } finally {
     await planted.close();
     await application.close();
