@@ -18,9 +18,9 @@ import { type Face, openFace } from "./face.ts";
 import { mustFind, plantedCalls, plantedHoles } from "./planted.ts";
 import { type Attack, type Findings, missingOf, sqlmap, wapiti, wapitiOfPages } from "./tools.ts";
 
-const everybody = ["nobody", ...Object.keys(demonstrationAccounts)];
-
 // `npm run attack`: sqlmap and wapiti over every call, as everybody, on a throwaway demonstration on loopback. Ends with one line: N passed, N failed.
+
+const everybody = ["nobody", ...Object.keys(demonstrationAccounts)];
 
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { type Arrived, drawnInstants, errorsOf, meet, refusalIn, voidFor } from "./arrivals.ts";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
-import { load, median, roundsOf, shareOf } from "./load.ts";
+import { load, median, roundsOf, shareOf, told } from "./load.ts";
 import { savesOf } from "./saving.ts";
 
 const ROUNDS = 5;
@@ -92,7 +92,7 @@ const p99Of = ({ latencies }: Arrived): number => shareOf(latencies.toSorted(), 
 
 /** « p99 at 150/s: 9 10 9 ms in calm, 16 17 16 ms beside a program that only counts, 20 19 22 ms meanwhile: 2.1 times those in calm » */
 function toldOf(rounds: readonly Round[]): string {
-  const list = (some: readonly (Arrived | undefined)[]) => some.flatMap((one) => (one ? [p99Of(one).toFixed(0)] : [])).join(" ");
+  const list = (some: readonly (Arrived | undefined)[]) => told(some.flatMap((one) => (one ? [p99Of(one)] : [])));
   const counting = rounds[0]?.counting ? `, ${list(rounds.map((one) => one.counting))} ms beside a program that only counts` : "";
   const times = median(rounds.map(({ calm, busy }) => p99Of(busy) / p99Of(calm))).toFixed(1);
   return `p99 at ${PACE}/s: ${list(rounds.map(({ calm }) => calm))} ms in calm${counting}, ${list(rounds.map(({ busy }) => busy))} ms meanwhile: ${times} times those in calm`;
