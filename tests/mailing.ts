@@ -1,9 +1,5 @@
 import { type Mailbox, openMailbox } from "./mailbox.ts";
-import { openWorld, type World } from "./world.ts";
-
-interface Ending {
-  onCleanup(end: () => Promise<void>): void;
-}
+import { type Ending, openWorld, type World } from "./world.ts";
 
 /** Fixtures of a file whose world sends its mail to a real server. */
 export async function aMailbox({}, { onCleanup }: Ending): Promise<Mailbox> {

@@ -92,12 +92,20 @@ export async function worldOn(databaseUrl: string, others: Partial<Configuration
   return world;
 }
 
-/** A test in a world of its file. */
-export const test = plain.extend("world", { scope: "file" }, async ({}, { onCleanup }) => {
+/** What a fixture ends with. */
+export interface Ending {
+  onCleanup(end: () => Promise<void>): void;
+}
+
+/** A fixture: a world that closes at the end. */
+export async function aWorld({}, { onCleanup }: Ending): Promise<World> {
   const world = await openWorld();
   onCleanup(() => world.close());
   return world;
-});
+}
+
+/** A test in a world of its file. */
+export const test = plain.extend("world", { scope: "file" }, aWorld);
 
 // Those who live there. Each says only what the test is about; the rest is believable.
 

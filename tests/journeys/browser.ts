@@ -1,33 +1,35 @@
 import { expect as expectPlainly } from "@playwright/test";
 import { chromium, type Page } from "playwright-core";
-import { inject } from "vitest";
+import { inject, test as plain } from "vitest";
 import { openSession } from "#features/auth/server/sessions.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
 import { violationsOf } from "#tests/accessibility.ts";
 import { aFrenchPerson, devices, launching } from "#tests/chromium.ts";
 import { secret } from "#tests/template.ts";
-import { type World, test as worldly } from "#tests/world.ts";
+import { aWorld, type World } from "#tests/world.ts";
 
 /** `test.for(everyScreen)("PUB-01 … (%s)", async (screen, { open }) => …)` */
 export const everyScreen = Object.keys(devices) as (keyof typeof devices)[];
 
 /** How long a page may take to show what is expected of it. */
-const PATIENCE_MS = 15_000;
+export const PATIENCE_MS = 15_000;
 
 /** What a page shows, waited for. */
 export const expect = expectPlainly.configure({ timeout: PATIENCE_MS });
 
 /**
  * A journey: a real browser in front of the running application. `page` is a computer, `phone` a telephone, `open(screen)` either, each on a
- * device of its own; the time there is the world's.
+ * device of its own; the time there is the world's. The world is that of the file, but for a second try, which has its own: the first left traces.
  */
-export const test = worldly
+export const test = plain
+  .extend("worldOfTheFile", { scope: "file" }, aWorld)
+  .extend("world", ({ worldOfTheFile, task }, ending) => (task.result?.retryCount ? aWorld({}, ending) : worldOfTheFile))
   .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
     const browser = await chromium.launch(launching(inject("chromium")));
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend("address", { scope: "file" }, ({ world }) => world.http.listen({ port: 0, host: "127.0.0.1" }))
+  .extend("address", ({ world: { http } }) => (http.server.listening ? http.listeningOrigin : http.listen({ port: 0, host: "127.0.0.1" })))
   .extend("open", async ({ browser, address, world }, { onCleanup }) => {
     const closings: (() => Promise<void>)[] = [];
     onCleanup(async () => {

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test as journey } from "./browser.ts";
 import { type Hands, pointing, tabbing } from "./hands.ts";
 import { anOffice } from "./office.ts";
 
-const test = journey.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
+const test = journey.extend("mailbox", aMailbox).extend("world", aWorldThatMails);
 
 const PASSWORD = "Hypoténuse7";
 

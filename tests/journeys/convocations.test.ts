@@ -7,7 +7,7 @@ import { workbookOf } from "#tests/workbook.ts";
 import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, test as journey, openSignedIn } from "./browser.ts";
 
-const test = journey.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
+const test = journey.extend("mailbox", aMailbox).extend("world", aWorldThatMails);
 
 /** A quarter-final whose three qualified have no centre yet, and the semi-final to which they are convoked in a hundred days. */
 async function aStageToConvokeFrom(world: World, day: string | null = "2027-03-13") {

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from "playwright-core";
-import { expect } from "./browser.ts";
+import { expect, PATIENCE_MS } from "./browser.ts";
 
 /** How a person acts on a page. */
 export interface Hands {
@@ -31,6 +31,10 @@ export const pointing = (page: Page): Hands => ({
 
 /** A list of the browser itself: its options are no elements to point at, and typing their names chooses. */
 const isNative = (list: Locator): Promise<boolean> => list.evaluate((element) => element instanceof HTMLSelectElement);
+
+/** Whether Enter would choose this option. */
+const isActive = async (list: Locator, option: Locator): Promise<boolean> =>
+  (await list.getAttribute("aria-activedescendant")) === (await option.getAttribute("id"));
 
 const LONGEST_WALK = 250;
 
@@ -79,22 +83,21 @@ export const tabbing = (page: Page): Hands => {
       await expect(async () => {
         await page.keyboard.press("ArrowDown");
         await expect(task).toBeFocused({ timeout: 500 });
-      }).toPass();
+      }).toPass({ timeout: PATIENCE_MS });
       await page.keyboard.press("Enter");
     },
     async choose(list, option) {
       await reach(list);
       if (await isNative(list)) return page.keyboard.type(option);
-      await page.keyboard.press("ArrowDown");
       const wanted = page.getByRole("option", { name: option, exact: true });
-      await expect(wanted).toBeVisible();
-      for (
-        let steps = 0;
-        steps < 30 && (await list.getAttribute("aria-activedescendant")) !== (await wanted.getAttribute("id"));
-        steps += 1
-      )
+      // A list forgets the key that comes in the instant it appears; a person sees that and chooses again.
+      await expect(async () => {
         await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("Enter");
+        await expect(wanted).toBeVisible({ timeout: 1_000 });
+        for (let steps = 0; steps < 30 && !(await isActive(list, wanted)); steps += 1) await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Enter");
+        await expect(list).toHaveValue(option, { timeout: 1_000 });
+      }).toPass({ timeout: PATIENCE_MS });
     },
   };
 };

@@ -2,6 +2,7 @@ import { changeStage } from "#tests/stages.ts";
 import { aParticipant, aPupil, aSchool } from "#tests/world.ts";
 import { anAnswering, aQuarter, questionsOn, savedOf } from "./answering.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { tabbing } from "./hands.ts";
 
 test.for(everyScreen)(
   "QST-01 QST-03 QST-10 the active stage shows its questions, each in its order (%s)",
@@ -271,20 +272,11 @@ test("QST-03 a registration not yet validated may answer, and is told when resul
 test("QST-04 by keyboard alone: choose, tick, write, save", async ({ world, page }) => {
   await aQuarter(world);
   const { participant, field, saved } = await anAnswering(page, world);
-  const tabTo = async (target: ReturnType<typeof field>) => {
-    for (let steps = 0; steps < 40; steps += 1) {
-      if (await target.evaluate((node) => node.matches(":focus"))) return;
-      await page.keyboard.press("Tab");
-    }
-    await expect(target).toBeFocused();
-  };
-  await tabTo(page.getByRole("link", { name: "La pieuvre" }));
-  await page.keyboard.press("Enter");
+  const hands = tabbing(page);
+  await hands.press(page.getByRole("link", { name: "La pieuvre" }));
   await expect(page.getByRole("region", { name: "La pieuvre" })).toBeFocused();
-  await tabTo(field("La pieuvre", "Un gant bleu"));
-  await page.keyboard.press("Space");
-  await tabTo(field("La ruche", "Réponse 1"));
-  await page.keyboard.type("11");
+  await hands.tick(field("La pieuvre", "Un gant bleu"));
+  await hands.type(field("La ruche", "Réponse 1"), "11");
   await page.keyboard.press("Control+s");
   await saved();
   expect(await savedOf(world, participant)).toEqual({ "La pieuvre": ["Un gant bleu"], "La ruche": ["11"] });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { aClub, aPerson, CLOSED, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, test } from "./browser.ts";
+import { tabbing } from "./hands.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Suivant" }).click();
 const finish = (page: Page) => page.getByRole("button", { name: "Terminer" }).click();
@@ -245,61 +246,32 @@ test("INS-13 a registration that cannot be made says why, at the field concerned
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
 });
 
-/** Presses Tab until this has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 25; presses += 1) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element.matches(":focus"))) return;
-  }
-  throw new Error(`${target} is not reached by Tab`);
-}
-
 test("INS-02 INS-03 a member of a club registers by the keyboard alone", async ({ world, page }) => {
   const club = await aClub(world, { name: "Les Claviers" });
-  const { keyboard } = page;
-  const type = async (label: string, text: string): Promise<void> => {
-    await tabTo(page, page.getByLabel(label, { exact: true }).and(page.locator("input")));
-    await keyboard.type(text);
-  };
+  const hands = tabbing(page);
+  const box = (name: string) => page.getByRole("combobox", { name });
+  const type = (label: string, text: string) => hands.type(page.getByLabel(label, { exact: true }).and(page.locator("input")), text);
   await page.goto("/inscription");
-  const way = page.getByRole("link", { name: "Participant individuel" });
-  await way.waitFor();
-  await tabTo(page, way);
-  await keyboard.press("Enter");
+  await hands.press(page.getByRole("link", { name: "Participant individuel" }));
   await page.getByLabel("Prénom").waitFor();
   await type("Prénom", "Ada");
   await type("Nom", "Clavier");
   await type("Date de naissance", "10/12/2010");
-  await tabTo(page, page.getByRole("radio", { name: "Femme" }));
-  await keyboard.press("Space");
-  await tabTo(page, page.getByRole("combobox", { name: "Catégorie" }));
-  await keyboard.press("Enter");
-  await page.getByRole("option", { name: "CE" }).waitFor();
-  await keyboard.press("ArrowDown");
-  await keyboard.press("Enter");
-  await expect(page.getByRole("combobox", { name: "Catégorie" })).not.toHaveValue("");
-  await tabTo(page, page.getByRole("combobox", { name: "Club" }));
-  await keyboard.type("claviers");
-  await page.getByRole("option", { name: club.name }).waitFor();
-  await keyboard.press("ArrowDown");
-  await keyboard.press("Enter");
-  await expect(page.getByRole("combobox", { name: "Club" })).toHaveValue(new RegExp(club.name));
-  await tabTo(page, page.getByRole("button", { name: "Suivant" }));
-  await keyboard.press("Enter");
+  await hands.tick(page.getByRole("radio", { name: "Femme" }));
+  await hands.choose(box("Catégorie"), "L1");
+  await hands.type(box("Club"), "claviers");
+  await hands.choose(box("Club"), `${club.name}, Lyon`);
+  await hands.press(page.getByRole("button", { name: "Suivant" }));
   await expect(page.getByRole("heading", { level: 2, name: "Coordonnées" })).toBeFocused();
   await type("Adresse e-mail", "ada@exemple.fr");
   await type("Adresse", "1 quai Turing");
   await type("Code postal", "75001");
   await type("Ville", "Paris");
-  await keyboard.press("Enter");
+  await page.keyboard.press("Enter");
   await step(page, "Autorisations");
-  for (const box of (await page.getByRole("checkbox").all()).slice(0, 2)) {
-    await tabTo(page, box);
-    await keyboard.press("Space");
-  }
-  await keyboard.press("Enter");
+  for (const consent of (await page.getByRole("checkbox").all()).slice(0, 2)) await hands.tick(consent);
+  await page.keyboard.press("Enter");
   await step(page, "Confirmation");
-  await tabTo(page, page.getByRole("button", { name: "Terminer" }));
-  await keyboard.press("Enter");
+  await hands.press(page.getByRole("button", { name: "Terminer" }));
   await expect(page.getByText("ada.clavier", { exact: true })).toBeVisible();
 });
