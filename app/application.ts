@@ -2,7 +2,6 @@ import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Registry } from "prom-client";
-import { migrate } from "#database/migrate.ts";
 import { type Database, openDatabase } from "#database/open.ts";
 import { configurationOf } from "#features/configuration/server/configuration.service.ts";
 import { outboxOf } from "#features/mail/server/mail.service.ts";
@@ -64,7 +63,7 @@ export interface Application {
   close(): Promise<void>;
 }
 
-/** Everything one node runs on a database; the program and the tests both open it. */
+/** Everything one node runs on a database that is migrated; the program and the tests both open it. */
 export async function startApplication(configuration: Configuration): Promise<Application> {
   const { connections = 10, clock = () => new Date(), smtp, nodeName = `${hostname()}:${process.pid}` } = configuration;
   const metrics = openMetrics();
@@ -78,7 +77,6 @@ export async function startApplication(configuration: Configuration): Promise<Ap
   const { db, pool, connect, close } = openDatabase(configuration.databaseUrl, options);
   measurePool(metrics, pool);
   try {
-    await migrate({ connect });
     const listening = listenToChanges(() => connect("palmares changes"), pool);
     const [changes, jobs] = await Promise.all([listening, startJobs(pool, complain)]);
     const tools = {

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -30,26 +31,35 @@ function pageOf(site: Site, build: string): string {
 /** No page has a dot in its address: who asks for `/backup.sql` is told that there is none, instead of being shown a page. */
 const isFile = (url: string): boolean => /[.~][^/]*$/.test(url.replace(/\?.*/, ""));
 
+/** The files that the pages are made of, but for the page itself and for those that are sent compressed in place of another. */
+const filesOf = (folder: string): Set<string> =>
+  new Set(
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+      (name) => !name.startsWith(".vite") && !["", ".html", ".br", ".gz"].includes(extname(name)),
+    ),
+  );
+
 /** The pages: hashed assets for a year, compressed when they were built, the one page for every other address, the version that open pages watch (GEN-07). */
 export async function servePages(app: FastifyInstance, site: Site): Promise<void> {
   const buildTimestamp = String(Math.trunc(statSync(new URL("index.html", pages)).mtimeMs));
   const page = pageOf(site, buildTimestamp);
+  const root = fileURLToPath(pages);
+  const files = filesOf(root);
   await app.register(async (scope) => {
     await scope.register(staticFiles, {
-      root: fileURLToPath(pages),
-      wildcard: false,
-      index: false,
-      globIgnore: ["index.html", ".vite/**", "**/*.{br,gz}"],
+      root,
+      serve: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600");
       },
     });
     scope.get("/version.json", (_, reply) => reply.header("cache-control", "no-store").send({ version, buildTimestamp }));
-    scope.get("/*", ({ url }, reply) =>
-      isFile(url) ? reply.callNotFound() : reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page),
-    );
+    scope.get<{ Params: { "*": string } }>("/*", ({ url, params: { "*": name } }, reply) => {
+      if (files.has(name)) return reply.sendFile(name);
+      if (isFile(url) || name.startsWith("assets/")) return reply.callNotFound();
+      return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
+    });
     scope.get("/api/*", (_, reply) => reply.callNotFound());
-    scope.get("/assets/*", (_, reply) => reply.callNotFound());
   });
 }

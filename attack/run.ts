@@ -8,6 +8,7 @@ import { type Application, startApplication } from "#app/application.ts";
 import { demonstrationAccounts, loadDemonstration } from "#database/demo/demonstration.ts";
 import { loadDirectory } from "#database/directory.ts";
 import { type EmbeddedServer, startEmbedded } from "#database/embedded.ts";
+import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import { openSession } from "#features/auth/server/sessions.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
@@ -56,8 +57,14 @@ const meant = [/HttpOnly flag is not set.*XSRF-TOKEN/, /X-XSS-Protection/];
 
 async function openApplication(server: EmbeddedServer): Promise<Application> {
   await server.create("palmares_attacked");
+  const databaseUrl = server.url("palmares_attacked");
+  const database = openDatabase(databaseUrl, { max: 2 });
+  await migrate(database);
+  await loadDirectory(database.pool);
+  await loadDemonstration(database.pool, { now: new Date() });
+  await database.close();
   const application = await startApplication({
-    databaseUrl: server.url("palmares_attacked"),
+    databaseUrl,
     secret,
     callsPerMinute: 100_000_000,
     site: {
@@ -68,8 +75,6 @@ async function openApplication(server: EmbeddedServer): Promise<Application> {
       isDemonstration: true,
     },
   });
-  await loadDirectory(application.pool);
-  await loadDemonstration(application.pool, { now: new Date() });
   await application.http.listen({ port: 0, host: "127.0.0.1" });
   return application;
 }

@@ -1,4 +1,6 @@
 import { type Configuration, startApplication } from "#app/application.ts";
+import { migrate } from "#database/migrate.ts";
+import { openDatabase } from "#database/open.ts";
 
 export const site = {
   publicUrl: "http://palmares.test",
@@ -15,6 +17,9 @@ export const openApplication = (databaseUrl: string, others: Partial<Configurati
 
 /** Migrates the template once, with the tables of the jobs too. */
 export async function prepareTemplate(databaseUrl: string): Promise<void> {
+  const database = openDatabase(databaseUrl, { max: 1 });
+  await migrate(database);
+  await database.close();
   const application = await openApplication(databaseUrl);
   await application.close();
 }

@@ -60,7 +60,7 @@ export function authRoutes(api: Api, { db, tokens, hashCode, clock, outbox, site
   implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip }) => {
     const now = clock();
     await throttle(db, `choose ${ip}`, CHOICES, now);
-    const refusal = refusalOfPassword(password, isCommonPassword(password));
+    const refusal = refusalOfPassword(password, await isCommonPassword(password));
     if (refusal) throw badRequest(refusal, "password");
     if (username === undefined) await chooseWithLink({ db, now }, token, password);
     else await chooseWithCode({ db, hashCode, now }, { username, code: token, password, ip });

@@ -1,6 +1,7 @@
-import { dictionary } from "@zxcvbn-ts/language-common";
+let common: Set<string> | undefined;
 
-// About 49,000, from passwords that leaked elsewhere.
-const common = new Set(dictionary["passwords-common"]);
-
-export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase());
+/** Whether it is among some 49,000 that leaked elsewhere, which are read when first needed: a node starts sooner. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  common ??= new Set((await import("@zxcvbn-ts/language-common")).dictionary["passwords-common"]);
+  return common.has(password.toLowerCase());
+}

@@ -1,5 +1,6 @@
+import type { Readable } from "node:stream";
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
-import { A4, heightOf, type Sheet, writeText } from "#platform/server/pdf.ts";
+import { A4, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 import type { Occasion } from "./convocation.mail.ts";
 
@@ -30,8 +31,14 @@ const label = { size: 9.5, color: muted } as const;
 const strong = { size: 12, weight: "bold", color: ink } as const;
 const plain = { size: 11.5, color: ink } as const;
 
+/** The convocations of these people, a page each. */
+export const convocationSheets = (title: string, people: readonly Convocation[], occasion: Occasion, publisher: Publisher): Readable =>
+  pdfOf(title, people, (sheet, person, place) =>
+    drawConvocation(sheet, person, occasion, publisher, { page: place + 1, pages: people.length }),
+  );
+
 /** One convocation on a page: who, when, where, what to bring. */
-export function drawConvocation(sheet: Sheet, person: Convocation, occasion: Occasion, publisher: Publisher, place: Place): void {
+function drawConvocation(sheet: Sheet, person: Convocation, occasion: Occasion, publisher: Publisher, place: Place): void {
   let y = drawHead(sheet, publisher.federationName);
   y += drawTitle(sheet, occasion.name, y) + 22;
   y += drawPerson(sheet, person, y) + 22;

@@ -1,16 +1,13 @@
-import type { Readable } from "node:stream";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Letter, Outbox } from "#features/mail/server/mail.service.ts";
 import { badRequest, conflict, known, notFound } from "#platform/server/errors.ts";
-import { pdfOf } from "#platform/server/pdf.ts";
 import { plainText } from "#platform/server/plain-text.ts";
 import { MOST_PAGES } from "../convocation.ts";
 import type { Selection } from "../convocations.contract.ts";
 import { type MailState, statesToMail } from "../mail-state.ts";
 import { refusalToConvoke } from "../readiness.ts";
 import { convocationMail, type Occasion } from "./convocation.mail.ts";
-import { drawConvocation } from "./convocation.sheet.ts";
 import * as queries from "./convocations.queries.ts";
 
 export { moveConvocations } from "./merging.queries.ts";
@@ -43,9 +40,8 @@ export async function printConvocations(db: Connection, site: Site, questionnair
     throw badRequest("Plus de 3\u00A0000 convocations en une fois\u00A0: choisissez un centre, et imprimez-les centre par centre.");
   const whom = people.length === 1 ? `${first.firstname} ${first.lastname}` : selection.centre === undefined ? "" : first.center.name;
   const name = [`Convocation${people.length > 1 ? "s" : ""}`, occasion.name, whom].filter((part) => part !== "").join(", ");
-  const draw = (sheet: Parameters<typeof drawConvocation>[0], person: queries.ConvokedPerson, place: number) =>
-    drawConvocation(sheet, person, occasion, site, { page: place + 1, pages: people.length });
-  return { name: `${name}.pdf`, content: pdfOf(name, people, draw) satisfies Readable };
+  const { convocationSheets } = await import("./convocation.sheet.ts");
+  return { name: `${name}.pdf`, content: convocationSheets(name, people, occasion, site) };
 }
 
 interface Mailing {

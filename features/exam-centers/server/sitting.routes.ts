@@ -7,7 +7,6 @@ import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { sittingApi } from "../sitting.contract.ts";
-import { attendanceSheet } from "./attendance.sheet.ts";
 import { controls } from "./exam-centers.queries.ts";
 import { centerIdOf, centerOf } from "./exam-centers.service.ts";
 import { candidateColumns } from "./sitting.export.ts";
@@ -74,6 +73,7 @@ export function sittingRoutes(api: Api, { db, site }: Tools): void {
       const { center, stage, candidates } = await taken({ centerId: id, questionnaireId }, caller.id, "print attendance list");
       if (candidates.length === 0)
         throw conflict("Personne n'est convoqué dans ce centre pour cette étape : il n'y a pas de liste à imprimer.");
+      const { attendanceSheet } = await import("./attendance.sheet.ts");
       const content = attendanceSheet({ federationName: site.federationName, center, stage }, candidates);
       return new FileAnswer(`Émargement ${stage.name} ${stage.year}, ${center.name}.pdf`, content);
     },

@@ -1,5 +1,6 @@
+import type { Readable } from "node:stream";
 import { grouped } from "#features/auth/slip-code.ts";
-import { A4, heightOf, type Sheet, writeText } from "#platform/server/pdf.ts";
+import { A4, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";
 
 /** What a pupil needs to sign in for the first time, or again. */
@@ -20,7 +21,7 @@ interface Origin {
 
 const COLUMNS = 2;
 const ROWS = 3;
-export const SLIPS_A_PAGE = COLUMNS * ROWS;
+const SLIPS_A_PAGE = COLUMNS * ROWS;
 
 const WIDTH = A4.width / COLUMNS;
 const HEIGHT = A4.height / ROWS;
@@ -44,8 +45,16 @@ interface Corner {
   readonly y: number;
 }
 
+/** These slips, as many on a page as it holds. */
+export function slipSheets(title: string, slips: readonly Slip[], origin: Origin): Readable {
+  const pages = Array.from({ length: Math.ceil(slips.length / SLIPS_A_PAGE) }, (_, page) =>
+    slips.slice(page * SLIPS_A_PAGE, (page + 1) * SLIPS_A_PAGE),
+  );
+  return pdfOf(title, pages, (sheet, page) => drawSlips(sheet, page, origin));
+}
+
 /** A page of slips, with the lines along which it is cut. */
-export function drawSlips(sheet: Sheet, slips: readonly Slip[], origin: Origin): void {
+function drawSlips(sheet: Sheet, slips: readonly Slip[], origin: Origin): void {
   for (let column = 1; column < COLUMNS; column += 1) sheet.moveTo(column * WIDTH, 0).lineTo(column * WIDTH, A4.height);
   for (let row = 1; row < ROWS; row += 1) sheet.moveTo(0, row * HEIGHT).lineTo(A4.width, row * HEIGHT);
   sheet.lineWidth(0.75).dash(4, { space: 4 }).stroke(rule).undash();

@@ -1,11 +1,9 @@
-import type { Readable } from "node:stream";
 import type { Connection, Database } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
 import { createCodes, type HashCode } from "#features/auth/server/slip-codes.service.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
-import { pdfOf } from "#platform/server/pdf.ts";
 import { refusalToPrint } from "../slips.ts";
-import { drawSlips, SLIPS_A_PAGE, type Slip } from "./slip.sheet.ts";
+import type { Slip } from "./slip.sheet.ts";
 import { listForSlips } from "./slips.queries.ts";
 
 interface School {
@@ -28,11 +26,8 @@ export async function printSlips(db: Database, correspondentId: number, userIds:
   const [first] = slips;
   const whom = slips.length === 1 && first ? `${first.firstname} ${first.lastname}` : school.name;
   const name = `Identifiants, ${whom}`;
-  const pages = Array.from({ length: Math.ceil(slips.length / SLIPS_A_PAGE) }, (_, page) =>
-    slips.slice(page * SLIPS_A_PAGE, (page + 1) * SLIPS_A_PAGE),
-  );
-  const content: Readable = pdfOf(name, pages, (sheet, page) => drawSlips(sheet, page, { schoolName: school.name, publicUrl }));
-  return { name: `${name}.pdf`, content };
+  const { slipSheets } = await import("./slip.sheet.ts");
+  return { name: `${name}.pdf`, content: slipSheets(name, slips, { schoolName: school.name, publicUrl }) };
 }
 
 async function makeSlips(
