@@ -4,7 +4,7 @@ import { startNode } from "./program.ts";
 import { openReplicated } from "./replica.ts";
 import { keepSaving } from "./savers.ts";
 import { aStage } from "./stages.ts";
-import { secret } from "./template.ts";
+import { prepareDatabase, secret } from "./template.ts";
 import { aParticipant, worldOn } from "./world.ts";
 
 const PEOPLE = 8;
@@ -16,6 +16,7 @@ test("R1 failover: the primary killed, its standby promoted, the node follows; n
   const servers = await openReplicated();
   onTestFinished(() => servers.close());
   await servers.primary.create("palmares");
+  await prepareDatabase(servers.primary.url("palmares"));
   const world = await worldOn(servers.primary.url("palmares"));
   world.time.now = new Date();
   const stage = await aStage(world, { active: true, questions: Array.from({ length: 3 }, () => ({ openAnswer: 1, right: ["7"] })) });

@@ -13,6 +13,7 @@ import { resultsApi } from "#features/results/results.contract.ts";
 import { fillDisk, longTextsOf } from "./full-disk.ts";
 import { formWith } from "./person.ts";
 import { aResult, aStage } from "./stages.ts";
+import { prepareDatabase } from "./template.ts";
 import { workbookOf } from "./workbook.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aSchool, test, type World, worldOn } from "./world.ts";
 
@@ -23,6 +24,7 @@ async function aWorldApart(): Promise<World> {
   const directory = mkdtempSync(join(tmpdir(), "palmares-test-"));
   const server = await startEmbedded({ directory, settings: { fsync: "off" } });
   await server.create("apart");
+  await prepareDatabase(server.url("apart"));
   const world = await worldOn(server.url("apart"));
   onTestFinished(async () => {
     await world.close();

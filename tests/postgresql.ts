@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "#database/embedded.ts";
-import { prepareTemplate } from "./template.ts";
+import { prepareDatabase } from "./template.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
     await client.query("drop database if exists palmares_template");
     await client.query("create database palmares_template");
     await client.end();
-    await prepareTemplate(elsewhere.replace(/\/[^/?]*(\?|$)/, "/palmares_template$1"));
+    await prepareDatabase(elsewhere.replace(/\/[^/?]*(\?|$)/, "/palmares_template$1"));
     project.provide("postgresql", elsewhere);
     return undefined;
   }
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject) {
     settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" },
   });
   await server.create("palmares_template");
-  await prepareTemplate(server.url("palmares_template"));
+  await prepareDatabase(server.url("palmares_template"));
   project.provide("postgresql", server.url("postgres"));
   return async () => {
     await server.stop();

@@ -15,8 +15,8 @@ export const secret = "a secret of thirty-two characters";
 export const openApplication = (databaseUrl: string, others: Partial<Configuration> = {}) =>
   startApplication({ databaseUrl, connections: 6, secret, site, ...others });
 
-/** Migrates the template once, with the tables of the jobs too. */
-export async function prepareTemplate(databaseUrl: string): Promise<void> {
+/** Migrates a new database, with the tables of the jobs too. */
+export async function prepareDatabase(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 1 });
   await migrate(database);
   await database.close();

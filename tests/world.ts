@@ -54,7 +54,7 @@ export async function openWorld(others: Partial<Configuration> = {}): Promise<Wo
   };
 }
 
-/** A world on a database that is there, and that stays. */
+/** A world on a database that is there and migrated, and that stays. */
 export async function worldOn(databaseUrl: string, others: Partial<Configuration> = {}): Promise<World> {
   const time: Time = { now: new Date("2026-11-20T10:00:00+01:00") };
   const application = await openApplication(databaseUrl, { clock: () => time.now, ...others });
