@@ -46,6 +46,8 @@ export async function openFace(behind: Behind): Promise<Face> {
     outgoing.writeHead(answer.status, answer.headers).end(answer.bytes);
     return undefined;
   });
+  // A tool that thinks for some seconds finds its connection as it left it: closed in the instant it is used again, it ends a module of wapiti.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { port: (server.address() as AddressInfo).port, broken, calledBack, asked: () => asked, close: () => closed(server) };
 }

@@ -33,7 +33,7 @@ export async function missingOf(programs: readonly string[]): Promise<string[]> 
   return programs.filter((_, place) => !present[place]);
 }
 
-/** What of it did not come to its end in time: all of it, or what it says it stopped. */
+/** What of it did not come to its end: all of it, or the modules that it says it stopped, or that broke off. */
 function run(program: string, words: readonly string[], { directory, seconds }: Attack): Promise<string[]> {
   return new Promise((resolve) => {
     const child = spawn(program, words, { cwd: directory, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, HOME: directory } });
@@ -44,11 +44,18 @@ function run(program: string, words: readonly string[], { directory, seconds }: 
       clearTimeout(tooLong);
       const said = Buffer.concat(lines).toString();
       writeFileSync(join(directory, `${program}.log`), said);
-      const stopped = [...said.matchAll(/Max attack time was reached for module (\w+)/g)].map(([, module = ""]) => module);
-      resolve(code === 0 ? stopped : [program]);
+      resolve(code === 0 ? brokenOff(said) : [program]);
     });
   });
 }
+
+/** Wapiti goes on with its next module where one took too long, lost a connection (which it calls skipping a request), or met what it did not expect. */
+const brokenOff = (said: string): string[] =>
+  said
+    .split("Launching module ")
+    .slice(1)
+    .filter((part) => /Max attack time was reached|skipped due to network issues|File ".+", line \d+/.test(part))
+    .map((part) => /^\w+/.exec(part)?.[0] ?? "");
 
 /** The same request with a mark where sqlmap may write. */
 function marked({ method, url, inUrl, body }: Call, port: number): string {
