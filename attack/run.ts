@@ -137,7 +137,11 @@ function sayOf({ broken, calledBack }: Face, what: string, cut: readonly string[
   for (const one of new Set([...broken.slice(0, 20), ...calledBack])) console.log(`  ${one}`);
   say(`${what}, answers above 499 and calls made for the tool`, broken.length + calledBack.length, "");
   if (cut.length > 0)
-    say(`${what}, ended before they were through`, cut.length, `${cut.join(", ")}: see its words with --keep; or give more --seconds than ${values.seconds}`);
+    say(
+      `${what}, ended before they were through`,
+      cut.length,
+      `${cut.join(", ")}: see its words with --keep; or give more --seconds than ${values.seconds}`,
+    );
 }
 
 /** Headers, cookies and policy, of the server itself: what a proxy of ours would hide. */
