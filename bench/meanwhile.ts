@@ -41,7 +41,8 @@ export async function saveMeanwhile(bench: Bench, seconds: number, { name, what,
     const arrivals = drawnInstants(seconds * PACE, seconds * 1_000).map((at) => ({ at, request: next() }));
     return meet({ port: bench.port, connections: CONNECTIONS, arrivals, patience: PATIENCE_MS });
   };
-  // What was written before lies on the disk, and its log may be written over.
+  // What was written before is swept and lies on the disk, and its log may be written over: nothing of it goes on in some of the rounds only.
+  await bench.pool.query("vacuum analyze");
   await bench.pool.query("checkpoint");
   await load({ port: bench.port, connections: CONNECTIONS, seconds: Math.min(seconds, 2), next });
   const rounds: Round[] = [];
