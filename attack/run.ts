@@ -5,10 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Application, startApplication } from "#app/application.ts";
-import { demonstrationAccounts, loadDemonstration } from "#database/demo/demonstration.ts";
-import { loadDirectory } from "#database/directory.ts";
+import { demonstrationAccounts, prepareDemonstration } from "#database/demo/demonstration.ts";
 import { type EmbeddedServer, startEmbedded } from "#database/embedded.ts";
-import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import { openSession } from "#features/auth/server/sessions.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
@@ -59,9 +57,7 @@ async function openApplication(server: EmbeddedServer): Promise<Application> {
   await server.create("palmares_attacked");
   const databaseUrl = server.url("palmares_attacked");
   const database = openDatabase(databaseUrl, { max: 2 });
-  await migrate(database);
-  await loadDirectory(database.pool);
-  await loadDemonstration(database.pool, { now: new Date() });
+  await prepareDemonstration(database);
   await database.close();
   const application = await startApplication({
     databaseUrl,

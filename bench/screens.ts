@@ -2,10 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { demonstrationAccounts, loadDemonstration } from "#database/demo/demonstration.ts";
-import { loadDirectory } from "#database/directory.ts";
+import { demonstrationAccounts, prepareDemonstration } from "#database/demo/demonstration.ts";
 import type { EmbeddedServer } from "#database/embedded.ts";
-import { migrate } from "#database/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import { openSession } from "#features/auth/server/sessions.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
@@ -130,7 +128,7 @@ export async function lookAtScreens(server: EmbeddedServer): Promise<Figure[]> {
   const databaseUrl = server.url("palmares_screens");
   const secret = randomBytes(32).toString("hex");
   const database = openDatabase(databaseUrl, { max: 2 });
-  await prepare(database);
+  await prepareDemonstration(database);
   const ids = await findIds(database);
   const application = await startNode({ databaseUrl, secret });
   const browser = await chromium.launch(launching(await findChromium()));
@@ -163,12 +161,6 @@ function summary(seen: readonly string[], isSharp: boolean): Figure {
     goal: 0,
     detail: `${count} looks; ${isSharp ? "each of the planted faults was counted once" : "the planted faults were NOT counted"}`,
   };
-}
-
-async function prepare({ pool, connect }: OpenDatabase): Promise<void> {
-  await migrate({ connect });
-  await loadDirectory(pool);
-  await loadDemonstration(pool, { now: new Date() });
 }
 
 /** The ids that addresses name, and those who open them; the school's correspondent runs the center of the demonstration too. */

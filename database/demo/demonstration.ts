@@ -1,5 +1,8 @@
 import type { ClientBase, Pool } from "pg";
 import { hashPassword } from "#platform/server/password.ts";
+import { loadDirectory } from "../directory.ts";
+import { migrate } from "../migrate.ts";
+import type { OpenDatabase } from "../open.ts";
 import { ACCOUNT_CENTER } from "./places.ts";
 import { firstIds, type Registers } from "./registers.ts";
 import { loadSeason, type SeasonSize } from "./season.ts";
@@ -18,6 +21,13 @@ export const demonstrationAccounts = {
 type AccountName = keyof typeof demonstrationAccounts;
 
 const demonstrationSize = { participants: 3_000, pupils: 0.6, full: false, seed: 2026 } as const;
+
+/** Makes a new database a demonstration: tables, schools and cities, the championship of today. */
+export async function prepareDemonstration(database: OpenDatabase): Promise<void> {
+  await migrate(database);
+  await loadDirectory(database.pool);
+  await loadDemonstration(database.pool, { now: new Date() });
+}
 
 /** Loads a championship with its accounts into an empty database, whole or not at all. Says whether it did: a database with users is left as it is. */
 export async function loadDemonstration(pool: Pool, size: Partial<SeasonSize> & Pick<SeasonSize, "now">): Promise<boolean> {

@@ -38,11 +38,11 @@ const isActive = async (list: Locator, option: Locator): Promise<boolean> =>
 
 const LONGEST_WALK = 250;
 
-/** With the keyboard alone: Tab until the thing is reached, as somebody who cannot point does. */
-export const tabbing = (page: Page): Hands => {
+/** With the keyboard alone: Tab until the thing is reached, as somebody who cannot point does, so often at most. */
+export const tabbing = (page: Page, longestWalk = LONGEST_WALK): Hands => {
   const reach = async (target: Locator) => {
     await expect(target).toBeAttached();
-    for (let steps = 0; steps < LONGEST_WALK; steps += 1) {
+    for (let steps = 0; steps < longestWalk; steps += 1) {
       if (await target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))) return;
       await page.keyboard.press("Tab");
     }

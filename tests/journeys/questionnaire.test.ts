@@ -272,7 +272,7 @@ test("QST-03 a registration not yet validated may answer, and is told when resul
 test("QST-04 by keyboard alone: choose, tick, write, save", async ({ world, page }) => {
   await aQuarter(world);
   const { participant, field, saved } = await anAnswering(page, world);
-  const hands = tabbing(page);
+  const hands = tabbing(page, 40);
   await hands.press(page.getByRole("link", { name: "La pieuvre" }));
   await expect(page.getByRole("region", { name: "La pieuvre" })).toBeFocused();
   await hands.tick(field("La pieuvre", "Un gant bleu"));

@@ -248,7 +248,7 @@ test("INS-13 a registration that cannot be made says why, at the field concerned
 
 test("INS-02 INS-03 a member of a club registers by the keyboard alone", async ({ world, page }) => {
   const club = await aClub(world, { name: "Les Claviers" });
-  const hands = tabbing(page);
+  const hands = tabbing(page, 25);
   const box = (name: string) => page.getByRole("combobox", { name });
   const type = (label: string, text: string) => hands.type(page.getByLabel(label, { exact: true }).and(page.locator("input")), text);
   await page.goto("/inscription");
@@ -259,8 +259,10 @@ test("INS-02 INS-03 a member of a club registers by the keyboard alone", async (
   await type("Date de naissance", "10/12/2010");
   await hands.tick(page.getByRole("radio", { name: "Femme" }));
   await hands.choose(box("Catégorie"), "L1");
+  await expect(box("Catégorie")).toHaveValue("L1");
   await hands.type(box("Club"), "claviers");
   await hands.choose(box("Club"), `${club.name}, Lyon`);
+  await expect(box("Club")).toHaveValue(new RegExp(club.name));
   await hands.press(page.getByRole("button", { name: "Suivant" }));
   await expect(page.getByRole("heading", { level: 2, name: "Coordonnées" })).toBeFocused();
   await type("Adresse e-mail", "ada@exemple.fr");
