@@ -1,6 +1,8 @@
+import type { Socket } from "node:net";
 import pg from "pg";
+import { onceVanished } from "./vanished.ts";
 
-const CONNECT_PATIENCE_MS = 10_000;
+const PATIENCE_MS = 10_000;
 
 /** What to say, and to throw, where a server that only follows another one answers. */
 const isStandby = () => Object.assign(new Error("this server is a standby"), { code: "25006" });
@@ -30,15 +32,24 @@ export interface Servers {
   connect(options: pg.ClientConfig): Promise<pg.Client>;
 }
 
-/** The servers of an address, of which one takes writes at a time: the others are its standbys, and one of them takes its place. */
-export function serversAt(address: string): Servers {
+/**
+ * The servers of an address, of which one takes writes at a time: the others are its standbys, and one of them takes its place. One has `patienceMs`
+ * to take a connection, and is asked whether it is still there when a connection was silent for as long.
+ */
+export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Servers {
   const servers = serversOf(address);
   let current = 0;
   class Client extends pg.Client {
     readonly #server = current;
 
     constructor(options: pg.ClientConfig = {}) {
-      super({ ...options, connectionString: servers[current], connectionTimeoutMillis: CONNECT_PATIENCE_MS, keepAlive: true });
+      super({
+        ...options,
+        connectionString: servers[current],
+        connectionTimeoutMillis: patienceMs,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: patienceMs,
+      });
     }
 
     override connect(): Promise<this>;
@@ -54,11 +65,27 @@ export function serversAt(address: string): Servers {
       try {
         await super.connect();
         if (servers.length > 1) await this.#refuseStandby();
+        this.#watch();
         return this;
       } catch (error) {
-        if (current === this.#server) current = (current + 1) % servers.length;
+        this.#turnAway();
         throw error;
       }
+    }
+
+    /** What comes next goes to the next server. */
+    #turnAway(): void {
+      if (current === this.#server) current = (current + 1) % servers.length;
+    }
+
+    #watch(): void {
+      const isSocketFile = this.host.startsWith("/");
+      if (isSocketFile) return;
+      const stream = this.connection.stream as Socket;
+      onceVanished(stream, this, patienceMs, () => {
+        this.#turnAway();
+        stream.destroy(Object.assign(new Error(`${this.host}:${this.port} vanished`), { code: "ETIMEDOUT" }));
+      });
     }
 
     async #refuseStandby(): Promise<void> {

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { serversAt } from "#database/servers.ts";
+
+const PATIENCE_MS = 400;
+
+/** A machine before PostgreSQL that can vanish: what is sent to it then stays without an answer, and nobody connects to it any more. */
+async function aMachine() {
+  const { searchParams, hostname, port: itsPort } = new URL(inject("postgresql"));
+  const directory = searchParams.get("host");
+  const behind = directory ? { path: `${directory}/.s.PGSQL.5432` } : { host: hostname, port: Number(itsPort || 5432) };
+  const passOn = `const net = require("node:net");
+    const server = net.createServer((near) => near.pipe(net.connect(${JSON.stringify(behind)})).pipe(near));
+    server.listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => console.log(server.address().port));`;
+  const machine = spawn("node", ["-e", passOn], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void machine.kill("SIGKILL"));
+  const [said] = await once(machine.stdout, "data");
+  const port = Number(said);
+  return {
+    address: `127.0.0.1:${port}`,
+    /** It sleeps, and whoever the kernel lets wait at its door is there already: the next one hears nothing. */
+    async vanish() {
+      machine.kill("SIGSTOP");
+      const waiting = Array.from({ length: 4 }, () => connect(port, "127.0.0.1").on("error", () => {}));
+      onTestFinished(() => waiting.forEach((one) => void one.destroy()));
+      await sleep(50);
+    },
+  };
+}
+
+test("R1 a machine that vanishes without a word is given up, and the next connection goes to the other one", async () => {
+  const [gone, other] = [await aMachine(), await aMachine()];
+  const servers = serversAt(`postgresql://postgres@${gone.address},${other.address}/postgres`, PATIENCE_MS);
+  const client = await servers.connect({});
+  await gone.vanish();
+  await expect(client.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT", message: `${gone.address} vanished` });
+  const next = await new servers.Client().connect();
+  expect(`${next.host}:${next.port}`).toBe(other.address);
+  await next.end();
+});
+
+test("R1 a statement that takes long is not given up while its machine takes connections", async () => {
+  const machine = await aMachine();
+  const servers = serversAt(`postgresql://postgres@${machine.address}/postgres`, PATIENCE_MS);
+  const client = await servers.connect({});
+  const longerThanPatience = (3 * PATIENCE_MS) / 1_000;
+  expect((await client.query("select pg_sleep($1), 'done' as said", [longerThanPatience])).rows).toMatchObject([{ said: "done" }]);
+  await client.end();
+});
