@@ -13,6 +13,16 @@ export interface Call {
   /** The places in `url` where a tool may write: `[name, value]`. */
   readonly inUrl: readonly (readonly [name: string, value: string])[];
   readonly body: unknown;
+  /** What it sends instead of a body. */
+  readonly file?: SentFile;
+  /** It speaks for this token, whoever asks: a tool may write in it too. */
+  readonly token?: string;
+}
+
+export interface SentFile {
+  readonly field: string;
+  readonly name: string;
+  readonly text: string;
 }
 
 type Schema = Readonly<Record<string, unknown>> & {
@@ -73,6 +83,31 @@ const idOf: Readonly<Record<string, string>> = {
   registrations: "registrationId",
 };
 
+const aQuestion = {
+  ...{ title: "Les âges", text: "<p>Combien ?</p>", image_start: null, image_end: null, type: "oneFree", regex: null, coefficient: 3 },
+  possibleAnswers: [{ value: "12", isCorrect: true }],
+};
+
+/** A file that each call with an upload takes, by its path. */
+const files: Readonly<Record<string, Omit<SentFile, "field">>> = {
+  "/authentification/establishment/add-from-excel": {
+    name: "classe.csv",
+    text: "Nom;Prénom;Date de naissance;Classe\nDurand;Marie;14/05/2012;5e\n",
+  },
+  "/examcenter/register/excel": { name: "convocations.csv", text: "Identifiant;Centre;Étape\nmarie;Lyon;Demi-finale\n" },
+  "/questionnaire/file": {
+    name: "questions.json",
+    text: JSON.stringify({ format: "palmares-questionnaire", version: 1, questions: [aQuestion] }),
+  },
+};
+
+function fileOf({ path, upload }: Endpoint): SentFile | undefined {
+  if (upload === undefined) return undefined;
+  const file = files[path];
+  if (!file) throw new Error(`${path} takes a file: attack/calls.ts does not know one`);
+  return { field: upload, ...file };
+}
+
 function callOf(path: string, method: string, { parameters = [], requestBody }: Described, ids: Ids): Call {
   const own = { ...ids, id: ids[idOf[path.split("/")[1] ?? ""] ?? ""] ?? "1" };
   const values = parameters.map(({ in: place, name, schema }) => ({ place, name, value: String([sample(schema, name, own)].flat()[0]) }));
@@ -89,24 +124,32 @@ function callOf(path: string, method: string, { parameters = [], requestBody }: 
   };
 }
 
-const withoutSession = {
-  name: "the session goes with it",
-  calls: new Set(["POST /authentification/log-out/{id}", "GET /authentification/refresh"]),
-};
+/** Whoever attacks: a role, what is its own, and a token that renews its session. */
+export interface Attacker {
+  readonly role: Role | null;
+  readonly ids: Ids;
+  readonly refreshToken: string;
+}
+
+const isRefresh = (path: string): boolean => path === "/authentification/refresh";
 
 /** Every call of the OpenAPI document that this role may make (that is open to all, for nobody), on what is its own. */
-export async function callsFor(http: FastifyInstance, role: Role | null, ids: Ids): Promise<Call[]> {
+export async function callsFor(http: FastifyInstance, { role, ids, refreshToken }: Attacker): Promise<Call[]> {
   const document = (await http.inject("/api/openapi.json")).json() as { paths: Record<string, Record<string, Described>> };
   const contracts: Endpoint[] = [];
   for (const file of globSync("features/*/*.contract.ts"))
     contracts.push(...endpointsOf(await import(new URL(`../${file}`, import.meta.url).href)));
   return contracts
-    .filter(
-      ({ may, upload }) => upload === undefined && (role === null ? may === "everyone" : may !== "everyone" && may[role] !== undefined),
-    )
-    .map(({ method, path }) => ({ method, path: path.replaceAll(/:(\w+)/g, "{$1}") }))
-    .filter(({ method, path }) => !withoutSession.calls.has(`${method} ${path}`))
-    .map(({ method, path }) => callOf(path, method, document.paths[path]?.[method.toLowerCase()] ?? {}, ids));
+    .filter(({ may }) => (role === null ? may === "everyone" : may !== "everyone" && may[role] !== undefined))
+    .map((endpoint) => {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
+      const file = fileOf(endpoint);
+      return {
+        ...callOf(path, endpoint.method, document.paths[path]?.[endpoint.method.toLowerCase()] ?? {}, ids),
+        ...(file && { file }),
+        ...(isRefresh(path) && { token: refreshToken }),
+      };
+    });
 }
 
 /** What this account has: of a school or a club, one of its people. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Call } from "./calls.ts";
+import { PATIENCE_SECONDS } from "./tools.ts";
 
 interface Behind {
   readonly applicationPort: number;
@@ -15,6 +16,8 @@ export interface Face {
   readonly port: number;
   /** Answers above 499: a hole or not, a bug. */
   readonly broken: string[];
+  /** Answers that came when a tool no longer waits for them: what it wanted to see there it has not seen. */
+  readonly late: string[];
   /** Requests that the application made to whoever a tool told it to. */
   readonly calledBack: string[];
   readonly asked: () => number;
@@ -23,33 +26,36 @@ export interface Face {
 
 export async function openFace(behind: Behind): Promise<Face> {
   const broken: string[] = [];
+  const late: string[] = [];
   const calledBack: string[] = [];
   let asked = 0;
   let token = await behind.token();
   const server = createServer(async (incoming, outgoing) => {
     asked += 1;
+    const since = performance.now();
     const bytes = await bodyOf(incoming);
     const url = incoming.url ?? "/";
     if (url === "/forms/") return page(outgoing, behind.calls);
     if (/^\/ssrf\//.test(url)) calledBack.push(url);
     if (/^\/(ssrf|get_|xxe|dtd)/.test(url)) return outgoing.writeHead(200, { "content-type": "application/json" }).end("{}");
-    const asJson = jsonForm(behind.calls, url, bytes);
-    const asking = asJson ?? { method: incoming.method ?? "GET", url, bytes, type: incoming.headers["content-type"] };
+    const asking = standingFor(behind.calls, url, bytes, incoming.headers["content-type"]) ?? asAsked(incoming, bytes);
     const port = asking.url.startsWith("/planted") ? behind.plantedPort : behind.applicationPort;
     let answer = await forward(port, asking, token);
-    if (answer.status === 401 && token !== null) {
+    if (answer.status === 401 && token !== null && asking.authorization === undefined) {
       token = await behind.token();
       answer = await forward(port, asking, token);
     }
-    if (answer.status >= 500 && !asking.url.startsWith("/planted"))
-      broken.push(`${answer.status} ${asking.method} ${asking.url} ${String(asking.bytes).slice(0, 200)}`);
+    const said = `${asking.method} ${asking.url} ${String(asking.bytes).slice(0, 200)}`;
+    if (answer.status >= 500 && !asking.url.startsWith("/planted")) broken.push(`${answer.status} ${said}`);
+    const seconds = (performance.now() - since) / 1_000;
+    if (seconds > PATIENCE_SECONDS) late.push(`${Math.round(seconds)} s ${said}`);
     outgoing.writeHead(answer.status, answer.headers).end(answer.bytes);
     return undefined;
   });
   // A tool that thinks for some seconds finds its connection as it left it: closed in the instant it is used again, it ends a module of wapiti.
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { port: (server.address() as AddressInfo).port, broken, calledBack, asked: () => asked, close: () => closed(server) };
+  return { port: (server.address() as AddressInfo).port, broken, late, calledBack, asked: () => asked, close: () => closed(server) };
 }
 
 const closed = (server: Server) =>
@@ -69,12 +75,19 @@ interface Asking {
   readonly url: string;
   readonly bytes: Buffer;
   readonly type: string | undefined;
+  /** Instead of the role's. */
+  readonly authorization?: string | undefined;
 }
 
-function forward(port: number, { method, url, bytes, type }: Asking, token: string | null) {
+const asAsked = ({ method = "GET", url = "/", headers }: IncomingMessage, bytes: Buffer): Asking => ({
+  ...{ method, url, bytes, type: headers["content-type"], authorization: headers.authorization },
+});
+
+function forward(port: number, { method, url, bytes, type, authorization }: Asking, token: string | null) {
   return new Promise<{ status: number; headers: Record<string, string>; bytes: Buffer }>((resolve) => {
+    const bearer = authorization ?? (token === null ? undefined : `Bearer ${token}`);
     const headers = {
-      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(bearer !== undefined && { authorization: bearer }),
       ...(type !== undefined && { "content-type": type }),
       ...(bytes.length > 0 && { "content-length": String(bytes.length) }),
     };
@@ -106,22 +119,30 @@ function withFields(body: unknown, form: URLSearchParams, path = ""): unknown {
   return Array.isArray(body) ? changed.map(([, value]) => value) : Object.fromEntries(changed);
 }
 
-/** A form that stands for a call with a JSON body, as that call. */
-function jsonForm(calls: readonly Call[], url: string, bytes: Buffer): Asking | undefined {
-  const place = /^\/as-json\/(\d+)/.exec(url)?.[1];
+/** What wapiti writes into a file. */
+const ITS_FILE = "GIF89a";
+
+/** A form that stands for a call, as that call: with a JSON body, with a file, or by a method that forms have not. */
+function standingFor(calls: readonly Call[], url: string, bytes: Buffer, type: string | undefined): Asking | undefined {
+  const place = /^\/as-call\/(\d+)/.exec(url)?.[1];
   const call = place === undefined ? undefined : calls[Number(place)];
   if (!call) return undefined;
-  if (call.body === undefined) return { method: call.method, url: call.url, bytes: Buffer.alloc(0), type: undefined };
-  const body = withFields(call.body, new URLSearchParams(String(bytes)));
-  return { method: call.method, url: call.url, bytes: Buffer.from(JSON.stringify(body)), type: "application/json" };
+  const { method, body, file } = call;
+  if (file) return { method, url: call.url, bytes: Buffer.from(String(bytes).replace(ITS_FILE, file.text)), type };
+  if (body === undefined) return { method, url: call.url, bytes: Buffer.alloc(0), type: undefined };
+  const changed = withFields(body, new URLSearchParams(String(bytes)));
+  return { method, url: call.url, bytes: Buffer.from(JSON.stringify(changed)), type: "application/json" };
 }
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 /** The path of a call stands in the address of its form, so that a finding names it. */
 const formOf = (call: Call, place: number): string => {
-  const inputs = fieldsOf(call.body).map(([name, value]) => `<input name="${escaped(name)}" value="${escaped(value)}">`);
-  return `<form method="post" action="/as-json/${place}${escaped(call.url.replace(/\?.*/, ""))}">${inputs.join("")}<input type="submit"></form>`;
+  const inputs = call.file
+    ? [`<input type="file" name="${escaped(call.file.field)}">`]
+    : fieldsOf(call.body).map(([name, value]) => `<input name="${escaped(name)}" value="${escaped(value)}">`);
+  const encoding = call.file ? ' enctype="multipart/form-data"' : "";
+  return `<form method="post"${encoding} action="/as-call/${place}${escaped(call.url.replace(/\?.*/, ""))}">${inputs.join("")}<input type="submit"></form>`;
 };
 
 function page(outgoing: ServerResponse, calls: readonly Call[]): undefined {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import fastify from "fastify";
 import type { Pool } from "pg";
+import type { Call } from "./calls.ts";
 
 /** Holes dug on purpose, in a small server of their own: a tool that does not find them has looked at nothing. */
 export function plantedHoles(pool: Pool): FastifyInstance {
@@ -13,21 +14,34 @@ export function plantedHoles(pool: Pool): FastifyInstance {
   app.get<{ Querystring: { name?: string } }>("/planted/search", ({ query }) => search(query.name ?? ""));
   app.get<{ Params: { name: string } }>("/planted/people/:name", ({ params }) => search(params.name));
   app.post<{ Body: { name?: string } }>("/planted/json", ({ body }) => search(String(body?.name ?? "")));
+  // The whole form, as a text.
+  app.addContentTypeParser("multipart/form-data", { parseAs: "string" }, (_, form, done) => done(null, form));
+  app.post<{ Body: string }>("/planted/file", async ({ body }, reply) => {
+    const [, name = "", content = ""] = /filename="(.*?)"\r?\n(?:.+\r?\n)?\r?\n([\s\S]*?)\r?\n--/.exec(body) ?? [];
+    const [named, inside] = [await search(name), await search(content.split("\n")[1] ?? "")];
+    return reply.type("text/html").send(`<html><body><p>${name} : ${named.length + inside.length}</p></body></html>`);
+  });
+  app.get("/planted/token", ({ headers }) => search(headers.authorization?.slice("Bearer ".length) ?? ""));
   app.get<{ Querystring: { name?: string } }>("/planted/hello", ({ query }, reply) =>
     reply.type("text/html").send(`<html><body><p>Bonjour ${query.name ?? ""}</p></body></html>`),
   );
   return app;
 }
 
-export const plantedCalls = [
+export const plantedCalls: readonly Call[] = [
   { method: "GET", url: "/planted/search?name=marie", inUrl: [["name", "marie"]], body: undefined },
   { method: "GET", url: "/planted/people/marie", inUrl: [["name", "marie"]], body: undefined },
   { method: "POST", url: "/planted/json", inUrl: [], body: { name: "marie" } },
+  {
+    ...{ method: "POST", url: "/planted/file", inUrl: [], body: undefined },
+    file: { field: "file", name: "a.csv", text: "name\nmarie\n" },
+  },
+  { method: "GET", url: "/planted/token", inUrl: [], body: undefined, token: "marie" },
   { method: "GET", url: "/planted/hello?name=marie", inUrl: [["name", "marie"]], body: undefined },
-] as const;
+];
 
 /** What each tool must have found there, as it says it: where, and what. */
 export const mustFind = {
-  sqlmap: ["/planted/search", "/planted/people", "/planted/json"],
-  wapiti: ["/planted/search", "/planted/hello", "/planted/json"],
+  sqlmap: ["/planted/search", "/planted/people", "/planted/json", "/planted/file", "/planted/token"],
+  wapiti: ["/planted/search", "/planted/hello", "/planted/json", "/planted/file"],
 } as const;

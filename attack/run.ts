@@ -94,9 +94,17 @@ interface Attacked {
 /** The face of one role, and the calls it may make. */
 async function faceOf({ application, plantedPort }: Attacked, who: Who) {
   const { db, pool, http } = application;
-  const { rows } = await pool.query<{ id: number; role: Role }>("select id, role from users where username = $1", [who]);
-  const account = rows[0];
-  const own = await callsFor(http, account?.role ?? null, await idsOf(pool, account?.id ?? 0));
+  const isNobody = who === "nobody";
+  // Nobody may renew a session whose token it found.
+  const { rows } = await pool.query<{ id: number; role: Role }>("select id, role from users where username = $1", [
+    isNobody ? "participant" : who,
+  ]);
+  const [known] = rows;
+  if (!known) throw new Error(`the demonstration has no account ${who}`);
+  const account = isNobody ? undefined : known;
+  const { refreshToken } = await openSession(db, tokensOf(secret), known.id, new Date());
+  const attacker = { role: account?.role ?? null, ids: await idsOf(pool, account?.id ?? 0), refreshToken };
+  const own = await callsFor(http, attacker);
   const calls = [...own.slice(0, Number(values.calls)), ...plantedCalls];
   // Whatever an attack did to the account, the next token opens a session again.
   const token = async () => {
@@ -129,9 +137,9 @@ async function attackAs(attacked: Attacked, who: Who, tool: Tool): Promise<void>
   }
 }
 
-function sayOf({ broken, calledBack }: Face, what: string, cut: readonly string[]): void {
-  for (const one of new Set([...broken.slice(0, 20), ...calledBack])) console.log(`  ${one}`);
-  say(`${what}, answers above 499 and calls made for the tool`, broken.length + calledBack.length, "");
+function sayOf({ broken, late, calledBack }: Face, what: string, cut: readonly string[]): void {
+  for (const one of new Set([...broken.slice(0, 20), ...late.slice(0, 20), ...calledBack])) console.log(`  ${one}`);
+  say(`${what}, answers above 499 and calls made for the tool`, broken.length + calledBack.length, `${late.length} too late for the tool`);
   if (cut.length > 0)
     say(
       `${what}, ended before they were through`,

@@ -2,7 +2,10 @@ import { execFile, spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Call } from "./calls.ts";
+import type { Call, SentFile } from "./calls.ts";
+
+/** How long a tool waits for an answer before it goes on without. */
+export const PATIENCE_SECONDS = 10;
 
 export interface Attack {
   /** Of what stands before the application. */
@@ -57,37 +60,62 @@ const brokenOff = (said: string): string[] =>
     .filter((part) => /Max attack time was reached|skipped due to network issues|File ".+", line \d+/.test(part))
     .map((part) => /^\w+/.exec(part)?.[0] ?? "");
 
-/** The same request with a mark where sqlmap may write. */
-function marked({ method, url, inUrl, body }: Call, port: number): string {
-  const inJson = (value: unknown): unknown => {
-    if (typeof value === "object" && value !== null) {
-      const inner = Object.entries(value).map(([name, one]) => [name, inJson(one)] as const);
-      return Array.isArray(value) ? inner.map(([, one]) => one) : Object.fromEntries(inner);
-    }
-    return typeof value === "boolean" || value === null ? value : `${value}*`;
-  };
+/** Where sqlmap may write. */
+const MARK = "*";
+const BOUNDARY = "palmares";
+
+function markedAddress({ url, inUrl }: Call): string {
   const values = new Set(inUrl.map(([, value]) => encodeURIComponent(value)));
   const [path = "", query] = url.split("?");
-  const steps = path.split("/").map((step) => (values.has(step) ? `${step}*` : step));
-  const address = `${steps.join("/")}${
-    query === undefined
-      ? ""
-      : `?${query
-          .split("&")
-          .map((pair) => `${pair}*`)
-          .join("&")}`
-  }`;
+  const steps = path.split("/").map((step) => (values.has(step) ? `${step}${MARK}` : step));
+  const pairs = query?.split("&").map((pair) => `${pair}${MARK}`);
+  return `${steps.join("/")}${pairs ? `?${pairs.join("&")}` : ""}`;
+}
+
+function markedJson(value: unknown): unknown {
+  if (typeof value === "object" && value !== null) {
+    const inner = Object.entries(value).map(([name, one]) => [name, markedJson(one)] as const);
+    return Array.isArray(value) ? inner.map(([, one]) => one) : Object.fromEntries(inner);
+  }
+  return typeof value === "boolean" || value === null ? value : `${value}${MARK}`;
+}
+
+/** A name of a file, and what stands in its last line, or as its texts. */
+function markedFile({ field, name, text }: SentFile): string[] {
+  const inside = name.endsWith(".json")
+    ? JSON.stringify(markedJson(JSON.parse(text)))
+    : text.replace(/[^;\n]+(?=[^\n]*\n$)/g, (cell) => `${cell}${MARK}`);
+  return [
+    `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+    "",
+    `--${BOUNDARY}`,
+    `Content-Disposition: form-data; name="${field}"; filename="${name}${MARK}"`,
+    "Content-Type: application/octet-stream",
+    "",
+    inside.trimEnd(),
+    `--${BOUNDARY}--`,
+  ];
+}
+
+/** The same request with a mark wherever sqlmap may write. */
+function marked(call: Call, port: number): string {
+  const { method, url, body, file, token } = call;
   // A tool that found one hole at an address leaves its host alone: the planted ones are at another name.
   const host = url.startsWith("/planted") ? "localhost" : "127.0.0.1";
-  const sent = body === undefined ? [""] : ["Content-Type: application/json", "", JSON.stringify(inJson(body))];
-  return [`${method} ${address} HTTP/1.1`, `Host: ${host}:${port}`, ...sent].join("\n");
+  const sent = body === undefined ? [""] : ["Content-Type: application/json", "", JSON.stringify(markedJson(body))];
+  return [
+    `${method} ${markedAddress(call)} HTTP/1.1`,
+    `Host: ${host}:${port}`,
+    ...(token === undefined ? [] : [`Authorization: Bearer ${token}${MARK}`]),
+    ...(file ? markedFile(file) : sent),
+  ].join("\n");
 }
 
 const separator = "======================================================";
 
 export async function sqlmap(attack: Attack): Promise<Findings> {
   const { calls, port, directory } = attack;
-  const marks = calls.map((call) => marked(call, port)).filter((request) => request.includes("*"));
+  const marks = calls.map((call) => marked(call, port)).filter((request) => request.includes(MARK));
   writeFileSync(join(directory, "requests"), marks.map((request) => `${separator}\n${request}\n${separator}`).join("\n"));
   const cut = await run(
     "sqlmap",
@@ -113,7 +141,7 @@ export async function sqlmap(attack: Attack): Promise<Findings> {
         "--time-sec",
         "2",
         "--timeout",
-        "10",
+        String(PATIENCE_SECONDS),
         "--retries",
         "0",
         "--disable-coloring",
@@ -157,7 +185,7 @@ async function wapitiAt(attack: Attack, chosen: string, address: string, endpoin
     "wapiti",
     [
       ...["-u", address, "--scope", "domain", "-d", "1", "-m", chosen, "--flush-session", "--store-session", directory, "--no-bugreport"],
-      ...["--max-attack-time", String(aModule), "-t", "10", "-v", "0", "-f", "json", "-o", "report.json"],
+      ...["--max-attack-time", String(aModule), "-t", String(PATIENCE_SECONDS), "-v", "0", "-f", "json", "-o", "report.json"],
       ...["--store-config", directory, "--endpoint", `http://127.0.0.1:${endpoint}/`],
     ],
     attack,
