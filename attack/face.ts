@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import querystring from "node:querystring";
 import type { Call } from "./calls.ts";
 import { PATIENCE_SECONDS } from "./tools.ts";
 
@@ -21,6 +22,8 @@ export interface Face {
   /** Requests that the application made to whoever a tool told it to. */
   readonly calledBack: string[];
   readonly asked: () => number;
+  /** The calls that were never made as they stand: a tool changes only what it knows. */
+  readonly unmade: () => Call[];
   close(): Promise<void>;
 }
 
@@ -28,6 +31,7 @@ export async function openFace(behind: Behind): Promise<Face> {
   const broken: string[] = [];
   const late: string[] = [];
   const calledBack: string[] = [];
+  const made = new Set<string>();
   let asked = 0;
   let token = await behind.token();
   const server = createServer(async (incoming, outgoing) => {
@@ -39,6 +43,7 @@ export async function openFace(behind: Behind): Promise<Face> {
     if (/^\/ssrf\//.test(url)) calledBack.push(url);
     if (/^\/(ssrf|get_|xxe|dtd)/.test(url)) return outgoing.writeHead(200, { "content-type": "application/json" }).end("{}");
     const asking = standingFor(behind.calls, url, bytes, incoming.headers["content-type"]) ?? asAsked(incoming, bytes);
+    made.add(madeAs(asking));
     const port = asking.url.startsWith("/planted") ? behind.plantedPort : behind.applicationPort;
     let answer = await forward(port, asking, token);
     if (answer.status === 401 && token !== null && asking.authorization === undefined) {
@@ -55,8 +60,17 @@ export async function openFace(behind: Behind): Promise<Face> {
   // A tool that thinks for some seconds finds its connection as it left it: closed in the instant it is used again, it ends a module of wapiti.
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { port: (server.address() as AddressInfo).port, broken, late, calledBack, asked: () => asked, close: () => closed(server) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    ...{ broken, late, calledBack },
+    asked: () => asked,
+    unmade: () => behind.calls.filter((call) => !made.has(madeAs(call))),
+    close: () => closed(server),
+  };
 }
+
+/** However a tool encodes its address. */
+const madeAs = ({ method, url }: Pick<Asking, "method" | "url">): string => `${method} ${querystring.unescape(url)}`;
 
 const closed = (server: Server) =>
   new Promise<void>((resolve) => {

@@ -15,7 +15,7 @@ import { type Figure, isReached, printed } from "../bench/figure.ts";
 import { callsFor, idsOf } from "./calls.ts";
 import { type Face, openFace } from "./face.ts";
 import { mustFind, plantedCalls, plantedHoles } from "./planted.ts";
-import { type Attack, type Findings, missingOf, sqlmap, wapiti, wapitiOfPages } from "./tools.ts";
+import { type Attack, type Findings, isOpen, missingOf, sqlmap, wapiti, wapitiOfPages } from "./tools.ts";
 
 // `npm run attack`: sqlmap and wapiti over every call, as everybody, on a throwaway demonstration on loopback. Ends with one line: N passed, N failed.
 
@@ -131,6 +131,8 @@ async function attackAs(attacked: Attacked, who: Who, tool: Tool): Promise<void>
     for (const { where, what } of real) console.log(`  ${who}: ${where}: ${what}`);
     say(`${tool} as ${who}, holes`, real.length, `${calls.length - plantedCalls.length} calls, ${face.asked()} requests, ${seconds} s`);
     say(`${tool} as ${who}, planted holes missed`, missed.length, missed.join(", ") || `all ${mustFind[tool].length} found`);
+    const unmade = face.unmade().filter(isOpen);
+    say(`${tool} as ${who}, calls never made`, unmade.length, unmade.map(({ method, url }) => `${method} ${url}`).join(", "));
     sayOf(face, `${tool} as ${who}`, cut);
   } finally {
     await face.close();

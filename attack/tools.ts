@@ -111,11 +111,14 @@ function marked(call: Call, port: number): string {
   ].join("\n");
 }
 
+/** Whether it sends anything that a tool can change. */
+export const isOpen = (call: Call): boolean => marked(call, 0).includes(MARK);
+
 const separator = "======================================================";
 
 export async function sqlmap(attack: Attack): Promise<Findings> {
   const { calls, port, directory } = attack;
-  const marks = calls.map((call) => marked(call, port)).filter((request) => request.includes(MARK));
+  const marks = calls.filter(isOpen).map((call) => marked(call, port));
   writeFileSync(join(directory, "requests"), marks.map((request) => `${separator}\n${request}\n${separator}`).join("\n"));
   const cut = await run(
     "sqlmap",
@@ -185,6 +188,8 @@ async function wapitiAt(attack: Attack, chosen: string, address: string, endpoin
     "wapiti",
     [
       ...["-u", address, "--scope", "domain", "-d", "1", "-m", chosen, "--flush-session", "--store-session", directory, "--no-bugreport"],
+      // Without, a hundred links of a page, whichever come first.
+      ...["--max-links-per-page", "100000"],
       ...["--max-attack-time", String(aModule), "-t", String(PATIENCE_SECONDS), "-v", "0", "-f", "json", "-o", "report.json"],
       ...["--store-config", directory, "--endpoint", `http://127.0.0.1:${endpoint}/`],
     ],
