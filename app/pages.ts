@@ -56,7 +56,8 @@ export async function servePages(app: FastifyInstance, site: Site): Promise<void
     });
     scope.get("/version.json", (_, reply) => reply.header("cache-control", "no-store").send({ version, buildTimestamp }));
     scope.get<{ Params: { "*": string } }>("/*", ({ url, params: { "*": name } }, reply) => {
-      if (files.has(name)) return reply.sendFile(name);
+      // What caches keep for everybody gives nobody a cookie.
+      if (files.has(name)) return reply.removeHeader("set-cookie").sendFile(name);
       if (isFile(url) || name.startsWith("assets/")) return reply.callNotFound();
       return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
     });

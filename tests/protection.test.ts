@@ -12,6 +12,8 @@ test("GEN-10 a page gets a cookie, and what it changes must send the cookie's va
   const value = cookieOf(page.headers);
   expect(value).toHaveLength(32);
   expect(String(page.headers["set-cookie"])).toContain("SameSite=Strict");
+  const { statusCode, headers } = await world.http.inject("/favicon.svg");
+  expect([statusCode, headers["set-cookie"]], "what a cache keeps for everybody").toEqual([200, undefined]);
   const send = (headers: Record<string, string>) => world.http.inject({ ...reset, headers });
   const cookie = `XSRF-TOKEN=${value}`;
   expect((await send({ cookie, "x-xsrf-token": value })).statusCode).toBe(204);

@@ -3,8 +3,8 @@ import styles from "./StageSelect.module.css";
 
 interface Props {
   readonly label: string;
-  /** The stages whose results are published. */
-  readonly stages: readonly { readonly id: string; readonly name: string }[];
+  /** The stages whose results are published; absent until they are known. */
+  readonly stages: readonly { readonly id: string; readonly name: string }[] | undefined;
   readonly value: string | undefined;
   readonly onChange: (stage: string | undefined) => void;
 }
@@ -16,11 +16,11 @@ export const StageSelect = ({ label, stages, value, onChange }: Props) => (
     size="sm"
     label={label}
     data={[
-      { value: "", label: stages.length === 0 ? "Aucune étape publiée" : "Aucune étape" },
-      ...stages.map(({ id, name }) => ({ value: id, label: name })),
+      { value: "", label: stages?.length === 0 ? "Aucune étape publiée" : "Aucune étape" },
+      ...(stages ?? []).map(({ id, name }) => ({ value: id, label: name })),
     ]}
     value={value ?? ""}
-    disabled={stages.length === 0 && value === undefined}
+    disabled={!stages?.length && value === undefined}
     allowDeselect={false}
     onChange={(chosen) => onChange(chosen || undefined)}
   />

@@ -14,6 +14,7 @@ export function useMembers(clubId: string, year: number, asked: MembersSearch) {
   const { search, stage, status } = asked;
   const params = { clubId, year };
   const narrowed = { ...(search && { search }), ...(stage && { questionnaireId: stage }), ...(status && { status }) };
+  const visible = useQuery(ask(stagesApi.visible, { query: { year } })).data;
   return {
     params,
     narrowed,
@@ -23,6 +24,6 @@ export function useMembers(clubId: string, year: number, asked: MembersSearch) {
     }),
     everyone: () => everyPage((window) => call(membersApi.list, { params, query: { ...narrowed, ...window } })),
     years: useQuery(ask(configurationApi.years)).data ?? [year],
-    stages: clubStageFilters(useQuery(ask(stagesApi.visible, { query: { year } })).data ?? []),
+    stages: visible && clubStageFilters(visible),
   };
 }

@@ -64,7 +64,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const { search, change } = usePageSearch();
   const asked = route.useSearch();
   const { narrowed, list, years, stages, isLoadingStages, stage } = usePupils(year, asked);
-  const stageName = stages.find(({ id }) => id === asked.stage)?.name;
+  const stageName = stages?.find(({ id }) => id === asked.stage)?.name;
   const printing = usePupilPrinting(asked.stage ?? "");
   const chosen = useChosen(list.data?.data ?? [], () => fetchEveryone(narrowed));
   const [started, start] = useState<Started | null>(null);

@@ -23,7 +23,7 @@ export function usePupils(year: number, asked: PupilsSearch) {
       ...ask(pupilResultsApi.ofStage, { params: { questionnaireId: asked.stage ?? "" } }),
       enabled: asked.stage !== undefined,
     }),
-    stages: stages.data ?? [],
+    stages: stages.data,
     isLoadingStages: stages.isPending,
   };
 }
