@@ -93,8 +93,9 @@ interface Asking {
   readonly authorization?: string | undefined;
 }
 
+/** The call itself, without the number that makes its address unlike any other. */
 const asAsked = ({ method = "GET", url = "/", headers }: IncomingMessage, bytes: Buffer): Asking => ({
-  ...{ method, url, bytes, type: headers["content-type"], authorization: headers.authorization },
+  ...{ method, url: url.replace(/^\/\d+(?=\/)/, ""), bytes, type: headers["content-type"], authorization: headers.authorization },
 });
 
 function forward(port: number, { method, url, bytes, type, authorization }: Asking, token: string | null) {

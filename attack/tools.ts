@@ -97,14 +97,14 @@ function markedFile({ field, name, text }: SentFile): string[] {
   ];
 }
 
-/** The same request with a mark wherever sqlmap may write. */
-function marked(call: Call, port: number): string {
+/** The same request with a mark wherever sqlmap may write, at an address of its own: what it tried at one it tries nowhere else, whatever the method. */
+function marked(call: Call, port: number, place: number): string {
   const { method, url, body, file, token } = call;
   // A tool that found one hole at an address leaves its host alone: the planted ones are at another name.
   const host = url.startsWith("/planted") ? "localhost" : "127.0.0.1";
   const sent = body === undefined ? [""] : ["Content-Type: application/json", "", JSON.stringify(markedJson(body))];
   return [
-    `${method} ${markedAddress(call)} HTTP/1.1`,
+    `${method} /${place}${markedAddress(call)} HTTP/1.1`,
     `Host: ${host}:${port}`,
     ...(token === undefined ? [] : [`Authorization: Bearer ${token}${MARK}`]),
     ...(file ? markedFile(file) : sent),
@@ -112,13 +112,13 @@ function marked(call: Call, port: number): string {
 }
 
 /** Whether it sends anything that a tool can change. */
-export const isOpen = (call: Call): boolean => marked(call, 0).includes(MARK);
+export const isOpen = (call: Call): boolean => marked(call, 0, 0).includes(MARK);
 
 const separator = "======================================================";
 
 export async function sqlmap(attack: Attack): Promise<Findings> {
   const { calls, port, directory } = attack;
-  const marks = calls.filter(isOpen).map((call) => marked(call, port));
+  const marks = calls.filter(isOpen).map((call, place) => marked(call, port, place));
   writeFileSync(join(directory, "requests"), marks.map((request) => `${separator}\n${request}\n${separator}`).join("\n"));
   const cut = await run(
     "sqlmap",
