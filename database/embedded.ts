@@ -68,6 +68,7 @@ export async function startEmbedded({
       env: { ...process.env, LC_ALL: "C.UTF-8", PGHOST: "" },
     });
   const start = async () => {
+    forgetZombie(data);
     const options = Object.entries({ listen_addresses: "", unix_socket_directories: socket, ...settings }).map(
       ([name, value]) => `-c ${name}='${value}'`,
     );
@@ -114,6 +115,20 @@ export async function startEmbedded({
       await control("stop", "-w", "-m", "fast");
     },
   };
+}
+
+/**
+ * A process that ended keeps its number until its parent takes note, which some take long for: PostgreSQL would take that one for alive, and not
+ * start. What lives on of it is still known by the memory it shares. On Linux; elsewhere one waits.
+ */
+function forgetZombie(data: string): void {
+  const file = join(data, "postmaster.pid");
+  try {
+    const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+    if (/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))) rmSync(file);
+  } catch {
+    // No such file, or no such process.
+  }
 }
 
 /** A server that was killed a moment ago still looks alive, and one that comes back does not answer yet. */
