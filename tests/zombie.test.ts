@@ -17,17 +17,21 @@ async function aZombie(uid: number, gid: number): Promise<number> {
   return pid;
 }
 
-test.skipIf(process.platform !== "linux")("R2 a database whose killed process still has its number is started all the same", async () => {
-  const directory = mkdtempSync(join(tmpdir(), "palmares-zombie-"));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const file = join(directory, "postgresql/postmaster.pid");
-  const before = await startEmbedded({ directory });
-  const left = readFileSync(file, "utf8");
-  await before.stop();
-  const { uid, gid } = statSync(join(directory, "postgresql"));
-  const zombie = await aZombie(uid, gid);
-  writeFileSync(file, left.replace(/^\d+/, String(zombie)));
-  const after = await startEmbedded({ directory });
-  expect(Number(readFileSync(file, "utf8").split("\n")[0])).not.toBe(zombie);
-  await after.stop();
-}, 60_000);
+test.skipIf(process.platform !== "linux")(
+  "R2 a database whose killed process still has its number is started all the same",
+  async () => {
+    const directory = mkdtempSync(join(tmpdir(), "palmares-zombie-"));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const file = join(directory, "postgresql/postmaster.pid");
+    const before = await startEmbedded({ directory });
+    const left = readFileSync(file, "utf8");
+    await before.stop();
+    const { uid, gid } = statSync(join(directory, "postgresql"));
+    const zombie = await aZombie(uid, gid);
+    writeFileSync(file, left.replace(/^\d+/, String(zombie)));
+    const after = await startEmbedded({ directory });
+    expect(Number(readFileSync(file, "utf8").split("\n")[0])).not.toBe(zombie);
+    await after.stop();
+  },
+  60_000,
+);
