@@ -35,7 +35,8 @@ const NEIGHBOUR_PATIENCE_MS = 3_000;
 const RETURN_PATIENCE_MS = 30_000;
 const RESTART_PAUSE_MS = 200;
 /** No socket, nobody behind it, or starting up. */
-const COMING_BACK = new Set(["ENOENT", "ECONNREFUSED", "57P03"]);
+const STARTING = "57P03";
+const COMING_BACK = new Set(["ENOENT", "ECONNREFUSED", STARTING]);
 
 /** PostgreSQL refuses to run as root: then an unprivileged account that exists does. */
 function unprivilegedAccount(): Account | undefined {
@@ -67,8 +68,9 @@ export async function startEmbedded({
       cwd: directory,
       env: { ...process.env, LC_ALL: "C.UTF-8", PGHOST: "" },
     });
+  let wasKilled = false;
   const start = async () => {
-    forgetZombie(data);
+    wasKilled ||= forgetZombie(data);
     const options = Object.entries({ listen_addresses: "", unix_socket_directories: socket, ...settings }).map(
       ([name, value]) => `-c ${name}='${value}'`,
     );
@@ -76,7 +78,11 @@ export async function startEmbedded({
       () => true,
       () => false,
     );
-    if (!isRunning) await control("start", "-w", "-l", join(directory, "postgresql.log"), "-o", options.join(" "));
+    if (isRunning) return;
+    await control("start", "-w", "-l", join(directory, "postgresql.log"), "-o", options.join(" ")).catch((error) => {
+      // What it had started still ends.
+      throw wasKilled ? Object.assign(error, { code: STARTING }) : error;
+    });
   };
   if (!existsSync(join(data, "PG_VERSION"))) {
     rmSync(data, { recursive: true, force: true });
@@ -121,13 +127,16 @@ export async function startEmbedded({
  * A process that ended keeps its number until its parent takes note, which some take long for: PostgreSQL would take that one for alive, and not
  * start. What lives on of it is still known by the memory it shares. On Linux; elsewhere one waits.
  */
-function forgetZombie(data: string): void {
+function forgetZombie(data: string): boolean {
   const file = join(data, "postmaster.pid");
   try {
     const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
-    if (/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))) rmSync(file);
+    const isZombie = /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+    if (isZombie) rmSync(file);
+    return isZombie;
   } catch {
     // No such file, or no such process.
+    return false;
   }
 }
 
