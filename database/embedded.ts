@@ -70,7 +70,7 @@ export async function startEmbedded({
     });
   let wasKilled = false;
   const start = async () => {
-    wasKilled ||= forgetZombie(data);
+    wasKilled = forgetZombie(data) || wasKilled;
     const options = Object.entries({ listen_addresses: "", unix_socket_directories: socket, ...settings }).map(
       ([name, value]) => `-c ${name}='${value}'`,
     );
@@ -83,6 +83,7 @@ export async function startEmbedded({
       // What it had started still ends.
       throw wasKilled ? Object.assign(error, { code: STARTING }) : error;
     });
+    wasKilled = false;
   };
   if (!existsSync(join(data, "PG_VERSION"))) {
     rmSync(data, { recursive: true, force: true });
