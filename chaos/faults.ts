@@ -22,6 +22,14 @@ async function freezeDatabase(on: Installation, then: "SIGCONT" | "SIGKILL"): Pr
 
 export const nodeKilled: Fault = { name: "node killed", strike: (on) => on.killNode(), repair: (on) => on.addNode() };
 export const databaseKilled: Fault = { name: "database killed", strike: killDatabase };
+const databaseKilledTwice: Fault = {
+  name: "database killed, and again once it is back",
+  async strike(on) {
+    await killDatabase(on);
+    await on.readBack();
+    await killDatabase(on);
+  },
+};
 export const databaseCut: Fault = {
   name: "network to the database cut",
   strike: async (on) => on.toDatabase.cut(),
@@ -40,6 +48,7 @@ const bothKilled: Fault = {
 /** Where PostgreSQL is a server of its own, behind a network. */
 export const faultsWithServer: readonly Fault[] = [
   databaseKilled,
+  databaseKilledTwice,
   { name: "database frozen, then going on", strike: (on) => freezeDatabase(on, "SIGCONT") },
   { name: "database frozen, then killed", strike: (on) => freezeDatabase(on, "SIGKILL") },
   databaseCut,
@@ -57,7 +66,7 @@ export const faultsWithServer: readonly Fault[] = [
 ];
 
 /** Where the application runs its own PostgreSQL: started again by it, adopted by the next one, or both gone. */
-export const faultsWithOwn: readonly Fault[] = [databaseKilled, nodeKilled, bothKilled].map((fault) => ({
+export const faultsWithOwn: readonly Fault[] = [databaseKilled, databaseKilledTwice, nodeKilled, bothKilled].map((fault) => ({
   ...fault,
   name: `${fault.name} (its own PostgreSQL)`,
 }));

@@ -71,7 +71,11 @@ async function open(
   // As docs/operations.md says: what is compiled once is not compiled again at each start.
   const cache = { NODE_COMPILE_CACHE: `${directory}-compiled` };
   const nodes: RunningNode[] = [];
-  const addNode = async () => void nodes.push(await startNode({ secret, ...facts, settings: { ...settings, ...cache } }));
+  const addNode = async () => {
+    const node = await startNode({ secret, ...facts, settings: { ...settings, ...cache } });
+    void node.exited.then((code) => code && console.error(`a node ended by itself:\n${node.output()}`));
+    nodes.push(node);
+  };
   const toPeople = await layCable(inTurn(nodes));
   const url = `postgresql://postgres@localhost/palmares?host=${encodeURIComponent(directory)}`;
   const query = (sql: string, values: unknown[] = []) => withClient(url, (client) => client.query(sql, values));

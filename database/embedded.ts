@@ -68,9 +68,10 @@ export async function startEmbedded({
       cwd: directory,
       env: { ...process.env, LC_ALL: "C.UTF-8", PGHOST: "" },
     });
+  const locks = [join(data, "postmaster.pid"), join(socket, ".s.PGSQL.5432.lock")];
   let wasKilled = false;
   const start = async () => {
-    wasKilled = forgetZombie(data) || wasKilled;
+    wasKilled = locks.map(forgetZombie).includes(true) || wasKilled;
     const options = Object.entries({ listen_addresses: "", unix_socket_directories: socket, ...settings }).map(
       ([name, value]) => `-c ${name}='${value}'`,
     );
@@ -97,20 +98,18 @@ export async function startEmbedded({
   };
   let lock = await persevere(open);
   const keepAlive = (client: pg.Client) =>
-    client
-      .on("error", () => {})
-      .on("end", async () => {
-        while (!stopping) {
-          try {
-            lock = await open();
-            keepAlive(lock);
-            say("La base de données s'était arrêtée : elle a été relancée.");
-            return;
-          } catch {
-            await sleep(RESTART_PAUSE_MS);
-          }
+    client.on("end", async () => {
+      while (!stopping) {
+        try {
+          lock = await open();
+          keepAlive(lock);
+          say("La base de données s'était arrêtée : elle a été relancée.");
+          return;
+        } catch {
+          await sleep(RESTART_PAUSE_MS);
         }
-      });
+      }
+    });
   if (revives) keepAlive(lock);
 
   return {
@@ -126,10 +125,9 @@ export async function startEmbedded({
 
 /**
  * A process that ended keeps its number until its parent takes note, which some take long for: PostgreSQL would take that one for alive, and not
- * start. What lives on of it is still known by the memory it shares. On Linux; elsewhere one waits.
+ * start. What lives on of its server is still known by the memory it shares. On Linux; elsewhere one waits.
  */
-function forgetZombie(data: string): boolean {
-  const file = join(data, "postmaster.pid");
+function forgetZombie(file: string): boolean {
   try {
     const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
     const isZombie = /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));

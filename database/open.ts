@@ -24,7 +24,7 @@ export interface OpenDatabase {
 
 interface Options {
   readonly max?: number;
-  /** Hears of connections lost while idle: without it they would end the process. */
+  /** Hears of connections lost. */
   readonly complain?: (error: Error) => void;
   /** Where the server itself is, when `url` is that of a pooler (PgBouncer in transaction mode). */
   readonly directUrl?: string | undefined;

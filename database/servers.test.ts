@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "./open.ts";
 import { serversOf } from "./servers.ts";
 
 test.each([
@@ -15,4 +18,24 @@ test.each([
   ],
 ])("the servers of %s", (address, servers) => {
   expect(serversOf(address)).toEqual(servers);
+});
+
+/** A message of PostgreSQL's protocol: its letter, its length, what it says. */
+function message(letter: string, ...parts: readonly (string | number)[]): Buffer {
+  const said = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(`${part}\0`) : Buffer.of(0, 0, 0, part))));
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(said.length + 4);
+  return Buffer.concat([Buffer.from(letter), length, said]);
+}
+
+test("R2 a server that ends in the breath in which it takes a connection fails a query, and does not end the process", async () => {
+  const [welcome, ready] = [message("R", 0), Buffer.from([..."Z\0\0\0\u0005I"].map((letter) => letter.charCodeAt(0)))];
+  const farewell = message("E", "SFATAL", "C57P01", "Mterminating connection due to unexpected postmaster exit", "");
+  const server = createServer((socket) => socket.once("data", () => socket.end(Buffer.concat([welcome, ready, farewell]))));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { pool, close } = openDatabase(`postgresql://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nowhere`);
+  await expect(pool.query("select 1")).rejects.toThrow();
+  expect(pool.totalCount).toBe(0);
+  await close();
 });

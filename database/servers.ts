@@ -50,6 +50,8 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
         keepAlive: true,
         keepAliveInitialDelayMillis: patienceMs,
       });
+      // A server may end in the same breath in which it takes the connection, before whoever asked can listen: unheard, that would end the process.
+      this.on("error", () => {});
     }
 
     override connect(): Promise<this>;
@@ -99,10 +101,8 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
     Client,
     async connect(options) {
       for (let left = servers.length - 1; ; left--) {
-        const client = new Client(options);
-        client.on("error", () => {});
         try {
-          return await client.connect();
+          return await new Client(options).connect();
         } catch (error) {
           if (left === 0) throw error;
         }

@@ -17,12 +17,13 @@ async function aZombie(uid: number, gid: number): Promise<number> {
   return pid;
 }
 
-test.skipIf(process.platform !== "linux")(
-  "R2 a database whose killed process still has its number is started all the same",
-  async () => {
+test.skipIf(process.platform !== "linux").for(["postgresql/postmaster.pid", ".s.PGSQL.5432.lock"])(
+  "R2 a database whose killed process still has its number is started all the same: %s",
+  { timeout: 60_000 },
+  async (lock) => {
     const directory = mkdtempSync(join(tmpdir(), "palmares-zombie-"));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-    const file = join(directory, "postgresql/postmaster.pid");
+    const file = join(directory, lock);
     const before = await startEmbedded({ directory });
     const left = readFileSync(file, "utf8");
     await before.stop();
@@ -33,5 +34,4 @@ test.skipIf(process.platform !== "linux")(
     expect(Number(readFileSync(file, "utf8").split("\n")[0])).not.toBe(zombie);
     await after.stop();
   },
-  60_000,
 );

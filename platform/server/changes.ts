@@ -26,7 +26,6 @@ export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.P
 
   const connect = async (): Promise<pg.Client> => {
     const listener = await open();
-    listener.on("error", () => {});
     listener.on("notification", ({ payload = "" }) => {
       for (const drop of drops.get(payload) ?? []) drop();
       echoes.get(payload)?.();
