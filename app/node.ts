@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { shareHashing } from "#platform/server/password.ts";
 import { type Configuration, startApplication } from "./application.ts";
 
@@ -17,6 +18,8 @@ export interface Node {
 export async function startNode({ configuration, port, host, processes }: NodeOrder): Promise<Node> {
   shareHashing(processes);
   const { http, close } = await startApplication(configuration);
+  // Node writes to NODE_COMPILE_CACHE what it compiled when it ends well, which a killed one does not. Once a version this takes a second: nobody waits yet.
+  flushCompileCache();
   await http.listen({ port, host });
   return { stop: close };
 }

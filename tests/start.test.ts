@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -49,11 +49,12 @@ function postmasterOf(directory: string): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
 }
 
-test("API-01 a first start loads the demonstration and says where to look; after a kill -9 the orphaned database is adopted; Ctrl-C stops both", async () => {
+test("API-01 R2 a first start loads the demonstration and says where to look; after a kill -9 what was compiled is there and the orphaned database is adopted; Ctrl-C stops both", async () => {
   const PALMARES_DATA = aDirectory();
+  const NODE_COMPILE_CACHE = join(PALMARES_DATA, "compiled");
   const port = await freePort();
   const environment = { PALMARES_DATA, PORT: String(port) };
-  const first = run(environment);
+  const first = run({ ...environment, NODE_COMPILE_CACHE });
   await untilUp(port);
   await expect.poll(first.output).toContain(`http://127.0.0.1:${port}`);
   for (const account of ["admin", "participant", "etablissement", "club", "centre", "Demonstration-2026"])
@@ -66,6 +67,7 @@ test("API-01 a first start loads the demonstration and says where to look; after
 
   first.kill("SIGKILL");
   await first.exited;
+  expect(readdirSync(NODE_COMPILE_CACHE, { recursive: true }).length).toBeGreaterThan(500);
   const pid = postmasterOf(PALMARES_DATA) ?? 0;
   process.kill(pid, 0);
 
