@@ -49,7 +49,7 @@ function postmasterOf(directory: string): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
 }
 
-test("API-01 R2 a first start loads the demonstration and says where to look; after a kill -9 what was compiled is there and the orphaned database is adopted; Ctrl-C stops both", async () => {
+test("API-01 a first start loads the demonstration and says where to look; R2 after a kill -9 what was compiled is there and the orphaned database is adopted; Ctrl-C stops both", async () => {
   const PALMARES_DATA = aDirectory();
   const NODE_COMPILE_CACHE = join(PALMARES_DATA, "compiled");
   const port = await freePort();

@@ -60,5 +60,22 @@ export async function openSignedIn(page: Page, world: World, { id }: { readonly 
   await page.goto(address);
 }
 
+/** From now on scripts wait, as on a slow line, until they are let go. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const go = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await go;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** Two frames later: what a step shows at once is shown. */
+export const shownAtOnce = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+
 /** Nothing that axe finds on what is shown. */
 export const expectAccessible = async (page: Page): Promise<void> => expect(await violationsOf(page)).toEqual([]);

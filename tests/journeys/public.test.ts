@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
+import { authApi } from "#features/auth/auth.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { aParticipant, aPerson, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { everyScreen, expect, expectAccessible, holdScripts, openSignedIn, shownAtOnce, test } from "./browser.ts";
 import { handsOn } from "./hands.ts";
 
 const PASSWORD = "une longue phrase à moi";
@@ -30,14 +31,7 @@ async function tokenOf(world: World, email: string): Promise<string> {
 }
 
 test("GEN-01 the first screen, while the application starts, says so in French", async ({ page }) => {
-  let start = (): void => undefined;
-  const started = new Promise<void>((resolve) => {
-    start = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await started;
-    await route.continue();
-  });
+  const start = await holdScripts(page);
   await page.goto("/connexion", { waitUntil: "commit" });
   await expect(page.getByText("Chargement en cours...")).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
@@ -230,6 +224,23 @@ test.for(everyScreen)(
     await expect(page).toHaveURL("/connexion/reset-password");
   },
 );
+
+test("PUB-04 a password chosen: its form stays until the way to sign in is there, which says so", async ({ world, page }) => {
+  const person = await aParticipant(world);
+  await world.nobody.call(authApi.resetPassword, { body: { username: person.username } });
+  await page.goto(`/connexion/mot-de-passe#token=${await tokenOf(world, person.email)}`);
+  await page.getByLabel("Nouveau mot de passe").fill(PASSWORD);
+  const letGo = await holdScripts(page);
+  await page.getByRole("button", { name: "Enregistrer ce mot de passe" }).click();
+  await expect(page).toHaveURL("/connexion");
+  await shownAtOnce(page);
+  await expect(page.getByLabel("Nouveau mot de passe")).toHaveValue(PASSWORD);
+  await expect(username(page)).toHaveCount(0);
+  letGo();
+  await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
+});
 
 test("PUB-04 a link without its token leads to the code of a slip, and to another link", async ({ page }) => {
   await page.goto("/connexion");

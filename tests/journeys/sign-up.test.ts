@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { aClub, aPerson, CLOSED, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, test } from "./browser.ts";
+import { everyScreen, expect, expectAccessible, holdScripts, shownAtOnce, test } from "./browser.ts";
 import { tabbing } from "./hands.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Suivant" }).click();
@@ -190,6 +190,20 @@ test.for(everyScreen)(
     await expect(page.getByLabel("Prénom")).toHaveValue("");
   },
 );
+
+test("INS-16 the account made stays shown until the next page is there", async ({ page }) => {
+  await reachConfirmation(page, "zoe-stays@exemple.fr");
+  await finish(page);
+  const made = page.getByRole("heading", { name: "Votre inscription est enregistrée" });
+  await made.waitFor();
+  const letGo = await holdScripts(page);
+  await page.getByRole("link", { name: "Inscrire une autre personne" }).click();
+  await expect(page).toHaveURL("/inscription");
+  await shownAtOnce(page);
+  await expect(made).toBeVisible();
+  letGo();
+  await expect(card(page, "Participant individuel")).toBeVisible();
+});
 
 test("INS-02 « Précédent » on the first step goes back in the history", async ({ page }) => {
   await page.goto("/inscription");

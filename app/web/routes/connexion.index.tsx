@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Divider, Stack, Text, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { LogInForm } from "#features/auth/web/LogInForm.tsx";
 import { Faq } from "#features/configuration/web/Faq.tsx";
 import { LoginText } from "#features/configuration/web/LoginText.tsx";
 import { readPublicText } from "#features/configuration/web/public-text.ts";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 import { useSignIn } from "../me.ts";
+import { openedWith } from "../opened.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -17,6 +18,7 @@ declare module "@tanstack/react-router" {
 
 export const Route = createFileRoute("/connexion/")({
   staticData: { withoutQueries: true },
+  beforeLoad: openedWith,
   loader: () => ({ loginText: readPublicText("LOGIN_TEXT") }),
   component: LogIn,
 });
@@ -24,7 +26,7 @@ export const Route = createFileRoute("/connexion/")({
 function LogIn() {
   const signIn = useSignIn();
   const { loginText } = Route.useLoaderData();
-  const { hasChosenPassword } = useLocation().state;
+  const { hasChosenPassword } = Route.useRouteContext().opened;
   return (
     <PublicLayout title="Connexion">
       <Title order={1}>Connexion</Title>

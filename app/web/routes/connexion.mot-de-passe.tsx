@@ -1,10 +1,11 @@
 import { Anchor, Text, Title } from "@mantine/core";
-import { createFileRoute, type HistoryState, Link, redirect, useLocation } from "@tanstack/react-router";
+import { createFileRoute, type HistoryState, Link, redirect } from "@tanstack/react-router";
 import { ChoosePasswordForm } from "#features/auth/web/ChoosePasswordForm.tsx";
 import { ChooseWithCodeForm } from "#features/auth/web/ChooseWithCodeForm.tsx";
 import { parseSearch, textSearch } from "#platform/web/address.ts";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 import { endSession, forgetMe, useSignIn } from "../me.ts";
+import { openedWith } from "../opened.ts";
 
 interface Slip {
   readonly username: string;
@@ -33,9 +34,10 @@ function secretOf(query: Record<string, unknown>, fragment: string): HistoryStat
 export const Route = createFileRoute("/connexion/mot-de-passe")({
   staticData: { withoutQueries: true },
   validateSearch: (search) => textSearch(search, "token"),
-  beforeLoad: ({ search, location: { hash } }) => {
-    const state = secretOf(search, hash);
+  beforeLoad: ({ search, location }) => {
+    const state = secretOf(search, location.hash);
     if (state) throw redirect({ to: "/connexion/mot-de-passe", search: {}, state, replace: true });
+    return openedWith({ location });
   },
   component: ChoosePassword,
 });
@@ -47,7 +49,7 @@ const leaveSession = (): void => {
 };
 
 function ChoosePassword() {
-  const { passwordToken, slip } = useLocation().state;
+  const { passwordToken, slip } = Route.useRouteContext().opened;
   return (
     <PublicLayout title="Choisir un mot de passe">
       <Title order={1}>Choisissez votre mot de passe</Title>

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from "@mantine/core";
-import { CatchBoundary, Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { CatchBoundary, Link, useNavigate, useRouteContext } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type RegistrationKind, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
@@ -70,7 +70,7 @@ export const WithSeason = ({ title, children }: { title: string; children: React
 
 function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props) {
   const navigate = useNavigate();
-  const { registered } = useLocation().state;
+  const { registered } = useRouteContext({ strict: false }).opened ?? {};
   const season = useSeason();
   if (registered) return <RegisteredScreen {...registered} next={next} another={another} />;
   const now = serverTime();

@@ -1,9 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ClubWizard } from "#features/sign-up/web/ClubWizard.tsx";
 import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts";
+import { openedWith } from "../../opened.ts";
 import { SignUpPage } from "./-SignUpPage.tsx";
 
-export const Route = createFileRoute("/inscription/club")({ component: Club });
+export const Route = createFileRoute("/inscription/club")({ beforeLoad: openedWith, component: Club });
 
 function Club() {
   const { required, failure, retry } = useRequiredConsents();

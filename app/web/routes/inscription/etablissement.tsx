@@ -1,9 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts";
 import { SchoolWizard } from "#features/sign-up/web/SchoolWizard.tsx";
+import { openedWith } from "../../opened.ts";
 import { SignUpPage } from "./-SignUpPage.tsx";
 
-export const Route = createFileRoute("/inscription/etablissement")({ component: School });
+export const Route = createFileRoute("/inscription/etablissement")({ beforeLoad: openedWith, component: School });
 
 function School() {
   const { required, failure, retry } = useRequiredConsents();

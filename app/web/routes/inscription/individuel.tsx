@@ -1,9 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useChoices } from "#features/sign-up/web/choices.ts";
 import { ParticipantWizard } from "#features/sign-up/web/ParticipantWizard.tsx";
+import { openedWith } from "../../opened.ts";
 import { AnotherPerson, SignUpPage } from "./-SignUpPage.tsx";
 
-export const Route = createFileRoute("/inscription/individuel")({ component: Individual });
+export const Route = createFileRoute("/inscription/individuel")({ beforeLoad: openedWith, component: Individual });
 
 function Individual() {
   const { choices, failure, retry } = useChoices();

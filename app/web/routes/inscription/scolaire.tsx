@@ -7,11 +7,13 @@ import { ParticipantWizard } from "#features/sign-up/web/ParticipantWizard.tsx";
 import { textSearch } from "#platform/web/address.ts";
 import { ask } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
+import { openedWith } from "../../opened.ts";
 import { PupilSchool } from "./-PupilSchool.tsx";
 import { AnotherPerson, SignUpPage } from "./-SignUpPage.tsx";
 
 export const Route = createFileRoute("/inscription/scolaire")({
   validateSearch: (search: Record<string, unknown>) => textSearch(search, "etablissement"),
+  beforeLoad: openedWith,
   component: Pupil,
 });
 
