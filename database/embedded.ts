@@ -34,8 +34,8 @@ const run = promisify(execFile);
 const NEIGHBOUR_PATIENCE_MS = 3_000;
 const RETURN_PATIENCE_MS = 30_000;
 const RESTART_PAUSE_MS = 200;
-/** No socket, nobody behind it, or starting up. */
 const STARTING = "57P03";
+/** No socket, nobody behind it, or starting up. */
 const COMING_BACK = new Set(["ENOENT", "ECONNREFUSED", STARTING]);
 
 /** PostgreSQL refuses to run as root: then an unprivileged account that exists does. */

@@ -1,5 +1,5 @@
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { everyScreen, expect, expectAccessible, holdBack, openSignedIn, test } from "./browser.ts";
 
 /** One of each who signs in, where they land, and how pages look to them. */
 async function everybody(world: World) {
@@ -57,14 +57,7 @@ test("GEN-04 CTR-06 an area that is not one's own leads to the error page, which
 
 test("GEN-04 a protected page shows nothing of itself while who is there is not known", async ({ world, page }) => {
   const person = await aParticipant(world);
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/users/me", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, "**/users/me");
   await openSignedIn(page, world, person, "/participant/resultats");
   await expect(page.getByText("Chargement en cours...")).toBeVisible();
   await expect(page.locator("main, header, nav")).toHaveCount(0);

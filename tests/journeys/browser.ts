@@ -60,18 +60,18 @@ export async function openSignedIn(page: Page, world: World, { id }: { readonly 
   await page.goto(address);
 }
 
-/** From now on scripts wait, as on a slow line, until they are let go. */
-export async function holdScripts(page: Page): Promise<() => void> {
-  let letGo = (): void => undefined;
-  const go = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await go;
+/** From now on what the page asks of these addresses waits, as on a slow line, until it is let go. */
+export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await held.promise;
     await route.continue();
   });
-  return letGo;
+  return held.resolve;
 }
+
+/** The code of pages that are not there yet. */
+export const holdScripts = (page: Page): Promise<() => void> => holdBack(page, "**/assets/*.js");
 
 /** Two frames later: what a step shows at once is shown. */
 export const shownAtOnce = (page: Page): Promise<void> =>

@@ -1,6 +1,6 @@
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aRegistration } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { everyScreen, expect, expectAccessible, holdBack, openSignedIn, test } from "./browser.ts";
 
 test.for(everyScreen)("PAR-08 one's results, by year, sorted and paged on the spot (%s)", async (screen, { world, open }) => {
   const page = await open(screen);
@@ -48,14 +48,7 @@ test.for(everyScreen)("PAR-08 one's results, by year, sorted and paged on the sp
 
 test("PAR-08 without results the page says so, and while they come it says that", async ({ world, page }) => {
   const person = await aParticipant(world);
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/results/user/**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, "**/results/user/**");
   await openSignedIn(page, world, person, "/participant/resultats");
   await expect(page.getByText("Chargement des résultats...")).toBeVisible();
   answer();

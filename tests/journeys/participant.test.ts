@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { usersApi } from "#features/users/users.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { everyScreen, expect, expectAccessible, holdBack, openSignedIn, test } from "./browser.ts";
 
 const texts = {
   qualifiedForNextStep: "Bravo, vous passez en demi-finale.",
@@ -94,14 +94,7 @@ test.for([
 
 test("PAR-03 the page says it is loading until the season is known", async ({ world, page }) => {
   const person = await aPerson(world);
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/configurations/public/**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, "**/configurations/public/**");
   await openSignedIn(page, world, person, "/participant");
   await expect(page.getByText("Chargement...", { exact: true })).toBeVisible();
   answer();

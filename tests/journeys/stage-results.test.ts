@@ -4,7 +4,7 @@ import { answersApi } from "#features/answers/answers.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { everyScreen, expect, expectAccessible, holdBack, openSignedIn, test } from "./browser.ts";
 
 type Screen = (typeof everyScreen)[number];
 
@@ -173,14 +173,7 @@ test.for([
 
 test("GRD-02 stopping a computation leaves whole categories, and it can be taken up again", async ({ world, page }) => {
   const { stage } = await anAnsweredStage(world);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/results/generate/**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, "**/results/generate/**");
   await openSignedIn(page, world, await anAdmin(world), `${results(stage)}?calcul=oui`);
   await page.getByRole("button", { name: "Calculer les notes" }).click();
   await expect(page.getByRole("progressbar", { name: "Notes calculées" })).toHaveAttribute("aria-valuenow", "0");
