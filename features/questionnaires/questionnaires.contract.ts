@@ -25,21 +25,24 @@ const ThresholdOut = z.object({
   thresholds: z.number(),
 });
 
-/** A stage without questions and thresholds, as everybody signed in may see it. */
+/** A visible stage as everybody signed in may see it: without questions, thresholds and documentation. */
 export const VisibleStage = StageTexts.extend({
   active: z.boolean(),
   physical: z.boolean(),
   isClosed: z.boolean(),
   showOnUserDashboard: z.boolean(),
-  linkToDoc: z.string().nullable(),
   previousQuestionnaireId: Id.nullable(),
   previousQuestionnaire: z.object({ name: z.string(), year: z.number() }).nullable(),
 });
 
 export type VisibleStage = z.output<typeof VisibleStage>;
 
+/** What is said of a stage that is not shown yet, to those who may ask what follows. */
+const ComingStage = StageTexts.pick({ id: true, name: true, date: true });
+export type ComingStage = z.output<typeof ComingStage>;
+
 /** A stage as the office sees it. */
-export const Stage = VisibleStage.extend({ gradesToQualify: z.array(ThresholdOut) });
+export const Stage = VisibleStage.extend({ linkToDoc: z.string().nullable(), gradesToQualify: z.array(ThresholdOut) });
 export type Stage = z.output<typeof Stage>;
 export type StageOnWire = z.input<typeof Stage>;
 
@@ -243,10 +246,10 @@ export const stagesApi = {
   next: endpoint({
     method: "GET",
     path: "/questionnaire/next/:id",
-    summary: "L'étape suivante, ou null.",
+    summary: "L'étape suivante, ou null ; son nom et sa date seulement tant qu'elle n'est pas visible, sauf pour l'administration.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
     params: ById,
-    response: VisibleStage.nullable(),
+    response: z.union([VisibleStage, ComingStage]).nullable(),
   }),
 };
 

@@ -4,10 +4,13 @@ import type { DB } from "#database/tables.ts";
 import type { Question, Stage, VisibleStage } from "../questionnaires.contract.ts";
 import { questionsJson } from "./questions.queries.ts";
 
-const ownColumns = sql`q.id, q.name, q.year, q."order", q.active, q.physical, q.is_closed, q.show_on_user_dashboard, q.link_to_doc, q.date, q.hour,
+const visibleColumns = sql`q.id, q.name, q.year, q."order", q.active, q.physical, q.is_closed, q.show_on_user_dashboard, q.date, q.hour,
   q.qualified_for_next_step, q.not_qualified_for_next_step, q.waiting_for_qualification_information, q.convoqued_for_next_step,
   q.previous_questionnaire_id,
   (select jsonb_build_object('name', p.name, 'year', p.year) from questionnaires p where p.id = q.previous_questionnaire_id) as previous_questionnaire`;
+
+/** With what the office alone reads. */
+const ownColumns = sql`${visibleColumns}, q.link_to_doc`;
 
 const thresholdsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('category', jsonb_build_object('name', c.name),
     'grade', t.grade, 'weightedGrade', t.weighted_grade, 'thresholds', t.reached) order by c.position, c.id), '[]')
@@ -43,7 +46,7 @@ export async function listYears(db: Connection): Promise<{ year: number }[]> {
 
 export async function findVisibleStage(db: Connection, id: number): Promise<VisibleStage | undefined> {
   const { rows } = await sql<VisibleStage>`
-    select ${ownColumns} from questionnaires q where q.id = ${id} and q.show_on_user_dashboard`.execute(db);
+    select ${visibleColumns} from questionnaires q where q.id = ${id} and q.show_on_user_dashboard`.execute(db);
   return rows[0];
 }
 
@@ -60,7 +63,7 @@ export const listVisibleStages = (db: Connection, year: number) =>
 /** The stage that follows, the smallest order first where several do. */
 export async function findNextStage(db: Connection, id: number): Promise<VisibleStage | undefined> {
   const { rows } = await sql<VisibleStage>`
-    select ${ownColumns} from questionnaires q where q.previous_questionnaire_id = ${id} order by q."order", q.id limit 1`.execute(db);
+    select ${visibleColumns} from questionnaires q where q.previous_questionnaire_id = ${id} order by q."order", q.id limit 1`.execute(db);
   return rows[0];
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { gateApi, stagesApi } from "../questionnaires.contract.ts";
+import { type ComingStage, gateApi, stagesApi, type VisibleStage } from "../questionnaires.contract.ts";
 import { keyOfGate, passGate } from "./gate.ts";
 import { progressOf } from "./progress.service.ts";
 import * as queries from "./stages.queries.ts";
@@ -63,13 +63,18 @@ export function stagesRoutes(api: Api, { db, configuration, clock, changes }: To
   implement(
     api,
     stagesApi.next,
-    async ({ params: { id } }) => {
+    async ({ params: { id }, caller }) => {
       known(await queries.findStage(db, id), UNKNOWN);
-      return (await queries.findNextStage(db, id)) ?? null;
+      const next = await queries.findNextStage(db, id);
+      return next ? asToldTo(caller, next) : null;
     },
     ({ params: { id }, caller }) => mayAskWhatFollows(db, id, caller),
   );
 }
+
+/** The office reads every stage whole, others those that are shown: of another only what it is called, and its day. */
+const asToldTo = ({ role }: Caller, { id, name, date, ...rest }: VisibleStage): VisibleStage | ComingStage =>
+  role === "ADMIN" || rest.showOnUserDashboard ? { id, name, date, ...rest } : { id, name, date };
 
 /** A school, of a visible stage; whoever controls a centre, of a stage that is sat there. */
 const mayAskWhatFollows = async (db: Connection, id: number, caller: Caller): Promise<boolean> =>

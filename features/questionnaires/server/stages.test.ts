@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { stagesApi } from "../questionnaires.contract.ts";
 import { findActiveStage } from "./questionnaires.service.ts";
 
@@ -223,7 +223,7 @@ test("STG-10 who controls the centre where a stage is sat reads its link and wha
   expect(await center.manager.caller.status(stagesApi.link, { params: { id: final.id } })).toBe(403);
   expect(await office.caller.call(stagesApi.link, { params: { id: final.id } })).toEqual({ linkToDoc: null });
 
-  expect(await center.manager.caller.call(stagesApi.next, link)).toMatchObject({ id: final.id, previousQuestionnaireId: semi.id });
+  expect(await center.manager.caller.call(stagesApi.next, link)).toMatchObject({ id: final.id });
   expect(await elsewhere.manager.caller.status(stagesApi.next, link)).toBe(403);
   expect(await office.caller.call(stagesApi.next, { params: { id: final.id } })).toBeNull();
   expect(await office.caller.status(stagesApi.next, { params: { id: "999999" } })).toBe(404);
@@ -244,4 +244,32 @@ test("STG-10 a school reads what follows a visible stage only", async ({ world }
   expect(await correspondent.caller.status(stagesApi.next, { params: { id } })).toBe(403);
   await change(office, id, { showOnUserDashboard: true });
   expect(await correspondent.caller.call(stagesApi.next, { params: { id } })).toBeNull();
+});
+
+const documented = { linkToDoc: "https://exemple.fr/sujet-et-corrige.pdf" };
+
+test("LET-05 nobody but the office and the stage's own centers reads where its documentation is", async ({ world }) => {
+  const office = await anAdmin(world);
+  const shown = await aStage(office, { name: "Visible" });
+  await change(office, shown.id, { ...documented, showOnUserDashboard: true });
+  const [{ correspondent }, { manager }, pupil] = [await aSchool(world), await aClub(world), await aPerson(world)];
+  for (const { caller } of [correspondent, manager, pupil, office])
+    expect(await caller.call(stagesApi.visibleOne, { params: { id: shown.id } })).not.toHaveProperty("linkToDoc");
+  expect(await office.caller.call(stagesApi.get, { params: { id: shown.id } })).toMatchObject(documented);
+});
+
+test("LET-05 of a stage that is not shown yet, who may ask what follows learns its name and its day alone", async ({ world }) => {
+  const office = await anAdmin(world);
+  const { correspondent } = await aSchool(world);
+  const shown = await aStage(office);
+  await change(office, shown.id, { showOnUserDashboard: true });
+  const hidden = await aStage(office, { name: "Demi-finale", previousQuestionnaireId: shown.id });
+  await change(office, hidden.id, { ...documented, date: "2027-03-13", qualifiedForNextStep: "Rendez-vous secret" });
+  const params = { id: shown.id };
+  expect(await correspondent.caller.call(stagesApi.next, { params })).toEqual({ id: hidden.id, name: "Demi-finale", date: "2027-03-13" });
+  expect(await office.caller.call(stagesApi.next, { params })).toMatchObject({ qualifiedForNextStep: "Rendez-vous secret" });
+  await change(office, hidden.id, { showOnUserDashboard: true });
+  const whole = await correspondent.caller.call(stagesApi.next, { params });
+  expect(whole).toMatchObject({ id: hidden.id, showOnUserDashboard: true });
+  expect(whole).not.toHaveProperty("linkToDoc");
 });

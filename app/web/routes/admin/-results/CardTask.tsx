@@ -1,8 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
-import { useStages } from "#features/questionnaires/web/useStage.ts";
+import { useNextStage, useStages } from "#features/questionnaires/web/useStage.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
@@ -24,7 +23,7 @@ const failure = "Erreur lors de la récupération des résultats";
 export function CardTask({ stage, person, onClose }: Props) {
   const [edited, edit] = useState<string | null>(null);
   const results = useQuery({ ...ask(resultsApi.ofUserYear, { params: { userId: person.id, year: stage.year } }), meta: { failure } });
-  const next = useQuery(ask(stagesApi.next, { params: { id: stage.id } }));
+  const next = useNextStage(stage.id);
   const stages = useStages();
   if (results.data === undefined || next.data === undefined || stages.data === undefined) {
     const failed = [results, next, stages].find(({ error }) => error);

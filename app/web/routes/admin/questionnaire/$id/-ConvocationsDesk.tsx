@@ -1,6 +1,5 @@
 import { Alert, Button, Title } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconFileImport, IconMail } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Summary } from "#features/convocations/convocations.contract.ts";
@@ -10,10 +9,9 @@ import { ConvocationBar } from "#features/convocations/web/ConvocationBar.tsx";
 import { ImportModal } from "#features/convocations/web/ImportModal.tsx";
 import { MailDialog } from "#features/convocations/web/MailDialog.tsx";
 import { useMailing, useSummary } from "#features/convocations/web/useConvocations.ts";
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { useNextStage } from "#features/questionnaires/web/useStage.ts";
 import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { formatNumber } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { ConvocationsTables } from "./-ConvocationsTables.tsx";
@@ -37,7 +35,7 @@ interface Props {
 
 /** What those qualified from a stage are convoked to, how far it is, and who is told. */
 export function ConvocationsDesk({ stage }: { stage: Stage }) {
-  const next = useQuery(ask(stagesApi.next, { params: { id: stage.id } }));
+  const next = useNextStage(stage.id);
   const summary = useSummary(stage.id);
   const failed = [next, summary].find(({ error, data }) => error && data === undefined);
   if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
