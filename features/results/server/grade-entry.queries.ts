@@ -14,9 +14,10 @@ export interface EnteredMarks {
   readonly absent: boolean;
 }
 
-/** Keeps another entry for the same person and stage waiting until the transaction ends. */
+/** Keeps another entry for the same person and stage waiting until the transaction ends, and a grading that has not come to them yet. */
 export async function holdEntry(db: Connection, { userId, questionnaireId }: Pair): Promise<void> {
   await sql`select pg_advisory_xact_lock(${questionnaireId}::int, ${userId}::int)`.execute(db);
+  await sql`select from results where questionnaire_id = ${questionnaireId} and user_id = ${userId} for update`.execute(db);
 }
 
 /** Writes what a person entered; it stays out of grading, and its rank is unknown until then. */

@@ -39,7 +39,8 @@ const ofCategory = (categoryId: number | null) => (categoryId === null ? sql`` :
 
 /**
  * Grades a stage from its answers, ranks each category and writes once (GRD-01, GRD-05): the rules of scoring.ts and ranking.ts over any number
- * of sheets. What was entered by hand is ranked with the others and otherwise left as it is, unless forced.
+ * of sheets. What was entered by hand is ranked with the others and otherwise left as it is, unless forced; what is entered while this runs is left,
+ * forced or not.
  */
 export async function gradeStage(db: Connection, { questionnaireId, year, categoryId, force }: Asked): Promise<Graded> {
   await sql`set local work_mem = '256MB'`.execute(db);
@@ -61,28 +62,30 @@ export async function gradeStage(db: Connection, { questionnaireId, year, catego
       group by a.user_id, p.category_id, p.older_first, p.last_position),
     marks as (
       select s.user_id, s.category_id, s.older_first, s.grade::numeric, s.weighted_grade,
-        ceil(extract(epoch from greatest(s.saved_at, o.opened_at) - o.opened_at) / 60)::int as time, false as absent, false as by_hand
+        ceil(extract(epoch from greatest(s.saved_at, o.opened_at) - o.opened_at) / 60)::int as time, false as absent, false as by_hand,
+        coalesce(x.version, 0) as version
       from sheet s
         left join openings o on o.questionnaire_id = ${questionnaireId} and o.user_id = s.user_id
         left join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = s.user_id
       where ${force} or x.by_hand is not true
       union all
-      select x.user_id, p.category_id, p.older_first, x.grade, x.weighted_grade, x.time, x.absent, true
+      select x.user_id, p.category_id, p.older_first, x.grade, x.weighted_grade, x.time, x.absent, true, x.version
       from results x join participant p on p.user_id = x.user_id
       where x.questionnaire_id = ${questionnaireId} and x.by_hand
         and not (${force} and exists (select from answers a where a.questionnaire_id = ${questionnaireId} and a.user_id = x.user_id))),
     ranked as materialized (
-      select m.user_id, category_id, grade, weighted_grade, time, absent, by_hand,
+      select m.user_id, category_id, grade, weighted_grade, time, absent, by_hand, version,
         case when grade is not null then rank() over (partition by category_id order by ${rankingSql}) end as rank
       from marks m join users u on u.id = m.user_id),
     written as (
-      insert into results as x (questionnaire_id, user_id, category_id, grade, weighted_grade, time, absent, by_hand, rank)
-      select ${questionnaireId}, user_id, category_id, grade, weighted_grade, time, absent, by_hand, rank from ranked order by user_id
+      insert into results as x (questionnaire_id, user_id, category_id, grade, weighted_grade, time, absent, by_hand, rank, version)
+      select ${questionnaireId}, user_id, category_id, grade, weighted_grade, time, absent, by_hand, rank, version + 1 from ranked order by user_id
       on conflict (questionnaire_id, user_id) do update
         set grade = excluded.grade, weighted_grade = excluded.weighted_grade, time = excluded.time, absent = excluded.absent,
           by_hand = excluded.by_hand, rank = excluded.rank, version = x.version + 1, updated_at = now()
         where (x.grade, x.weighted_grade, x.time, x.absent, x.by_hand, x.rank)
-          is distinct from (excluded.grade, excluded.weighted_grade, excluded.time, excluded.absent, excluded.by_hand, excluded.rank))
+          is distinct from (excluded.grade, excluded.weighted_grade, excluded.time, excluded.absent, excluded.by_hand, excluded.rank)
+          and (not x.by_hand or x.version = excluded.version - 1))
     select count(*) filter (where not by_hand) as generated, count(*) filter (where by_hand) as kept from ranked`.execute(db);
   return rows[0] ?? { generated: 0, kept: 0 };
 }

@@ -17,13 +17,16 @@ interface Computed {
   readonly wereConvoked: number;
 }
 
+/** Nobody decided this qualification whose word compute and reset leave; asked again of the row that is written, which may have changed meanwhile. */
+const isUndecided = (force: boolean) => sql`(x.origin is null or x.origin <> all(${[...keptOrigins(force)]}::qualification_origin[]))`;
+
 /** The graded results that compute and reset may touch (GRD-07): `isComputed` in SQL, over the rows `x` and their registration `r`. */
 const computed = ({ questionnaireId, categoryId, force }: Asked) => sql`
   from results x
     join questionnaires q on q.id = x.questionnaire_id
     join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
     left join thresholds t on t.questionnaire_id = q.id and t.category_id = r.category_id
-  where q.id = ${questionnaireId} and x.grade is not null and (x.origin is null or x.origin <> all(${[...keptOrigins(force)]}::qualification_origin[]))
+  where q.id = ${questionnaireId} and x.grade is not null and ${isUndecided(force)}
     ${categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`}`;
 
 /** What the thresholds decide otherwise than it stands; a category whose thresholds were taken away is unset again. */
@@ -36,18 +39,18 @@ const decided = (asked: Asked) => sql`
       and (x.qualified, x.origin) is distinct from (x.grade >= t.grade and coalesce(x.weighted_grade, 0) >= t.weighted_grade,
         case when t.category_id is not null then 'thresholds'::qualification_origin end))`;
 
-const counts = sql`
+const counts = (from: string) => sql`
   select count(*) as updated_qualified, count(*) filter (where qualified and was is not true) as qualified,
     count(*) filter (where not qualified and was is not false) as disqualified,
     count(*) filter (where qualified is not true and was) as lost,
     count(*) filter (where qualified is not true and next_exam_center_id is not null) as were_convoked
-  from decided`;
+  from ${sql.ref(from)}`;
 
 const nothing: Computed = { updatedQualified: 0, qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0 };
 
 /** What applying the thresholds would change. */
 export async function previewThresholds(db: Connection, asked: Asked): Promise<Computed> {
-  const { rows } = await sql<Computed>`with ${decided(asked)} ${counts}`.execute(db);
+  const { rows } = await sql<Computed>`with ${decided(asked)} ${counts("decided")}`.execute(db);
   return rows[0] ?? nothing;
 }
 
@@ -58,8 +61,9 @@ export async function applyThresholds(db: Connection, asked: Asked): Promise<Com
     written as (
       update results x set qualified = d.qualified, origin = d.origin, next_exam_center_id = case when d.qualified then x.next_exam_center_id end,
         version = x.version + 1, updated_at = now()
-      from decided d where x.questionnaire_id = ${asked.questionnaireId} and x.user_id = d.user_id)
-    ${counts}`.execute(db);
+      from decided d where x.questionnaire_id = ${asked.questionnaireId} and x.user_id = d.user_id and ${isUndecided(asked.force)}
+      returning d.*)
+    ${counts("written")}`.execute(db);
   return rows[0] ?? nothing;
 }
 
@@ -70,11 +74,11 @@ interface Unset {
 
 const unset = (asked: Asked) =>
   sql`unset as materialized (select x.user_id, x.next_exam_center_id ${computed(asked)} and x.qualified is not null)`;
-const unsetCounts = sql`select count(*) as reset, count(next_exam_center_id) as were_convoked from unset`;
+const unsetCounts = (from: string) => sql`select count(*) as reset, count(next_exam_center_id) as were_convoked from ${sql.ref(from)}`;
 
 /** What unsetting qualifications would take away. */
 export async function previewUnsetting(db: Connection, asked: Asked): Promise<Unset> {
-  const { rows } = await sql<Unset>`with ${unset(asked)} ${unsetCounts}`.execute(db);
+  const { rows } = await sql<Unset>`with ${unset(asked)} ${unsetCounts("unset")}`.execute(db);
   return rows[0] ?? { reset: 0, wereConvoked: 0 };
 }
 
@@ -84,8 +88,9 @@ export async function unsetQualifications(db: Connection, asked: Asked): Promise
     with ${unset(asked)},
     written as (
       update results x set qualified = null, origin = null, next_exam_center_id = null, version = x.version + 1, updated_at = now()
-      from unset where x.questionnaire_id = ${asked.questionnaireId} and x.user_id = unset.user_id)
-    ${unsetCounts}`.execute(db);
+      from unset where x.questionnaire_id = ${asked.questionnaireId} and x.user_id = unset.user_id and ${isUndecided(asked.force)}
+      returning unset.*)
+    ${unsetCounts("written")}`.execute(db);
   return rows[0] ?? { reset: 0, wereConvoked: 0 };
 }
 

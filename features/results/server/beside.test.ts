@@ -1,0 +1,136 @@
+import { expect } from "vitest";
+import { answersApi } from "#features/answers/answers.contract.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { resultsApi } from "../results.contract.ts";
+import { regrade } from "./key.service.ts";
+import { qualifyConfirmedPupils } from "./results.service.ts";
+
+/** Until one call waits for a row that another connection holds. */
+const untilOneWaits = (world: World) =>
+  expect
+    .poll(
+      async () =>
+        (await world.pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount,
+    )
+    .toBe(1);
+
+/** Does something while a call waits for a result that another connection holds. */
+async function whileHeld<T>(
+  world: World,
+  questionnaireId: number,
+  userId: number,
+  start: () => Promise<T>,
+  meanwhile: () => Promise<void>,
+) {
+  const other = await world.pool.connect();
+  await other.query("begin");
+  await other.query("select from results where questionnaire_id = $1 and user_id = $2 for update", [questionnaireId, userId]);
+  const started = start();
+  await untilOneWaits(world);
+  await meanwhile();
+  await other.query("commit");
+  other.release();
+  return started;
+}
+
+/** An online stage that two people answered, graded once. */
+async function aGradedStage(world: World) {
+  const stage = await aStage(world, { active: true, questions: [{ right: ["A"], wrong: ["B"] }] });
+  const [held, entered] = [await aParticipant(world), await aParticipant(world)];
+  for (const { caller } of [held, entered]) {
+    await caller.call(answersApi.active);
+    await caller.call(answersApi.save, { body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: ["A"] }] });
+  }
+  const office = (await anAdmin(world)).caller;
+  await office.call(resultsApi.generate, { params: { id: stage.wireId } });
+  const entry = { userId: entered.wireId, questionnaireId: stage.wireId, grade: 0, weightedGrade: 0, time: 7 };
+  const enter = async () => {
+    await office.call(resultsApi.enterGrade, { body: entry });
+  };
+  const isKept = async () => {
+    const one = await office.call(resultsApi.one, { query: { userId: entered.wireId, questionnaireId: stage.wireId } });
+    expect(one).toMatchObject({ grade: 0, time: 7, byHand: true });
+  };
+  return { stage, held, entered, office, entry, enter, isKept };
+}
+
+test.for(["false", "true"] as const)(
+  "EDG-01 GRD-07 a grade entered while its stage is graded stays (forced: %s)",
+  async (force, { world }) => {
+    const { stage, held, office, enter, isKept } = await aGradedStage(world);
+    const grade = () => office.call(resultsApi.generate, { params: { id: stage.wireId }, query: { force } });
+    await whileHeld(world, stage.id, held.id, grade, enter);
+    await isKept();
+  },
+);
+
+test("EDG-01 GRD-07 a grade corrected while its stage is graded is not put back to what it was", async ({ world }) => {
+  const { stage, held, office, entry, enter, isKept } = await aGradedStage(world);
+  await office.call(resultsApi.enterGrade, { body: { ...entry, grade: 1, weightedGrade: 1 } });
+  await whileHeld(world, stage.id, held.id, () => office.call(resultsApi.generate, { params: { id: stage.wireId } }), enter);
+  await isKept();
+});
+
+test("EDG-01 GRD-07 a grade entered while a key is repaired stays", async ({ world }) => {
+  const { stage, held, enter, isKept } = await aGradedStage(world);
+  await whileHeld(world, stage.id, held.id, () => world.db.transaction().execute((trx) => regrade(trx, stage.id)), enter);
+  await isKept();
+});
+
+test("EDG-01 GRD-07 every grade entered while a stage is graded again and again stays", async ({ world }) => {
+  const { stage, office, entry } = await aGradedStage(world);
+  const people = await Promise.all(Array.from({ length: 20 }, () => aParticipant(world)));
+  for (const { caller } of people) {
+    await caller.call(answersApi.save, { body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: ["A"] }] });
+  }
+  let isEntering = true;
+  const grading = (async () => {
+    while (isEntering) await office.call(resultsApi.generate, { params: { id: stage.wireId } });
+  })();
+  for (const { wireId } of people) await office.call(resultsApi.enterGrade, { body: { ...entry, userId: wireId } });
+  isEntering = false;
+  await grading;
+  const kept = await world.db
+    .selectFrom("results")
+    .select("userId")
+    .where("questionnaireId", "=", stage.id)
+    .where("byHand", "=", true)
+    .execute();
+  expect(kept).toHaveLength(people.length);
+});
+
+/** A pupil graded under the threshold of the year's first stage, whose school confirms meanwhile. */
+async function aGradedPupil(world: World, year: number) {
+  const stage = await aStage(world, { year });
+  const pupil = await aPupil(world, await aSchool(world), { year, status: "CONFIRMED" });
+  await aResult(world, { userId: pupil.id, questionnaireId: stage.id, grade: 1, weightedGrade: 1, qualified: false, origin: "thresholds" });
+  const { id: categoryId } = await world.db.selectFrom("categories").select("id").where("name", "=", "C2").executeTakeFirstOrThrow();
+  await world.db.insertInto("thresholds").values({ questionnaireId: stage.id, categoryId, grade: 5, weightedGrade: 5 }).execute();
+  const qualification = () =>
+    world.db.selectFrom("results").select(["qualified", "origin"]).where("questionnaireId", "=", stage.id).executeTakeFirstOrThrow();
+  return { stage, pupil, office: (await anAdmin(world)).caller, qualification };
+}
+
+test("EDG-01 GRD-07 what a school confirms while thresholds are applied stays, and is not counted", async ({ world }) => {
+  const { stage, pupil, office, qualification } = await aGradedPupil(world, 2061);
+  await world.db.updateTable("results").set({ qualified: null, origin: null }).where("questionnaireId", "=", stage.id).execute();
+  const trx = await world.db.startTransaction().execute();
+  await qualifyConfirmedPupils(trx, [pupil.registration.id]);
+  const computing = office.call(resultsApi.compute, { params: { id: stage.wireId } });
+  await untilOneWaits(world);
+  await trx.commit().execute();
+  expect(await computing).toMatchObject({ updatedQualified: 0, disqualified: 0 });
+  expect(await qualification()).toEqual({ qualified: true, origin: "school" });
+});
+
+test("EDG-01 GRD-07 what a school confirms while qualifications are reset stays, and is not counted", async ({ world }) => {
+  const { stage, pupil, office, qualification } = await aGradedPupil(world, 2062);
+  const trx = await world.db.startTransaction().execute();
+  await qualifyConfirmedPupils(trx, [pupil.registration.id]);
+  const resetting = office.call(resultsApi.resetQualified, { params: { id: stage.wireId } });
+  await untilOneWaits(world);
+  await trx.commit().execute();
+  expect(await resetting).toMatchObject({ reset: 0 });
+  expect(await qualification()).toEqual({ qualified: true, origin: "school" });
+});
