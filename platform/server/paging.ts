@@ -8,9 +8,6 @@ interface Asked {
   readonly sortBy: readonly string[];
 }
 
-/** What a search looks for in a folded column, `%` and `_` taken as they are typed. */
-export const likeFolded = (search: string): RawBuilder<string> => sql`'%' || fold(${search.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`;
-
 /** Which rows of a list to read; `back`: counted from its end. */
 export interface PageWindow {
   readonly offset: number;

@@ -109,7 +109,7 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   mutant("a search is put between quotes", "tests/hostile.test.ts", [
-    "platform/server/paging.ts",
+    "platform/server/search.ts",
     'fold(${search.replaceAll(/[\\\\%_]/g, "\\\\$&")})',
     "fold(${sql.raw(`'${search}'`)})",
   ]),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Role } from "#database/tables.ts";
-import { likeFolded } from "#platform/server/paging.ts";
+import { holds } from "#platform/server/search.ts";
 import { REACH } from "../audit.contract.ts";
 
 /** What a list of the trail is narrowed to; absent: not by this. */
@@ -77,7 +77,7 @@ export async function listEntries(
 
 /** People whose name, identifier, address or number holds what is searched: some of them. */
 export async function findSought(db: Connection, search: string, most: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from users where sought like ${likeFolded(search)} limit ${most}`.execute(db);
+  const { rows } = await sql<{ id: number }>`select id from users where ${holds(search, sql.ref("sought"))} limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

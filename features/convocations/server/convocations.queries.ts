@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { sortsOf } from "#platform/contract/page.ts";
-import { likeFolded, orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
+import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
+import { holds } from "#platform/server/search.ts";
 import type { Convocation } from "../convocation.ts";
 import type { CenterUse, Convoked, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
 import { type MailState, mailStates } from "../mail-state.ts";
@@ -56,7 +57,7 @@ const centerColumns = { name: "e.name", seats: "e.seats", convoked: "convoked", 
 
 /** The seats taken in each centre; those above their seats first, then the fullest. */
 export function listCenterUse(db: Connection, questionnaireId: number, asked: Paged & SortsOf<(typeof centerSorts)[number]>) {
-  const where = asked.search === "" ? sql`` : sql`where e.sought like ${likeFolded(asked.search)}`;
+  const where = asked.search === "" ? sql`` : sql`where ${holds(asked.search, sql.ref("e.sought"))}`;
   const sorts = sortsOf<(typeof centerSorts)[number]>(asked.sortBy);
   const fullest = sql`order by coalesce(used.convoked, 0) > e.seats desc, convoked desc, e.name, e.id`;
   const rows = sql<Omit<CenterUse, "id"> & { id: number }>`
@@ -88,7 +89,7 @@ export function listConvoked(db: Connection, questionnaireId: number, asked: Pag
   const from = sql`${convoked(questionnaireId)}
     ${centre === undefined ? sql`` : sql`and x.next_exam_center_id = ${centre}`}
     ${mail === undefined ? sql`` : sql`and ${mailState} = ${mail}`}
-    ${search === "" ? sql`` : sql`and u.sought like ${likeFolded(search)}`}`;
+    ${search === "" ? sql`` : sql`and ${holds(search, sql.ref("u.sought"))}`}`;
   const sorts = sortsOf<(typeof convokedSorts)[number]>(asked.sortBy);
   const rows = sql<Omit<Convoked, "userId" | "examCenterId"> & { userId: number; examCenterId: number }>`
     select u.id as user_id, u.username, u.num_palmares, u.firstname, u.lastname, u.email, x.next_exam_center_id as exam_center_id,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { sortsOf } from "#platform/contract/page.ts";
-import { likeFolded, orderOf, windowOf } from "#platform/server/paging.ts";
+import { orderOf, windowOf } from "#platform/server/paging.ts";
+import { holds } from "#platform/server/search.ts";
 import type { Candidate, candidateSorts, Sitting } from "../sitting.contract.ts";
 
 type Sort = (typeof candidateSorts)[number];
@@ -61,16 +62,7 @@ const columns: Readonly<Record<Sort, string>> = {
 
 /** Every word typed is in the name or the username: an e-mail address cannot be guessed by searching. */
 const matching = (search: string): RawBuilder<unknown> =>
-  sql.join(
-    [
-      sql`true`,
-      ...search
-        .split(/\s+/)
-        .filter((word) => word !== "")
-        .map((word) => sql`fold(u.lastname || ' ' || u.firstname || ' ' || u.username || ' ' || u.num_palmares) like ${likeFolded(word)}`),
-    ],
-    sql` and `,
-  );
+  search === "" ? sql`true` : holds(search, sql`fold(u.lastname || ' ' || u.firstname || ' ' || u.username || ' ' || u.num_palmares)`);
 
 const narrowed = ({ category, search }: Pick<Asked, "category" | "search">) =>
   sql`and ${category === undefined ? sql`true` : sql`c.name = ${category}`} and ${matching(search)}`;

@@ -2,7 +2,8 @@ import { type Insertable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import type { Sort } from "#platform/contract/page.ts";
-import { likeFolded, type PageWindow } from "#platform/server/paging.ts";
+import type { PageWindow } from "#platform/server/paging.ts";
+import { holds } from "#platform/server/search.ts";
 
 /** The row, or nothing when this cause already has its mail. */
 export const insertMail = (db: Connection, mail: Insertable<DB["mails"]>) =>
@@ -108,7 +109,7 @@ export interface Narrowing {
 }
 
 const narrowed = ({ search, status }: Narrowing) => sql`
-  where true ${search === "" ? sql`` : sql`and sought like ${likeFolded(search)}`} ${status === undefined ? sql`` : sql`and status = ${status}`}`;
+  where true ${search === "" ? sql`` : sql`and ${holds(search, sql.ref("sought"))}`} ${status === undefined ? sql`` : sql`and status = ${status}`}`;
 
 /** How many mails there are so narrowed: up to `most`, or all of them. */
 export async function countMails(db: Connection, narrowing: Narrowing, most: number | null): Promise<number> {

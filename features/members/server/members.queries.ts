@@ -7,7 +7,8 @@ import { resultJson } from "#features/results/server/results.service.ts";
 import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
 import { accountJson } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
-import { likeFolded, orderOf, windowOf } from "#platform/server/paging.ts";
+import { orderOf, windowOf } from "#platform/server/paging.ts";
+import { holds } from "#platform/server/search.ts";
 import type { Member, MemberSort } from "../members.contract.ts";
 
 /** The members of a club in a year, and which of them. */
@@ -41,7 +42,7 @@ const columns = {
 /** The registrations `r`, the people `u`; all of one club are few, found through the index of its members. */
 const members = ({ clubId, year, search, status }: Narrowed): RawBuilder<unknown> => sql`
   r.kind = 'participant' and r.club_id = ${clubId} and r.year = ${year}
-    ${status === undefined ? sql`` : sql`and r.status = ${status}`} ${search === "" ? sql`` : sql`and u.sought like ${likeFolded(search)}`}`;
+    ${status === undefined ? sql`` : sql`and r.status = ${status}`} ${search === "" ? sql`` : sql`and ${holds(search, sql.ref("u.sought"))}`}`;
 
 const sorted = (narrowed: Narrowed): RawBuilder<unknown> => sql`
   registrations r join users u on u.id = r.user_id join categories k on k.id = r.category_id

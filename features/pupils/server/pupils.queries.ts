@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
-import { likeFolded } from "#platform/server/paging.ts";
+import { holds } from "#platform/server/search.ts";
 import type { AccountKind, PupilSort } from "../pupils.contract.ts";
 
 /** The participants of a year, and which of them: what is not named is not asked. */
@@ -45,7 +45,7 @@ export const conditions = (narrowed: Narrowed): RawBuilder<unknown> => {
       ...(establishmentId === undefined ? [] : [sql`r.establishment_id = ${establishmentId}`]),
       ...(clubId === undefined ? [] : [sql`r.club_id = ${clubId}`]),
       ...(account === undefined ? [] : [isAccount[account]]),
-      ...(search === "" ? [] : [sql`u.sought like ${likeFolded(search)}`]),
+      ...(search === "" ? [] : [holds(search, sql.ref("u.sought"))]),
       ...(status === undefined ? [] : [sql`r.status = ${status}`]),
       ...(categoryId === undefined ? [] : [sql`r.category_id = ${categoryId}`]),
       ...(isGraded === undefined ? [] : [isGraded ? sql`x.grade is not null` : sql`x.grade is null`]),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
-import { likeFolded } from "#platform/server/paging.ts";
+import { holds } from "#platform/server/search.ts";
 import type { RegistrationOfSomebody } from "../registrations.contract.ts";
 import { registrationJson } from "./registrations.queries.ts";
 
@@ -14,7 +14,7 @@ interface Narrowed {
 const others = ({ year, search }: Narrowed): RawBuilder<unknown> => sql`
   registrations r ${search === "" ? sql`` : sql`join users u on u.id = r.user_id`}
   where r.kind = 'participant' and r.establishment_id is null and r.club_id is null and r.year = ${year}
-    ${search === "" ? sql`` : sql`and u.sought like ${likeFolded(search)}`}`;
+    ${search === "" ? sql`` : sql`and ${holds(search, sql.ref("u.sought"))}`}`;
 
 const order = (back: boolean) => orderBy<never>([], { columns: {}, ending: ["r.id"], isKnown: () => true, back: !back });
 

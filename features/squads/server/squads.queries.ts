@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { likeFolded } from "#platform/server/paging.ts";
+import { holds } from "#platform/server/search.ts";
 import { alreadyNamed } from "../squad-names.ts";
 
 const shown = ["id", "name", "year"] as const;
@@ -80,7 +80,7 @@ export async function listPeople(db: Connection, { year, squadId, search }: Soug
       left join establishments e on e.id = r.establishment_id left join squads s on s.id = r.squad_id
     where r.kind = 'participant' and r.year = ${year} and r.category_id = (select id from categories where has_squads)
       ${squadId === undefined ? sql`` : sql`and r.squad_id = ${squadId}`}
-      ${search === "" ? sql`` : sql`and u.sought like ${likeFolded(search)}`}
+      ${search === "" ? sql`` : sql`and ${holds(search, sql.ref("u.sought"))}`}
     order by u.lastname, u.firstname, u.id limit ${most}`.execute(db);
   return rows;
 }

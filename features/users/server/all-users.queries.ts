@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { AccountStatus, Role } from "#database/tables.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
-import { likeFolded } from "#platform/server/paging.ts";
+import { holds } from "#platform/server/search.ts";
 import type { AccountSort } from "../users.contract.ts";
 
 /** Which accounts: what is not named is not asked. */
@@ -27,7 +27,7 @@ const conditions = ({ search, roles, statuses, role, status }: Narrowed): RawBui
   sql.join(
     [
       sql`true`,
-      ...(search === "" ? [] : [sql`u.sought like ${likeFolded(search)}`]),
+      ...(search === "" ? [] : [holds(search, sql.ref("u.sought"))]),
       ...(roles === undefined ? [] : [isAmong("u.role", "role", roles)]),
       ...(statuses === undefined ? [] : [isAmong("u.status", "account_status", statuses)]),
       ...(role === undefined ? [] : [isAmong("u.role", "role", [role])]),

@@ -21,6 +21,19 @@ test("ADM-04 the office finds an account by name, e-mail, identifier or member n
   expect((await caller.call(usersApi.all, { query: { search: "100%" } })).data).toEqual([]);
 });
 
+test("ADM-04 blanks, commas, hyphens, apostrophes and the order of words make no difference to any search of people", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  await aPerson(world, { username: "lou.adam", firstname: "Lou-Anne", lastname: "Adam" });
+  await aPerson(world, { username: "thais.abgrall", firstname: "Thaïs", lastname: "d'Abgrall" });
+  const found = async (search: string) => (await caller.call(usersApi.all, { query: { search } })).data.map(({ username }) => username);
+  for (const search of ["lou anne adam", "Adam,Lou-Anne", "anne  ADAM", "adam ‐ lou–anne"])
+    expect(await found(search), search).toEqual(["lou.adam"]);
+  for (const search of ["abgrall   thais", "abgrall, thaïs", "d’Abgrall", "d abgrall"])
+    expect(await found(search), search).toEqual(["thais.abgrall"]);
+  expect(await found("lou abgrall")).toEqual([]);
+  expect(await found("-_-%")).toEqual([]);
+});
+
 test("ADM-04 accounts are filtered by role, one or several, and by status; sorted by two keys", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const club = await aClub(world);

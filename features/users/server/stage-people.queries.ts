@@ -4,7 +4,8 @@ import { peopleAt } from "#features/questionnaires/server/steps.service.ts";
 import type { Step } from "#features/questionnaires/steps.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
-import { likeFolded, type PageWindow } from "#platform/server/paging.ts";
+import type { PageWindow } from "#platform/server/paging.ts";
+import { holds } from "#platform/server/search.ts";
 import type { StagePeopleSort } from "../users.contract.ts";
 
 /** The people of a stage, and which of them: what is not named is not asked. */
@@ -68,7 +69,7 @@ const ofResult = ({ categoryId, qualified, nextExamCenterId, isGraded }: Narrowe
   ...(isGraded === undefined ? [] : [isGraded ? sql`x.grade is not null` : sql`x.grade is null`]),
 ];
 
-const isSought = (search: string) => (search === "" ? [] : [sql`u.sought like ${likeFolded(search)}`]);
+const isSought = (search: string) => (search === "" ? [] : [holds(search, sql.ref("u.sought"))]);
 
 /** Who is concerned before there is a result: whoever opened an online stage, whoever was convoked to a physical one. */
 const awaited = ({ physical, questionnaireId, previousQuestionnaireId }: Narrowed): RawBuilder<unknown> =>
