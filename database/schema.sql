@@ -298,7 +298,9 @@ create table one_time_links (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  issued_by integer,
   constraint one_time_links_pkey PRIMARY KEY (hash),
+  constraint one_time_links_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id) ON DELETE CASCADE,
   constraint one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
@@ -563,6 +565,7 @@ CREATE INDEX mails_user ON public.mails USING btree (user_id) WHERE (user_id IS 
 CREATE INDEX mails_waiting ON public.mails USING btree (id) WHERE (status = 'waiting'::mail_status);
 CREATE INDEX node_reports_at ON public.node_reports USING btree (at);
 CREATE INDEX one_time_links_expiry ON public.one_time_links USING btree (expires_at);
+CREATE INDEX one_time_links_issuer ON public.one_time_links USING btree (issued_by) WHERE ((issued_by IS NOT NULL) AND (used_at IS NULL));
 CREATE INDEX one_time_links_user ON public.one_time_links USING btree (user_id);
 CREATE INDEX openings_user ON public.openings USING btree (user_id);
 CREATE INDEX questionnaires_previous ON public.questionnaires USING btree (previous_questionnaire_id);
@@ -642,6 +645,7 @@ comment on column mails.cause is 'One mail per cause, also the local part of its
 comment on column mails.text is 'Wiped once sent, or when its link expires.';
 comment on column node_reports.is_leaving is 'It was stopped: no other report follows.';
 comment on column node_reports.save_times is 'How many saves were done within each of the times that the code names, and in more than the last.';
+comment on column one_time_links.issued_by is 'The correspondent, club manager or officer who had it sent or printed it; null: the person asked for it.';
 comment on column openings.answered is 'The questions whose answer is not blank, sorted; null: nothing was saved.';
 comment on column possible_answers.normal is 'The normal form of a solution of free fields, the value itself for a choice; written with the value.';
 comment on column questionnaires.date is 'With hour: when those qualified from this stage are convoked, Paris time.';

@@ -202,6 +202,7 @@ interface OneTimeLinks {
   createdAt: GeneratedTimestamp;
   expiresAt: Timestamp;
   usedAt: Timestamp | null;
+  issuedBy: number | null;
 }
 
 interface Openings {

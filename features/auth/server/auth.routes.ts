@@ -54,7 +54,7 @@ export function authRoutes(api: Api, { db, tokens, hashCode, clock, outbox, site
     const account = await queries.findAccount(db, username);
     const accounts = account ? [account] : await queries.listAccountsOfMail(db, username);
     const active = accounts.filter(({ status }) => status !== "DESACTIVATED");
-    if (active.length > 0) await db.transaction().execute((trx) => sendResetLinks(trx, { outbox, site, now }, active));
+    if (active.length > 0) await db.transaction().execute((trx) => sendResetLinks(trx, { outbox, site, now, issuedBy: null }, active));
   });
 
   implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip }) => {
@@ -79,7 +79,7 @@ export function authRoutes(api: Api, { db, tokens, hashCode, clock, outbox, site
       const refusal = refusalToSendLink(account);
       if (refusal !== null) throw badRequest(refusal);
       await db.transaction().execute(async (trx) => {
-        const tools = { outbox, site, now: clock() };
+        const tools = { outbox, site, now: clock(), issuedBy: caller.id };
         if (account.status === "PENDING") await welcome(trx, tools, account);
         else await sendResetLinks(trx, tools, [account]);
         await record(trx, { actorId: caller.id, action: "send password link", subject: `user ${userId}` });

@@ -8,6 +8,8 @@ interface Tools {
   readonly outbox: Outbox;
   readonly site: Site;
   readonly now: Date;
+  /** Who has it sent; nobody when the person asks for it. */
+  readonly issuedBy: number | null;
 }
 
 interface Account {
@@ -18,8 +20,8 @@ interface Account {
 }
 
 /** Mails a person the link with which the first password is chosen. */
-export async function welcome(trx: Connection, { outbox, site, now }: Tools, account: Account): Promise<void> {
-  const { token, expiresAt } = await createLink(trx, account.id, "first-password", now);
+export async function welcome(trx: Connection, { outbox, site, now, issuedBy }: Tools, account: Account): Promise<void> {
+  const { token, expiresAt } = await createLink(trx, account.id, { kind: "first-password", issuedBy, now });
   await outbox.post(trx, {
     cause: causeOf("first-password", account.id, now),
     userId: account.id,
@@ -33,13 +35,12 @@ export async function welcome(trx: Connection, { outbox, site, now }: Tools, acc
  * Mails the first link of each account, many accounts at once: one letter an address, because a class or a family often shares one. Who has no
  * address gets none.
  */
-export async function welcomeAll(trx: Connection, { outbox, site, now }: Tools, accounts: readonly Account[]): Promise<void> {
+export async function welcomeAll(trx: Connection, { outbox, site, now, issuedBy }: Tools, accounts: readonly Account[]): Promise<void> {
   const reachable = accounts.filter(({ email }) => email !== "");
   const { tokens, expiresAt } = await createLinks(
     trx,
     reachable.map(({ id }) => id),
-    "first-password",
-    now,
+    { kind: "first-password", issuedBy, now },
   );
   const welcomed = reachable.map((account, place) => ({ ...account, token: tokens[place] as string }));
   const families = Map.groupBy(welcomed, ({ email }) => email.toLowerCase()).values();
@@ -58,13 +59,13 @@ function welcomeLetter(site: Site, family: readonly Welcomed[], expiresAt: Date,
 }
 
 /** Mails one link for each account concerned, all in one letter: they share the address. */
-export async function sendResetLinks(trx: Connection, { outbox, site, now }: Tools, accounts: readonly Account[]): Promise<void> {
+export async function sendResetLinks(trx: Connection, { outbox, site, now, issuedBy }: Tools, accounts: readonly Account[]): Promise<void> {
   const [first] = accounts;
   if (!first?.email) return;
   const links = [];
   let expiresAt = now;
   for (const account of accounts) {
-    const link = await createLink(trx, account.id, "reset", now);
+    const link = await createLink(trx, account.id, { kind: "reset", issuedBy, now });
     expiresAt = link.expiresAt;
     links.push({ ...account, token: link.token });
   }

@@ -5,7 +5,10 @@ import type { Connection } from "#database/open.ts";
 export async function closeForEver(trx: Connection, userIds: readonly number[]): Promise<void> {
   const theirs = sql<boolean>`user_id = any(${[...userIds]}::int[])`;
   await trx.deleteFrom("credentials").where(theirs).execute();
-  await trx.deleteFrom("oneTimeLinks").where(theirs).execute();
+  await trx
+    .deleteFrom("oneTimeLinks")
+    .where(sql<boolean>`user_id = any(${[...userIds]}::int[]) or issued_by = any(${[...userIds]}::int[])`)
+    .execute();
   await trx.deleteFrom("sessions").where(theirs).execute();
 }
 

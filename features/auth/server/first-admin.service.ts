@@ -18,6 +18,6 @@ export const createAdmin = (db: Database, { username, email, publicUrl, now }: F
     await sql`select pg_advisory_xact_lock(hashtext('palmares first administrator'))`.execute(trx);
     if (await hasAdmin(trx)) return null;
     const { id } = await openAdmin(trx, username, email);
-    const { token } = await createLink(trx, id, "first-password", now);
+    const { token } = await createLink(trx, id, { kind: "first-password", issuedBy: null, now });
     return linkOf({ publicUrl }, token);
   });

@@ -1,6 +1,6 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { DB, LinkKind } from "#database/tables.ts";
+import type { DB } from "#database/tables.ts";
 
 export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLinks"]>): Promise<void> {
   await db.insertInto("oneTimeLinks").values(link).execute();
@@ -9,11 +9,11 @@ export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLin
 export async function insertLinks(
   db: Connection,
   links: readonly { readonly userId: number; readonly hash: Buffer }[],
-  { kind, createdAt, expiresAt }: { readonly kind: LinkKind; readonly createdAt: Date; readonly expiresAt: Date },
+  { kind, createdAt, expiresAt, issuedBy }: Pick<Selectable<DB["oneTimeLinks"]>, "kind" | "createdAt" | "expiresAt" | "issuedBy">,
 ): Promise<void> {
   await sql`
-    insert into one_time_links (hash, kind, user_id, created_at, expires_at)
-    select hash, ${kind}, user_id, ${createdAt}, ${expiresAt}
+    insert into one_time_links (hash, kind, user_id, created_at, expires_at, issued_by)
+    select hash, ${kind}, user_id, ${createdAt}, ${expiresAt}, ${issuedBy}::int
     from unnest(${links.map(({ hash }) => hash)}::bytea[], ${links.map(({ userId }) => userId)}::int[]) as link (hash, user_id)`.execute(
     db,
   );
@@ -36,4 +36,9 @@ export const takeLink = (db: Connection, hash: Buffer, now: Date) =>
 /** The links still open of a person end: a password was chosen. */
 export async function endLinksOf(db: Connection, userId: number, now: Date): Promise<void> {
   await db.updateTable("oneTimeLinks").set({ usedAt: now }).where("userId", "=", userId).where("usedAt", "is", null).execute();
+}
+
+/** The links and codes still open that somebody handed out to others end. */
+export async function endLinksIssuedBy(db: Connection, issuerId: number, now: Date): Promise<void> {
+  await db.updateTable("oneTimeLinks").set({ usedAt: now }).where("issuedBy", "=", issuerId).where("usedAt", "is", null).execute();
 }

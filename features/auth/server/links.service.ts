@@ -13,25 +13,42 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 
 export const expiryOf = (kind: LinkKind, now: Date): Date => new Date(now.getTime() + lifetime[kind]);
 
+/** What a link or a code is: for what, since when, and who hands it out; nobody when the person asks for it. */
+export interface Issue {
+  readonly kind: LinkKind;
+  readonly issuedBy: number | null;
+  readonly now: Date;
+}
+
 /** A new one-time token for this person; only its hash is kept. */
-export async function createLink(db: Connection, userId: number, kind: LinkKind, now: Date): Promise<{ token: string; expiresAt: Date }> {
+export async function createLink(
+  db: Connection,
+  userId: number,
+  { kind, issuedBy, now }: Issue,
+): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = expiryOf(kind, now);
-  await queries.insertLink(db, { hash: hashOf(token), kind, userId, createdAt: now, expiresAt });
+  await queries.insertLink(db, { hash: hashOf(token), kind, userId, issuedBy, createdAt: now, expiresAt });
   return { token, expiresAt };
 }
 
 /** A new one-time token for each of these people, in their order. */
-export async function createLinks(db: Connection, userIds: readonly number[], kind: LinkKind, now: Date) {
+export async function createLinks(db: Connection, userIds: readonly number[], { kind, issuedBy, now }: Issue) {
   const expiresAt = expiryOf(kind, now);
   const tokens = userIds.map(() => randomBytes(32).toString("base64url"));
   const links = userIds.map((userId, place) => ({ userId, hash: hashOf(tokens[place] as string) }));
-  await queries.insertLinks(db, links, { kind, createdAt: now, expiresAt });
+  await queries.insertLinks(db, links, { kind, issuedBy, createdAt: now, expiresAt });
   return { tokens, expiresAt };
 }
 
 /** The links and codes still open of a person open nothing any more. */
 export const endLinks = (db: Connection, userId: number, now: Date): Promise<void> => queries.endLinksOf(db, userId, now);
+
+/**
+ * What this person handed out to others opens nothing any more: to be called whenever somebody stops being in charge of them (deactivated,
+ * replaced as correspondent, no longer running a club).
+ */
+export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date): Promise<void> => queries.endLinksIssuedBy(db, issuerId, now);
 
 /** Uses a token up: the person it was made for; nobody when it opens nothing any more. */
 export const takeLink = async (db: Connection, token: string, now: Date): Promise<number | undefined> =>

@@ -6,12 +6,20 @@ interface KeptCode {
   readonly hash: Buffer;
 }
 
+interface Issued {
+  readonly issuedBy: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
 /** Keeps a code for each account; it takes the place of the one that might still serve (`one_time_links_slip`). */
-export async function insertCodes(db: Connection, codes: readonly KeptCode[], now: Date, expiresAt: Date): Promise<void> {
+export async function insertCodes(db: Connection, codes: readonly KeptCode[], { issuedBy, createdAt, expiresAt }: Issued): Promise<void> {
   await sql`
-    insert into one_time_links (hash, kind, user_id, created_at, expires_at)
-    select hash, 'slip', user_id, ${now}, ${expiresAt}
+    insert into one_time_links (hash, kind, user_id, created_at, expires_at, issued_by)
+    select hash, 'slip', user_id, ${createdAt}, ${expiresAt}, ${issuedBy}::int
     from unnest(${codes.map(({ hash }) => hash)}::bytea[], ${codes.map(({ userId }) => userId)}::int[]) code (hash, user_id)
     on conflict (user_id) where kind = 'slip' and used_at is null
-    do update set hash = excluded.hash, created_at = excluded.created_at, expires_at = excluded.expires_at`.execute(db);
+    do update set hash = excluded.hash, created_at = excluded.created_at, expires_at = excluded.expires_at, issued_by = excluded.issued_by`.execute(
+    db,
+  );
 }

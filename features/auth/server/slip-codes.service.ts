@@ -23,13 +23,13 @@ export async function createCodes(
   trx: Connection,
   hashCode: HashCode,
   userIds: readonly number[],
-  now: Date,
+  { issuedBy, now }: { readonly issuedBy: number; readonly now: Date },
 ): Promise<{ codes: ReadonlyMap<number, string>; expiresAt: Date }> {
   // In one order always: two who print the same pupils at once wait for each other instead of for ever.
   const codes = new Map(userIds.toSorted((one, other) => one - other).map((id) => [id, codeFrom(randomBytes(CODE_LENGTH))]));
   const expiresAt = expiryOf("slip", now);
   const kept = [...codes].map(([userId, code]) => ({ userId, hash: hashCode(userId, code) }));
-  await insertCodes(trx, kept, now, expiresAt);
+  await insertCodes(trx, kept, { issuedBy, createdAt: now, expiresAt });
   return { codes, expiresAt };
 }
 

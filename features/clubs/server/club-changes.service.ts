@@ -1,5 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { endLinksIssuedBy } from "#features/auth/server/links.service.ts";
 import { refusalOfPostalCodeIfAny } from "#features/users/postal-code.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
@@ -10,14 +11,19 @@ import * as queries from "./club-changes.queries.ts";
 
 type Named = RequestOf<typeof clubsApi.update>["body"];
 
+interface Moment {
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
 /** Changes a club, and who runs it (CLB-06); that it is the caller's to change was asked before. What is named and does not change is not written. */
-export async function changeClub(trx: Connection, id: number, { controllerIds, ...named }: Named, caller: Caller): Promise<void> {
+export async function changeClub(trx: Connection, id: number, { controllerIds, ...named }: Named, { caller, now }: Moment): Promise<void> {
   const before = known(await queries.holdClub(trx, id), "Ce club n'existe pas");
   const changes = changesTo(before, named);
   refuseFacts({ ...before, ...changes });
   const hasChanges = Object.keys(changes).length > 0;
   if (hasChanges) await queries.updateClub(trx, id, changes);
-  const controllers = controllerIds && (await changeControllers(trx, id, controllerIds, caller));
+  const controllers = controllerIds && (await changeControllers(trx, id, controllerIds, { caller, now }));
   if (!hasChanges && !controllers) return;
   await record(trx, {
     actorId: caller.id,
@@ -33,14 +39,15 @@ function refuseFacts({ country, zipCode }: ClubFacts): void {
   if (refusal !== null) throw badRequest(refusal, "zipCode");
 }
 
-/** Puts these accounts in charge of a club, in place of those that are; nothing where they are the same. */
-async function changeControllers(trx: Connection, id: number, controllerIds: readonly number[], caller: Caller) {
+/** Puts these accounts in charge of a club, in place of those that are: what these handed out ends. Nothing where they are the same. */
+async function changeControllers(trx: Connection, id: number, controllerIds: readonly number[], { caller, now }: Moment) {
   if (caller.role !== "ADMIN") throw forbidden("La fédération seule donne et retire la responsabilité d'un club\u00A0: écrivez-lui.");
   const before = await queries.listControllerIds(trx, id);
   const after = [...new Set(controllerIds)].toSorted((one, other) => one - other);
   if (String(before) === String(after)) return undefined;
   await refuseStrangers(trx, after, before);
   await queries.replaceControllers(trx, id, after);
+  for (const left of before.filter((userId) => !after.includes(userId))) await endLinksIssuedBy(trx, left, now);
   return { before: { controllerIds: before }, after: { controllerIds: after } };
 }
 

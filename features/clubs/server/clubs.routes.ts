@@ -3,6 +3,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { countMemberships, yearOfMemberships } from "#features/registrations/server/memberships.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
+import type { Clock } from "#platform/server/clock.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
@@ -16,11 +17,12 @@ import { clubOf, runsClub } from "./clubs.service.ts";
 interface Tools {
   readonly db: Database;
   readonly changes: Changes;
+  readonly clock: Clock;
   readonly configuration: Configuration;
 }
 
 /** The clubs among which a participant chooses; each, as those who run it and the office see and change it. */
-export function clubsRoutes(api: Api, { db, changes, configuration }: Tools): void {
+export function clubsRoutes(api: Api, { db, changes, clock, configuration }: Tools): void {
   const everyClub = changes.cached(["clubs"], () => queries.listClubs(db));
   const yearOf = (asked: number | undefined) => yearOfMemberships(configuration, asked);
 
@@ -55,7 +57,7 @@ export function clubsRoutes(api: Api, { db, changes, configuration }: Tools): vo
     api,
     clubsApi.update,
     async ({ params: { id }, body, caller }) => {
-      await db.transaction().execute((trx) => changeClub(trx, id, body, caller));
+      await db.transaction().execute((trx) => changeClub(trx, id, body, { caller, now: clock() }));
       return clubOf(db, id);
     },
     ({ params: { id }, caller }) => runsClub(db, caller.id, id),

@@ -15,7 +15,7 @@ import { holdList, listKnown } from "./pupil-import.queries.ts";
 
 interface Circumstances {
   readonly moment: Parameters<typeof judgeEntryBy>[2];
-  readonly mailing: Omit<Parameters<typeof welcome>[1], "now">;
+  readonly mailing: Omit<Parameters<typeof welcome>[1], "now" | "issuedBy">;
 }
 
 /** Opens the account of a new person, registers it, and mails the way in where there is an address: all of it, or nothing. Answers its id. */
@@ -30,7 +30,7 @@ export const addPupil = (db: Database, draft: PupilDraft, { moment, mailing }: C
     const { establishmentId } = entry;
     const account = await openAccount(trx, { role, birthday, genre, languageId, zipCode, establishmentId, ...contact });
     const registration = await enrol(trx, account.id, entry);
-    if (account.email !== "") await welcome(trx, { ...mailing, now: moment.now }, account);
+    if (account.email !== "") await welcome(trx, { ...mailing, now: moment.now, issuedBy: moment.caller.id }, account);
     await record(trx, {
       actorId: moment.caller.id,
       action: "register person",

@@ -18,7 +18,7 @@ import { foreseen, invalidRowsOf } from "./pupil-import.answer.ts";
 import { contextOf, directoryOf, foresee, type Occasion, registerPupils } from "./pupil-import.service.ts";
 import { importTemplate } from "./pupil-import.template.ts";
 
-interface Tools extends Omit<Occasion["mailing"], "now"> {
+interface Tools extends Omit<Occasion["mailing"], "now" | "issuedBy"> {
   readonly db: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
@@ -31,7 +31,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
     const refusal = role === "ADMIN" ? null : refusalToRegister("student", season, now);
     if (refusal !== null) throw forbidden(refusal);
     if (season.activeYear === null) throw conflict("Aucun championnat n'est ouvert\u00A0: choisissez d'abord l'année active.");
-    return { establishmentId, actorId, year: season.activeYear, mailing: { outbox, site, now } };
+    return { establishmentId, actorId, year: season.activeYear, mailing: { outbox, site, now, issuedBy: actorId } };
   };
 
   implement(

@@ -44,7 +44,7 @@ async function makeSlips(
     trx,
     hashCode,
     pupils.map(({ id }) => id),
-    now,
+    { issuedBy: actorId, now },
   );
   await recordAll(
     trx,

@@ -11,7 +11,7 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type AccountDraft, accountsApi } from "../accounts.contract.ts";
 
-interface Tools extends Omit<Parameters<typeof welcome>[1], "now"> {
+interface Tools extends Omit<Parameters<typeof welcome>[1], "now" | "issuedBy"> {
   readonly db: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
@@ -32,7 +32,7 @@ export function accountsRoutes(api: Api, { db, clock, configuration, outbox, sit
       judgeContact(body);
       const { zip_code: zipCode, ...contact } = body.contact;
       const account = await openAccount(trx, { role: body.role, zipCode, establishmentId, ...contact });
-      if (account.email !== "") await welcome(trx, { outbox, site, now: clock() }, account);
+      if (account.email !== "") await welcome(trx, { outbox, site, now: clock(), issuedBy: caller.id }, account);
       await record(trx, {
         actorId: caller.id,
         action: "open account",

@@ -26,6 +26,8 @@ export function signUpRoutes(api: Api, { db, clock, configuration, outbox, site 
     await throttle(db, `register ${ip}`, REGISTRATIONS, now);
     const required = await requiredConsents(configuration);
     const season = await configuration.season();
-    return { user: await register(db, body, { season, required, contactEmail: site.contactEmail, mailing: { outbox, site, now } }) };
+    return {
+      user: await register(db, body, { season, required, contactEmail: site.contactEmail, mailing: { outbox, site, now, issuedBy: null } }),
+    };
   });
 }

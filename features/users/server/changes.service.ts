@@ -2,7 +2,7 @@ import type { Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { endLinks } from "#features/auth/server/links.service.ts";
+import { endLinks, endLinksIssuedBy } from "#features/auth/server/links.service.ts";
 import { closeSessions } from "#features/auth/server/sessions.service.ts";
 import { languageNamed } from "#features/languages/server/languages.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
@@ -74,10 +74,11 @@ async function officeColumns(
   return given({ username, status: isReopened && !(await hasPassword(trx, id)) ? "PENDING" : status });
 }
 
-/** Whoever is signed in with the account is so no more, and no link that was sent opens it. */
+/** Whoever is signed in with the account is so no more; no link that was sent opens it, nor does any that it handed out. */
 export async function shutOut(trx: Connection, id: number, now: Date): Promise<void> {
   await closeSessions(trx, id, now);
   await endLinks(trx, id, now);
+  await endLinksIssuedBy(trx, id, now);
 }
 
 /** A new postal code fits its country, and a new country its postal code; what was stored before the rule is left alone. */
