@@ -1,33 +1,50 @@
 import { demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#database/demo/demonstration.ts";
+import { accountsWithKnownPassword } from "#database/demo/known-password.ts";
 import { loadDirectory } from "#database/directory.ts";
-import type { OpenDatabase } from "#database/open.ts";
+import type { Database, OpenDatabase } from "#database/open.ts";
 import { createAdmin } from "#features/auth/server/first-admin.service.ts";
 import type { Site } from "./application.ts";
-import type { Settings } from "./settings.ts";
+import { isPublic, type Settings } from "./settings.ts";
 
-interface Surroundings {
+export interface Surroundings {
   readonly settings: Settings;
-  readonly site: Site;
+  readonly publicUrl: string;
+  readonly isEmbedded: boolean;
   readonly say: (message: string) => void;
 }
 
-/** An empty database gets what it needs: schools and cities, then the demonstration where it is one, else its first administrator. */
-export async function firstStart({ db, pool }: OpenDatabase, { settings, site, say }: Surroundings): Promise<void> {
+/**
+ * An empty database gets what it needs: schools and cities, then the demonstration where this machine alone looks at its own PostgreSQL, else its
+ * first administrator. Says whether it is the demonstration, which no public address shows.
+ */
+export async function firstStart({ db, pool }: OpenDatabase, surroundings: Surroundings): Promise<boolean> {
+  const { settings, isEmbedded, say } = surroundings;
   await loadDirectory(pool);
-  if (site.isDemonstration) {
+  if (isPublic(settings)) refuseKnown(await accountsWithKnownPassword(pool));
+  else if (isEmbedded) {
     if (await loadDemonstration(pool, { now: new Date() })) say("Le championnat de démonstration est chargé.");
-    return;
+    return (await accountsWithKnownPassword(pool)).length > 0;
   }
-  if (settings.ADMIN_USERNAME === undefined || settings.ADMIN_EMAIL === undefined) return;
-  const link = await createAdmin(db, {
-    username: settings.ADMIN_USERNAME,
-    email: settings.ADMIN_EMAIL,
-    publicUrl: site.publicUrl,
-    now: new Date(),
-  });
+  if (isEmbedded || (settings.ADMIN_USERNAME && settings.ADMIN_EMAIL)) await openOffice(db, surroundings);
+  return false;
+}
+
+function refuseKnown(usernames: readonly string[]): void {
+  if (usernames.length === 0) return;
+  throw new Error(`Ces données contiennent des comptes de la démonstration, dont tout le monde connaît le mot de passe : ${usernames.join(", ")}.
+À une adresse publique (PUBLIC_URL ou HOST), l'application ne démarre pas avec eux.
+  Pour un vrai championnat : choisissez un dossier vide avec PALMARES_DATA (ou une base vide avec DATABASE_URL).
+  Pour garder ces données : démarrez avec PUBLIC_URL=http://127.0.0.1:3000 et sans HOST, changez le mot de passe de ces comptes ou
+  désactivez-les, puis redémarrez comme maintenant.`);
+}
+
+/** The first account of the office; nobody but who reads the terminal can choose its password. */
+async function openOffice(db: Database, { settings, publicUrl, say }: Surroundings): Promise<void> {
+  const username = settings.ADMIN_USERNAME ?? "admin";
+  const link = await createAdmin(db, { username, email: settings.ADMIN_EMAIL ?? "", publicUrl, now: new Date() });
   if (link)
     say(
-      `Premier compte d'administration : ${settings.ADMIN_USERNAME}\nChoisissez son mot de passe avec ce lien, qui sert une seule fois pendant 7 jours :\n${link}`,
+      `Premier compte d'administration : ${username}\nChoisissez son mot de passe avec ce lien, qui sert une seule fois pendant 7 jours :\n${link}`,
     );
 }
 

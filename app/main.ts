@@ -6,7 +6,7 @@ import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import type { Configuration, Site } from "./application.ts";
 import { startWorkers } from "./cluster.ts";
-import { firstStart, whereToLook } from "./first-start.ts";
+import { firstStart, type Surroundings, whereToLook } from "./first-start.ts";
 import { startNode } from "./node.ts";
 import { plainConnections, readSettings, type Settings } from "./settings.ts";
 
@@ -35,12 +35,12 @@ const configurationFrom = (settings: Settings, kept: Pick<Configuration, "databa
   logLevel: settings.LOG_LEVEL,
 });
 
-/** The database as this version wants it, once for all processes. */
-async function prepareDatabase({ databaseUrl, databaseDirectUrl, site }: Configuration, settings: Settings): Promise<void> {
-  const database = openDatabase(databaseDirectUrl ?? databaseUrl, { max: 2 });
+/** The database as this version wants it, once for all processes. Says whether it is the demonstration. */
+async function prepareDatabase(url: string, surroundings: Surroundings): Promise<boolean> {
+  const database = openDatabase(url, { max: 2 });
   try {
     await migrate(database);
-    await firstStart(database, { settings, site, say });
+    return await firstStart(database, surroundings);
   } finally {
     await database.close();
   }
@@ -50,21 +50,26 @@ async function main(settings: Settings): Promise<void> {
   const directory = settings.PALMARES_DATA ?? dataDirectory();
   const embedded = settings.DATABASE_URL === undefined ? await startEmbedded({ directory, say }) : undefined;
   await embedded?.create("palmares");
-  const publicUrl = settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`;
+  const databaseUrl = settings.DATABASE_URL ?? embedded?.url("palmares") ?? "";
+  const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/$/, "");
+  for (const warning of plainConnections(settings)) say(`Attention : ${warning}`);
+  const surroundings = { settings, publicUrl, isEmbedded: embedded !== undefined, say };
+  const isDemonstration = await prepareDatabase(settings.DATABASE_DIRECT_URL ?? databaseUrl, surroundings).catch(async (error) => {
+    await embedded?.stop();
+    throw error;
+  });
   const site: Site = {
-    publicUrl: publicUrl.replace(/\/$/, ""),
+    publicUrl,
     federationName: settings.FEDERATION_NAME,
     contactEmail: settings.CONTACT_EMAIL,
     credit: settings.CREDIT,
-    isDemonstration: embedded !== undefined,
+    isDemonstration,
   };
   const configuration = configurationFrom(settings, {
-    databaseUrl: settings.DATABASE_URL ?? embedded?.url("palmares") ?? "",
+    databaseUrl,
     secret: settings.SECRET_KEY ?? keptSecret(directory),
     site,
   });
-  for (const warning of plainConnections(settings)) say(`Attention : ${warning}`);
-  await prepareDatabase(configuration, settings);
   const order = { configuration, port: settings.PORT, host: settings.HOST, processes: settings.WEB_CONCURRENCY };
   const node = await (order.processes === 1 ? startNode(order) : startWorkers(order, say));
   say(whereToLook(site));

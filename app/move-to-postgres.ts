@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { demonstrationAccounts, demonstrationPassword } from "#database/demo/demonstration.ts";
+import { accountsWithKnownPassword } from "#database/demo/known-password.ts";
 import { asTable } from "#database/digest.ts";
 import { dataDirectory, startEmbedded } from "#database/embedded.ts";
 import { moveDatabase } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
 import { mailAnew } from "#features/mail/server/mail.service.ts";
-import { isPassword } from "#platform/server/password.ts";
 
 const usage = `npm run move-to-postgres -- --to postgresql://utilisateur:motdepasse@serveur/base [--from DOSSIER]
 Emporte une installation qui a son propre PostgreSQL (le dossier de PALMARES_DATA, sinon celui de cette copie) dans une base vide d'un serveur
@@ -25,39 +24,43 @@ async function main(): Promise<void> {
   if (!existsSync(join(directory, "postgresql/PG_VERSION"))) throw new Error(`Il n'y a pas d'installation dans ${directory}.`);
   const embedded = await startEmbedded({ directory });
   try {
+    await refuseKnownPasswords(embedded.url("palmares"));
     const moved = await moveDatabase(embedded.url("palmares"), values.to);
     say(`${asTable(moved)}\n\nToutes les lignes sont les mêmes des deux côtés.`);
-    say(whatNext(directory, values.to, await leaveReady(values.to)));
+    await leaveReady(values.to);
+    say(whatNext(directory, values.to));
   } finally {
     await embedded.stop();
   }
 }
 
-/** Statistics, and mails that wait for the next mailing; says who still has the password that everybody knows. */
-async function leaveReady(url: string): Promise<string[]> {
+/** Nothing is opened to the world that anybody may sign in to. */
+async function refuseKnownPasswords(url: string): Promise<void> {
+  const { pool, close } = openDatabase(url, { max: 1 });
+  const usernames = await accountsWithKnownPassword(pool).finally(close);
+  if (usernames.length > 0)
+    throw new Error(`Rien n'a été emporté : ces comptes ont encore le mot de passe de la démonstration, que tout le monde connaît : ${usernames.join(", ")}.
+Démarrez l'installation sur cette machine (npm start, sans PUBLIC_URL ni HOST), changez le mot de passe de ces comptes ou désactivez-les, arrêtez-la, puis recommencez.`);
+}
+
+/** Statistics, and mails that wait for the next mailing. */
+async function leaveReady(url: string): Promise<void> {
   const { db, pool, close } = openDatabase(url, { max: 1 });
   try {
     await mailAnew(db);
     await pool.query("analyze");
-    const { rows } = await pool.query<{ username: string; hash: string }>(
-      "select username, password_hash as hash from users join credentials on user_id = id where username = any($1)",
-      [Object.keys(demonstrationAccounts)],
-    );
-    const known = await Promise.all(rows.map(({ hash }) => isPassword(demonstrationPassword, hash)));
-    return rows.filter((_, place) => known[place]).map(({ username }) => username);
   } finally {
     await close();
   }
 }
 
-function whatNext(directory: string, url: string, withKnownPassword: readonly string[]): string {
-  const known = `\nCes comptes ont encore le mot de passe de la démonstration, que tout le monde connaît : ${withKnownPassword.join(", ")}.\nChangez-le avant d'ouvrir.\n`;
+function whatNext(directory: string, url: string): string {
   return `
 Réglages à donner désormais à chaque machine :
   DATABASE_URL='${withoutPassword(url)}'
   SECRET_KEY="$(cat ${join(directory, "secret-key")})"    gardez-la : elle signe les sessions et les codes des bordereaux
   PUBLIC_URL=https://…                                    l'adresse que portent les e-mails
-${withKnownPassword.length > 0 ? known : ""}
+
 Ce qui attendait dans la boîte d'envoi part au premier démarrage avec SMTP_URL. L'installation d'origine n'a pas changé : ne la redémarrez plus.`;
 }
 

@@ -81,13 +81,17 @@ export function readSettings(environment: Variables): Settings {
   return data;
 }
 
-const isHere = (host: string): boolean => host === "" || host === "localhost" || host === "[::1]" || /^127\./.test(host);
+const isHere = (host: string): boolean => ["", "localhost", "::1", "[::1]"].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** An address with its first host alone: several servers may be named. */
 const parsed = (address: string | undefined): URL | undefined => {
   const first = address?.replace(/(\/\/[^/?]*?),[^/?]*/, "$1");
   return first && URL.canParse(first) ? new URL(first) : undefined;
 };
+
+/** Whether others than this machine are meant to reach the pages. */
+export const isPublic = ({ HOST, PUBLIC_URL }: Pick<Settings, "HOST" | "PUBLIC_URL">): boolean =>
+  !isHere(HOST) || !isHere(parsed(PUBLIC_URL)?.hostname ?? "");
 
 /** What this machine reaches elsewhere, by what hides it on its way, and how to have it hidden. */
 const remote = [

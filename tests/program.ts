@@ -11,8 +11,8 @@ export interface Program {
   kill(signal: NodeJS.Signals): void;
 }
 
-export function runProgram(environment: Readonly<Record<string, string>>): Program {
-  const program = spawn("node", ["app/main.ts"], {
+export function runProgram(environment: Readonly<Record<string, string>>, words: readonly string[] = ["app/main.ts"]): Program {
+  const program = spawn("node", words, {
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { plainConnections, readSettings } from "#app/settings.ts";
+import { isPublic, plainConnections, readSettings } from "#app/settings.ts";
 
 test("API-01 an empty environment has settings for a first look", () => {
   expect(readSettings({})).toMatchObject({
@@ -64,4 +64,20 @@ test.each([
   [{ PUBLIC_URL: "https://championnat.exemple.fr" }, []],
 ])("SEC-02 %o: what leaves the machine in the clear is said: %j", (settings, names) => {
   expect(plainConnections(settings).map((warning) => warning.split(" ")[0])).toEqual(names);
+});
+
+test.each([
+  [{}, false],
+  [{ HOST: "localhost", PUBLIC_URL: "http://localhost:3000" }, false],
+  [{ HOST: "::1", PUBLIC_URL: "http://[::1]:3000" }, false],
+  [{ HOST: "127.0.0.2" }, false],
+  [{ HOST: "0.0.0.0" }, true],
+  [{ HOST: "::" }, true],
+  [{ HOST: "192.168.1.7" }, true],
+  [{ PUBLIC_URL: "http://192.168.1.7:3000" }, true],
+  [{ PUBLIC_URL: "https://championnat.exemple.fr" }, true],
+  [{ PUBLIC_URL: "https://127.exemple.fr" }, true],
+  [{ PUBLIC_URL: "https://localhost.exemple.fr" }, true],
+])("LET-10 %o: others than this machine reach it: %j", (environment, expected) => {
+  expect(isPublic(readSettings(environment))).toBe(expected);
 });

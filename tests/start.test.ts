@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { freePort, isReady, type Program, runProgram } from "./program.ts";
 
 // The program itself, as `npm start` runs it, on a directory of its own.
@@ -14,16 +14,16 @@ function run(environment: Record<string, string>): Program {
 
 const untilUp = (port: number) => expect.poll(() => isReady(port), { timeout: 60_000, interval: 100 }).toBe(true);
 
-const logIn = async (port: number): Promise<number> => {
-  const body = JSON.stringify({ username: "participant", password: "Demonstration-2026" });
-  return (
-    await fetch(`http://127.0.0.1:${port}/api/authentification/log-in`, {
+const post = async (port: number, call: string, body: object): Promise<number> =>
+  (
+    await fetch(`http://127.0.0.1:${port}/api/authentification/${call}`, {
       method: "POST",
-      body,
+      body: JSON.stringify(body),
       headers: { "content-type": "application/json" },
     })
   ).status;
-};
+
+const logIn = (port: number, username = "participant", password = "Demonstration-2026") => post(port, "log-in", { username, password });
 
 function aDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "palmares-start-"));
@@ -84,7 +84,45 @@ test("API-01 a first start loads the demonstration and says where to look; R2 af
   second.kill("SIGINT");
   expect(await second.exited).toBe(0);
   expect(postmasterOf(PALMARES_DATA)).toBeUndefined();
+
+  for (const setting of [{ PUBLIC_URL: "https://championnat.exemple.fr" }, { HOST: "0.0.0.0" }]) {
+    const opened = run({ ...environment, ...setting });
+    expect(await opened.exited, "LET-10 the demonstration does not open to the world").toBe(1);
+    expect(opened.output()).toContain("comptes de la démonstration");
+    expect(opened.output()).toContain("admin, centre, club, etablissement, participant");
+    expect(postmasterOf(PALMARES_DATA)).toBeUndefined();
+  }
+  const move = runProgram({}, ["app/move-to-postgres.ts", "--from", PALMARES_DATA, "--to", inject("postgresql")]);
+  expect(await move.exited, "LET-10 nor does it move to a server").toBe(1);
+  expect(move.output()).toContain("Rien n'a été emporté");
+  expect(move.output()).toContain("admin, centre, club, etablissement, participant");
 }, 120_000);
+
+test("LET-10 at a public address its own database starts empty, with one account of the office whose link is said once", async () => {
+  const PALMARES_DATA = aDirectory();
+  const port = await freePort();
+  const environment = { PALMARES_DATA, PORT: String(port), PUBLIC_URL: "https://championnat.exemple.fr" };
+  const first = run(environment);
+  await untilUp(port);
+  await expect.poll(first.output).toContain("Palmarès est prêt : https://championnat.exemple.fr");
+  expect(first.output()).not.toContain("Demonstration-2026");
+  expect(await logIn(port, "admin")).toBe(401);
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('<meta name="demonstration" content=""');
+  const token = /https:\/\/championnat\.exemple\.fr\/connexion\/mot-de-passe#token=([\w-]+)/.exec(first.output())?.[1];
+  const password = "Une-tulipe-jaune-2026";
+  expect(await post(port, "choose-password", { token, password })).toBe(204);
+  expect(await logIn(port, "admin", password)).toBe(200);
+  first.kill("SIGTERM");
+  expect(await first.exited).toBe(0);
+
+  const alone = run({ PALMARES_DATA, PORT: String(port) });
+  await untilUp(port);
+  await expect.poll(alone.output).toContain("Palmarès est prêt");
+  expect(alone.output(), "later on this machine alone: still no demonstration").not.toMatch(/Demonstration-2026|#token=/);
+  expect(await logIn(port)).toBe(401);
+  alone.kill("SIGTERM");
+  await alone.exited;
+}, 60_000);
 
 test("API-01 a setting that cannot be is said, and nothing starts", async () => {
   const program = run({ PORT: "trois", PALMARES_DATA: aDirectory() });
