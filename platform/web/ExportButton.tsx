@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { CallRequest } from "./api.ts";
 import { download } from "./download.ts";
 import { wordsOfServer } from "./refusal.ts";
 import { toast } from "./toasts.tsx";
+import { useMutation } from "./useMutation.ts";
 
 interface Props<E extends Endpoint> {
   readonly endpoint: E;

@@ -1,10 +1,13 @@
 import { Modal as MantineModal, type ModalProps } from "@mantine/core";
 import { useEffect, useState } from "react";
 
-/** A window. Closed, it gives the focus back to what opened it, also when it is taken away instead of being told to close. */
+/**
+ * A window. Closed, it gives the focus back to what opened it, also when it is taken away instead of being told to close; while it fades nothing
+ * in it can be pressed again.
+ */
 export function Modal(props: ModalProps) {
   useFocusReturnedAfter();
-  return <MantineModal {...props} />;
+  return <MantineModal {...props} inert={!props.opened} />;
 }
 
 function useFocusReturnedAfter(): void {

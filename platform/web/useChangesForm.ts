@@ -1,10 +1,10 @@
 import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { changesTo } from "#platform/contract/differences.ts";
 import { focusFirstError } from "./focus.ts";
 import { errorsOf, schemaResolver } from "./forms.ts";
 import { Refusal } from "./refusal.ts";
+import { useMutation } from "./useMutation.ts";
 
 interface Options<Values extends object, Others extends object> {
   readonly stored: Values;

@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "./refusal.ts";
 import { toast } from "./toasts.tsx";
+import { useMutation } from "./useMutation.ts";
 
 /** The rows chosen in a list, on whatever page: an action names them, so they are kept whole. `everyone`: all that the list holds. */
 export function useChosen<Row extends { readonly id: string }>(shown: readonly Row[], everyone: () => Promise<readonly Row[]>) {

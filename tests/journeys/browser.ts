@@ -1,5 +1,5 @@
 import { expect as expectPlainly } from "@playwright/test";
-import { chromium, type Page } from "playwright-core";
+import { chromium, type Locator, type Page } from "playwright-core";
 import { inject, test as plain } from "vitest";
 import { openSession } from "#features/auth/server/sessions.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
@@ -68,6 +68,16 @@ export async function holdBack(page: Page, addresses: string): Promise<() => voi
     await route.continue();
   });
   return held.resolve;
+}
+
+/** Presses twice as a quick hand does, and says how many changes (POST, PATCH …) left by it. */
+export async function pressTwice(page: Page, target: Locator): Promise<() => number> {
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent += 1;
+  });
+  await target.dblclick();
+  return () => sent;
 }
 
 /** The code of pages that are not there yet. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aMember, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, pressTwice, test } from "./browser.ts";
 
 type Screen = (typeof everyScreen)[number];
 
@@ -93,9 +93,10 @@ test.for(everyScreen)(
     // One, then all the others over two pages.
     await expect(rowOf(page, screen, "Membre 02")).toContainText("En attende de validation");
     await rowOf(page, screen, "Membre 02").getByRole("button", { name: "Confirmer" }).click();
-    await expect(page.getByRole("dialog", { name: /Confirmer l'inscription de Membre 02/ })).toBeVisible();
-    await press(page, "Confirmer");
+    const asked = page.getByRole("dialog", { name: /Confirmer l'inscription de Membre 02/ });
+    const sent = await pressTwice(page, asked.getByRole("button", { name: "Confirmer" }));
     await expect(page.getByText("1 adhérent confirmé")).toBeVisible();
+    expect(sent()).toBe(1);
     // Its own membership is not paid yet.
     await expect(rowOf(page, screen, "Membre 02")).toContainText("Adhésion en validation");
     await expect(rowOf(page, screen, "Membre 02").getByRole("button", { name: "Confirmer" })).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { usersApi } from "#features/users/users.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, holdBack, openSignedIn, test } from "./browser.ts";
+import { everyScreen, expect, expectAccessible, holdBack, openSignedIn, pressTwice, test } from "./browser.ts";
 
 const texts = {
   qualifiedForNextStep: "Bravo, vous passez en demi-finale.",
@@ -169,6 +169,21 @@ test("PAR-04 renewing alone: the club is a choice, and a refusal is told in the 
   await confirm.click();
   await expect(page.getByText("Une inscription au championnat 2027 existe déjà.")).toBeVisible();
   await expect(modal).toBeVisible();
+});
+
+test("PAR-04 « Confirmer » pressed twice registers once, and says so once", async ({ world, page }) => {
+  await openSignedIn(page, world, await aPerson(world), "/participant");
+  await page.getByRole("button", { name: "participant individuel" }).click();
+  const modal = page.getByRole("dialog");
+  await modal.getByRole("combobox", { name: "Catégorie" }).click();
+  await page.getByRole("option", { name: "C2" }).click();
+  const letGo = await holdBack(page, "**/registrations/renew");
+  const sent = await pressTwice(page, modal.getByRole("button", { name: "Confirmer" }));
+  letGo();
+  await expect(page.getByText("est enregistrée.")).toHaveCount(1);
+  await expect(modal).toHaveCount(0);
+  await expect(page.getByText("existe déjà")).toHaveCount(0);
+  expect(sent()).toBe(1);
 });
 
 test.for(everyScreen)("PAR-05 PAR-12 every registration has its card, the member their number (%s)", async (screen, { world, open }) => {

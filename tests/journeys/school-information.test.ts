@@ -5,7 +5,7 @@ import sharp from "sharp";
 import type { DB } from "#database/tables.ts";
 import { readQrCode } from "#tests/pictures.ts";
 import { ACTIVE_YEAR, aCenter, aPerson, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, pressTwice, test } from "./browser.ts";
 
 const PAGE = "/etablissement/info";
 const TOO_EARLY = "Le nombre de participants doit être renseigné et supérieur à 0 avant de pouvoir ouvrir les inscriptions";
@@ -63,9 +63,10 @@ test.for(everyScreen)(
     await expect(page.getByText(WARNING)).toHaveCount(0);
     await opening(page).press("Space");
     await page.getByRole("checkbox", { name: "Nous proposons d'être centre d'épreuve pour la demi-finale" }).check({ force: true });
-    await saving(page).click();
+    const sent = await pressTwice(page, saving(page));
     await expect(page.getByText("Vos changements sont enregistrés.")).toBeVisible();
     await expect(saving(page)).toHaveCount(0);
+    expect(sent()).toBe(1);
     expect(await storedOf(world, school)).toEqual({ estimatedParticipants: 45, visible: true, proposeToBeHalfExamCenter: true });
     await expect(step(page, "Ouvrir les inscriptions")).toContainText("fait");
     await expect(step(page, "Donner le QR code")).toHaveAttribute("aria-current", "step");

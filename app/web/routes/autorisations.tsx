@@ -1,11 +1,11 @@
 import { Button, Text, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { consentsApi } from "#features/sign-up/consents.contract.ts";
 import { ConsentsForm } from "#features/sign-up/web/ConsentsForm.tsx";
 import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts";
 import { type CallRequest, call } from "#platform/web/api.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { admit } from "../admit.ts";
 import { AreaShell } from "../frame/AreaShell.tsx";
 import { keepMe, useMe, useSignOut } from "../me.ts";

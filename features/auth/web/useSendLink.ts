@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { authApi } from "../auth.contract.ts";
 
 /** Mails somebody a link to choose a password. */

@@ -1,8 +1,9 @@
-import { useMutation, useQueries } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { configurationApi } from "../configuration.contract.ts";
 import type { SettingName } from "../settings.ts";
 

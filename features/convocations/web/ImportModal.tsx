@@ -1,6 +1,5 @@
 import { Alert, Button, Checkbox, FileInput, Group, Stack, Text } from "@mantine/core";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { AnswerOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
@@ -9,6 +8,7 @@ import { counted } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { wordsOfServer } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { convocationsApi } from "../convocations.contract.ts";
 import styles from "./convocations.module.css";
 import { AssignedRows, RefusedRows } from "./ImportedRows.tsx";

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
 import { counted } from "#platform/web/format.ts";
 import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { convocationsApi } from "../convocations.contract.ts";
 
 const WHILE_MAILS_LEAVE_MS = 2_000;

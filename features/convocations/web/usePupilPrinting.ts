@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { download } from "#platform/web/download.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { convocationsApi } from "../convocations.contract.ts";
 
 /** Downloads the convocations of a school's pupils, to print: of those named, or of all who are convoked. */

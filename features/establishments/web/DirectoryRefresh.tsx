@@ -1,6 +1,6 @@
 import { Alert, Button, Progress, Text, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { JobOnWire } from "#features/jobs/jobs.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { counted, formatInstant, formatNumber } from "#platform/web/format.ts";
@@ -8,6 +8,7 @@ import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { directoryApi } from "../directory.contract.ts";
 import styles from "./office.module.css";
 

@@ -1,5 +1,5 @@
 import { Button, Text, Title } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnswerOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
@@ -9,6 +9,7 @@ import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { schoolsApi } from "../schools.contract.ts";
 import styles from "./office.module.css";
 

@@ -1,5 +1,4 @@
 import { Text, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
@@ -9,6 +8,7 @@ import { InCharge, type PersonInCharge } from "#platform/web/InCharge.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { useInCharge } from "#platform/web/useInCharge.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { centerValues } from "../center-form.ts";
 import { ExamCenterDraft, type ExamCenterOnWire, examCentersApi } from "../exam-centers.contract.ts";
 import { LAST_MANAGER } from "../manager.ts";

@@ -1,5 +1,4 @@
 import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { accountsApi } from "#features/sign-up/accounts.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
@@ -7,6 +6,7 @@ import { call } from "#platform/web/api.ts";
 import { focusFirstError } from "#platform/web/focus.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { Refusal } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { centerDraft, emptyNewCenter, type NewCenterValues, newCenterRefusals } from "../center-form.ts";
 import { type ExamCenterOnWire, examCentersApi } from "../exam-centers.contract.ts";
 

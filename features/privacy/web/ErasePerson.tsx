@@ -1,5 +1,4 @@
 import { Button, Group, List, Text, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
@@ -7,6 +6,7 @@ import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { isConfirmed } from "../confirmation.ts";
 import { privacyApi } from "../privacy.contract.ts";
 

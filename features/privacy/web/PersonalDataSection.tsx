@@ -1,5 +1,4 @@
 import { Button, Text, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { isErased, refusalToErase } from "#features/users/erasure.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
@@ -7,6 +6,7 @@ import { download } from "#platform/web/download.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { privacyApi } from "../privacy.contract.ts";
 import { ErasePerson } from "./ErasePerson.tsx";
 import styles from "./privacy.module.css";

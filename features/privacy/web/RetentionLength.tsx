@@ -1,10 +1,10 @@
 import { Button, NumberInput, Text, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./privacy.module.css";
 
 interface Props {

@@ -1,5 +1,4 @@
 import { Button, Table, Text, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnswerOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
@@ -7,6 +6,7 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { counted, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { privacyApi } from "../privacy.contract.ts";
 import styles from "./privacy.module.css";
 

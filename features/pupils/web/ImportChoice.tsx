@@ -2,12 +2,12 @@ import { Alert, Button, Group, Progress, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.layer.css";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { download } from "#platform/web/download.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import styles from "./import.module.css";
 

@@ -1,5 +1,4 @@
 import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { pupilApi } from "#features/pupils/pupil.contract.ts";
 import { additionOf, emptyPupil, nextPupil, type PupilValues, pupilRefusals } from "#features/pupils/pupil-form.ts";
@@ -10,6 +9,7 @@ import { focusFirstError, focusFirstField } from "#platform/web/focus.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
   /** What the form starts with. */

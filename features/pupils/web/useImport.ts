@@ -1,6 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "#platform/web/api.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import type { Source } from "../column-titles.ts";
 import { type PreparedLine, type PreparedList, prepared, readAgain, remaining, rowsToSend } from "../prepared-list.ts";
 import { type Imported, type Preview, pupilImportApi } from "../pupil-import.contract.ts";

@@ -1,6 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { download } from "#platform/web/download.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { slipsApi } from "../slips.contract.ts";
 import { inFiles } from "../slips.ts";
 

@@ -1,11 +1,12 @@
 import { Button, PasswordInput, Text, Title } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { gateApi } from "../questionnaires.contract.ts";
 import styles from "./Gate.module.css";
 

@@ -1,10 +1,10 @@
 import { Button, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { counted, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { isConfirmed } from "../key-confirmation.ts";
 import { accountInWords } from "../key-words.ts";
 import { faultsOf } from "../question-check.ts";

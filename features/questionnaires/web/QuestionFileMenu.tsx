@@ -1,6 +1,6 @@
 import { Button, FileInput, Menu, Radio } from "@mantine/core";
 import { IconChevronDown, IconFileExport, IconFileImport } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
@@ -8,6 +8,7 @@ import { counted } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
 import styles from "./questions.module.css";
 

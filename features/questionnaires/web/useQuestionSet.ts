@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ask } from "#platform/web/query.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { faultsOf } from "../question-check.ts";
 import { bodyOf, draftsOf, isChanged, type QuestionDraft } from "../question-drafts.ts";
 import { type Fault, faultAt } from "../question-fault.ts";

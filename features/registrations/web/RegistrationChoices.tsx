@@ -1,5 +1,5 @@
 import { Select, Text } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
@@ -10,6 +10,7 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
   readonly registration: RegistrationOnWire;

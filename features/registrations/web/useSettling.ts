@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useMutation } from "#platform/web/useMutation.ts";
 import type { RegistrationStatus } from "../validation.ts";
 
 /** So many at once, that the progress moves and no call lasts. */

@@ -1,6 +1,5 @@
 import { Alert, Button, Radio, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "#platform/web/api.ts";
 import { FormActions } from "#platform/web/FormActions.tsx";
@@ -8,6 +7,7 @@ import { focusFirstError } from "#platform/web/focus.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { type AccountValues, accountRefusals, emptyAccount, openingOf } from "../account-form.ts";
 import { accountsApi } from "../accounts.contract.ts";
 

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { authApi } from "#features/auth/auth.contract.ts";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 
 export interface Registered {

@@ -1,5 +1,5 @@
 import { Button, Title } from "@mantine/core";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -8,6 +8,7 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { SearchField } from "#platform/web/SearchField.tsx";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { type SquadOnWire, type SquadPersonOnWire, squadsApi } from "../squads.contract.ts";
 import styles from "./squads.module.css";
 

@@ -1,5 +1,4 @@
 import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type AccountValues, personChanges, personValues } from "#features/users/person-form.ts";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
@@ -11,6 +10,7 @@ import { errorsOf } from "#platform/web/forms.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 type Changes = NonNullable<CallOf<typeof usersApi.update>["body"]>;
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { SchoolSelect } from "#features/establishments/web/SchoolSelect.tsx";
@@ -10,6 +10,7 @@ import { call } from "#platform/web/api.ts";
 import { ask } from "#platform/web/query.ts";
 import { wordsOfServer } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
   readonly kind: RenewalKind;

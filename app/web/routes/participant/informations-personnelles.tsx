@@ -1,5 +1,5 @@
 import { Title } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
@@ -9,6 +9,7 @@ import { call } from "#platform/web/api.ts";
 import { ask } from "#platform/web/query.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { keepMe, useMe } from "../../me.ts";
 import styles from "./-participant.module.css";
 

@@ -1,11 +1,11 @@
 import { Alert, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { centerOfSchool, refusalToConvert } from "#features/exam-centers/conversion.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { wordsOfServer } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
   readonly school: Parameters<typeof centerOfSchool>[0];

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CategoryFields, type CategoryOnWire, categoriesApi } from "#features/categories/categories.contract.ts";
 import { CategoryModal } from "#features/categories/web/CategoryModal.tsx";
@@ -11,6 +11,7 @@ import { DataTable } from "#platform/web/DataTable.tsx";
 import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { useActiveYear } from "../../../season.ts";
 import { PageHead } from "./PageHead.tsx";
 import { wholeList } from "./whole-list.ts";

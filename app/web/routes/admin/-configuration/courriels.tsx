@@ -1,6 +1,6 @@
 import { Alert, Select } from "@mantine/core";
 import { IconAlertTriangle, IconEye, IconInfoCircle, IconSend } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { type MailCounts, type MailOnWire, mailApi, mailStatuses } from "#features/mail/mail.contract.ts";
@@ -14,6 +14,7 @@ import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { askedBy, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { PageHead } from "./PageHead.tsx";

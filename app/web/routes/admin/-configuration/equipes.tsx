@@ -1,6 +1,6 @@
 import { Alert, Button, Select } from "@mantine/core";
 import { IconAlertTriangle, IconPlus } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
@@ -14,6 +14,7 @@ import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { useSeason } from "../../../season.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";

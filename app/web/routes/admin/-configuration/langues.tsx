@@ -1,6 +1,6 @@
 import { Badge, Button } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { languagesApi, PENDING } from "#features/languages/languages.contract.ts";
 import { LanguageModal } from "#features/languages/web/LanguageModal.tsx";
@@ -9,6 +9,7 @@ import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { PageHead } from "./PageHead.tsx";
 import { wholeList } from "./whole-list.ts";
 

@@ -1,10 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import { squadsApi } from "#features/squads/squads.contract.ts";
 import type { SquadRow } from "#features/squads/web/useSquadEdits.ts";
 import { call } from "#platform/web/api.ts";
 import { counted } from "#platform/web/format.ts";
 import { messageOf, wordsOfServer } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 /** A squad that was not saved, and why. */
 interface Refused {

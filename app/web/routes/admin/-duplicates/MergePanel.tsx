@@ -1,5 +1,5 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { nameOf } from "#features/results/stage-person.ts";
 import { duplicatesApi } from "#features/users/duplicates.contract.ts";
@@ -10,6 +10,7 @@ import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { ComparedPeople } from "./ComparedPeople.tsx";
 import styles from "./duplicates.module.css";
 import { MergePreview } from "./MergePreview.tsx";

@@ -1,10 +1,10 @@
 import { Alert, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
   readonly member: { readonly name: string };

@@ -1,6 +1,5 @@
 import { Button, Text } from "@mantine/core";
 import { IconHistory, IconTrash, IconUserOff } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { refusalToSendLink } from "#features/auth/password-link.ts";
@@ -13,6 +12,7 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { useMe } from "../../../me.ts";
 import { DeletePerson } from "./DeletePerson.tsx";
 import styles from "./person.module.css";

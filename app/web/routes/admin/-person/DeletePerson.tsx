@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { nameOf } from "#features/results/stage-person.ts";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { Refusal, wordsOfServer } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
   readonly person: PersonOnWire;

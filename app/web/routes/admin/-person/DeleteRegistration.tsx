@@ -1,5 +1,4 @@
 import { Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
@@ -7,6 +6,7 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
   readonly person: PersonOnWire;

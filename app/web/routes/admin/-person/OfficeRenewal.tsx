@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Text, Title } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
@@ -12,6 +12,7 @@ import { call } from "#platform/web/api.ts";
 import { ask } from "#platform/web/query.ts";
 import { wordsOfServer } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./person.module.css";
 
 interface Props {

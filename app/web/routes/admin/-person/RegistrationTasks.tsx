@@ -1,5 +1,4 @@
 import { Button, Group } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { RegistrationChoices } from "#features/registrations/web/RegistrationChoices.tsx";
@@ -7,6 +6,7 @@ import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { DeleteRegistration } from "./DeleteRegistration.tsx";
 
 interface Props {

@@ -1,5 +1,4 @@
 import { Alert, Button, Stack } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
@@ -11,6 +10,7 @@ import { formatGrade, formatMinutes } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Stage {
   readonly id: string;

@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { resultsApi } from "#features/results/results.contract.ts";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 export type Change = CallOf<typeof resultsApi.update>["body"][number];
 

@@ -1,10 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import { type StageOnWire, stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { NewStageModal } from "#features/questionnaires/web/NewStageModal.tsx";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
   readonly year: number | null;

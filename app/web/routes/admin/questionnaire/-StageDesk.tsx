@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type StageOnWire, type StageProgressOnWire, stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { type StageFlag, turned } from "#features/questionnaires/stage-flags.ts";
@@ -9,6 +8,7 @@ import { TurnFlagDialog } from "#features/questionnaires/web/TurnFlagDialog.tsx"
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { MessagePreview } from "./-MessagePreview.tsx";
 
 interface Props {

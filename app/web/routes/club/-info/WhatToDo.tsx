@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
@@ -9,6 +8,7 @@ import { formatNumber } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
 
 interface Props {

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { establishmentsApi, type SchoolOnWire } from "#features/establishments/establishments.contract.ts";
 import type { SchoolSeason } from "#features/establishments/opening.ts";
 import { SeasonForm } from "#features/establishments/web/SeasonForm.tsx";
@@ -6,6 +5,7 @@ import type { Season } from "#features/registrations/season.ts";
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { keepSchool, refreshMe } from "../../../me.ts";
 
 /** What the school decides, saved; what was saved elsewhere meanwhile comes with the answer. */

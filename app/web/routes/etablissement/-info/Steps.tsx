@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
 import { firstSteps } from "#features/establishments/first-steps.ts";
@@ -11,6 +10,7 @@ import { formatNumber } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
 

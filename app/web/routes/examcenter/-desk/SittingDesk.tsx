@@ -1,5 +1,4 @@
 import { Alert, Button, SegmentedControl, Select } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { candidatesAsAsked } from "#features/exam-centers/candidate-list.ts";
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
@@ -19,6 +18,7 @@ import { SearchField } from "#platform/web/SearchField.tsx";
 import { SortChoices } from "#platform/web/SortChoices.tsx";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { refreshMe } from "../../../me.ts";
 import { CenterActions } from "./CenterActions.tsx";

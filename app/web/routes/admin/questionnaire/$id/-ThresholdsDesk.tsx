@@ -1,5 +1,4 @@
 import { Button, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
@@ -13,6 +12,7 @@ import { counted } from "#platform/web/format.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { RecomputeModal } from "./-reponses/RecomputeModal.tsx";
 import type { StageToCompute } from "./-reponses/recompute.ts";
 import styles from "./-seuils.module.css";

@@ -1,12 +1,12 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconFileSpreadsheet, IconUserCheck } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
 import { download } from "#platform/web/download.ts";
 import { counted } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./desk.module.css";
 import type { PupilsSearch } from "./search.ts";
 

@@ -1,5 +1,5 @@
 import { TextInput, Title } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { type Renewal, RenewalForm } from "#features/registrations/web/RenewalForm.tsx";
@@ -9,6 +9,7 @@ import { call } from "#platform/web/api.ts";
 import { ask } from "#platform/web/query.ts";
 import { wordsOfServer } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./desk.module.css";
 
 interface Props {

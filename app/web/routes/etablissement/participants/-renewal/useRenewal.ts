@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Adjusted, linesOf } from "#features/pupils/renewal-lines.ts";
 import { renewalsApi } from "#features/pupils/renewals.contract.ts";
 import type { AnswerOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { useMe } from "../../../../me.ts";
 import type { Former, FormerLine } from "./lines.ts";
 

@@ -1,11 +1,11 @@
 import { Button, Text, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { resetInWords } from "#features/results/recompute-words.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { counted } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { requestOf, resetQualified, type Scope } from "./recompute.ts";
 
 /** Qualifications back to « En attente »: how many is said before. */

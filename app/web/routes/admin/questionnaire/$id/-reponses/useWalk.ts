@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 export interface Step {
   readonly label: string;

@@ -1,0 +1,59 @@
+import {
+  type DefaultError,
+  hashKey,
+  type UseMutateAsyncFunction,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation as useEveryMutation,
+} from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
+import { isRepeated } from "./repeated-press.ts";
+
+/** Which press in a row the last click was; 0 from the keyboard. */
+let presses = 0;
+addEventListener(
+  "click",
+  ({ detail }) => {
+    presses = detail;
+  },
+  true,
+);
+addEventListener(
+  "keydown",
+  () => {
+    presses = 0;
+  },
+  true,
+);
+
+/** As the library's own, but a press that only repeats the one before sends nothing: it is given the answer of the first. */
+export function useMutation<Answer = unknown, Failure = DefaultError, Values = void, Context = unknown>(
+  options: UseMutationOptions<Answer, Failure, Values, Context>,
+): UseMutationResult<Answer, Failure, Values, Context> {
+  const mutation = useEveryMutation(options);
+  const send = mutation.mutateAsync;
+  const last = useRef<{ values: string; isPending: boolean; answer: Promise<Answer> } | null>(null);
+  const mutateAsync: UseMutateAsyncFunction<Answer, Failure, Values, Context> = useCallback(
+    (...pressed) => {
+      const values = hashKey([pressed[0]]);
+      if (last.current && isRepeated(last.current, values, presses)) return last.current.answer;
+      const sent = { values, isPending: true, answer: send(...pressed) };
+      last.current = sent;
+      sent.answer.then(
+        () => {
+          sent.isPending = false;
+        },
+        () => {
+          if (last.current === sent) last.current = null;
+        },
+      );
+      return sent.answer;
+    },
+    [send],
+  );
+  const mutate = useCallback(
+    (...pressed: Parameters<typeof mutateAsync>) => void mutateAsync(...pressed).catch(() => undefined),
+    [mutateAsync],
+  );
+  return { ...mutation, mutate, mutateAsync };
+}
