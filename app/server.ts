@@ -6,6 +6,7 @@ import type { Database } from "#database/open.ts";
 import { answersRoutes } from "#features/answers/server/answers.routes.ts";
 import { auditRoutes } from "#features/audit/server/audit.routes.ts";
 import { authRoutes } from "#features/auth/server/auth.routes.ts";
+import { proofRoutes } from "#features/auth/server/proof.routes.ts";
 import { callersOf } from "#features/auth/server/sessions.service.ts";
 import { hashCodeWith } from "#features/auth/server/slip-codes.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
@@ -144,6 +145,7 @@ export async function buildServer(
       await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
       const api: Api = { app: scope, onlyFor, served };
       authRoutes(api, { ...tools, tokens, hashCode, site });
+      proofRoutes(api, tools);
       configurationRoutes(api, tools);
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);

@@ -30,7 +30,8 @@ export function apiDocument(declared: readonly Declared[]): string {
 
 const head = `Written by \`npm run api\` from the contracts; a test compares. Paths stand below \`/api\`, whose page \`/api/docs\` shows every field.
 *any*: on any object; *own*: only on one's own, as the routes of the room say, else 403. A role that is not named is refused (403), and so is whoever is signed
-out (401). The federation (ADMIN) gets 404 for what does not exist.`;
+out (401). The federation (ADMIN) gets 404 for what does not exist. *Fresh proof*: asks for a password or a passkey given in this session less than five minutes
+ago, else 403 with the code \`STEP_UP\`.`;
 
 const keyOf = ({ endpoint: { path, method } }: Declared): string =>
   `${path.replaceAll(/[:/]/g, (sign) => (sign === "/" ? " " : "~"))} ${method}`;
@@ -41,13 +42,14 @@ function row({ endpoint, file }: Declared): string {
   return `| \`${methods} ${path}\` | ${who(endpoint)} | ${carried(endpoint)} | ${summary.replaceAll("|", "\\|")} | [${file.split("/").at(-1)}](../${file}) |`;
 }
 
-const who = ({ may }: Endpoint): string =>
-  may === "everyone"
-    ? "everyone"
-    : roles
-        .filter((role) => may[role])
-        .map((role) => `${role} *${may[role]}*`)
-        .join(", ");
+function who({ may, stepUp }: Endpoint): string {
+  if (may === "everyone") return "everyone";
+  const named = roles
+    .filter((role) => may[role])
+    .map((role) => `${role} *${may[role]}*`)
+    .join(", ");
+  return stepUp ? `${named}; *fresh proof*${stepUp === true ? "" : ` ${stepUp.when}`}` : named;
+}
 
 function carried({ query, body, upload, response, file, status }: Endpoint): string {
   const sent = [query && "query", upload ? `file \`${upload}\`` : body && "JSON"].filter(Boolean).join(", ");

@@ -309,6 +309,7 @@ interface Sessions {
   expiresAt: Timestamp;
   revokedAt: Timestamp | null;
   openedAt: GeneratedTimestamp;
+  provenAt: Timestamp | null;
 }
 
 interface Settings {

@@ -33,6 +33,8 @@ export interface World extends Application {
   readonly nobody: Caller;
   /** The season as most tests want it: 2027 active, every period open. */
   season(changes?: Partial<Record<SettingName, string | number | boolean | null>>): Promise<void>;
+  /** Whoever calls with this token. */
+  withToken(token: string): Caller;
   /** A caller with this account's token. */
   signedInAs(userId: number): Promise<Caller>;
 }
@@ -82,6 +84,7 @@ export async function worldOn(databaseUrl: string, others: Partial<Configuration
       }
       await application.settle();
     },
+    withToken: (token) => new Caller(application.http, token),
     async signedInAs(userId) {
       const { accessToken } = await openSession(application.db, tokens, userId, time.now);
       return new Caller(application.http, accessToken);

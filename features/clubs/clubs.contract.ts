@@ -85,6 +85,7 @@ export const clubsApi = {
     may: { ADMIN: "any" },
     query: z.object(membershipsOfYear),
     file: "xlsx",
+    stepUp: true,
   }),
   one: endpoint({
     method: "GET",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { text, Year } from "#platform/contract/fields.ts";
+import type { SettingName } from "./settings.ts";
 
 const admin = { ADMIN: "any" } as const;
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
@@ -9,6 +10,9 @@ const ByName = z.object({ name: text(60) });
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** Of a secret, whose value is never shown: whether there is one. */
 const Setting = z.object({ name: z.string(), value: Value, public: z.boolean(), isSet: z.boolean().optional() });
+
+/** What is not changed without a fresh proof. */
+const settingsProven: ReadonlySet<string> = new Set<SettingName>(["GATE_PASSWORD", "RETENTION_YEARS"]);
 
 /** What a year of the championship holds. */
 const YearFacts = z.object({
@@ -59,6 +63,10 @@ export const configurationApi = {
     may: admin,
     params: ByName,
     body: z.object({ value: Value, public: z.boolean().optional() }),
+    stepUp: {
+      when: `pour ${[...settingsProven].join(", ")}`,
+      asks: ({ params }: { params: { name: string } }) => settingsProven.has(params.name),
+    },
     response: Setting,
   }),
 };

@@ -95,6 +95,7 @@ export const schoolsApi = {
     may: { ADMIN: "any" },
     query: z.object(membershipsOfYear),
     file: "xlsx",
+    stepUp: true,
   }),
   one: endpoint({
     method: "GET",

@@ -110,5 +110,6 @@ export const examCentersApi = {
     summary: "Les centres d'épreuve et leurs responsables, en classeur.",
     may: { ADMIN: "any" },
     file: "xlsx",
+    stepUp: true,
   }),
 };

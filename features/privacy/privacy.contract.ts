@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, unlessDryRun } from "#platform/contract/endpoint.ts";
 import { ById } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
@@ -47,6 +47,7 @@ export const privacyApi = {
     summary: "Efface pour toujours les données d'une personne ; ses résultats restent, anonymes, et le rang des autres ne change pas.",
     may: admin,
     params: ById,
+    stepUp: true,
   }),
   retention: endpoint({
     method: "GET",
@@ -61,6 +62,7 @@ export const privacyApi = {
     summary: "Dit combien de personnes de quelle dernière année seraient effacées ; sans dryRun, lance leur effacement.",
     may: admin,
     body: z.object({ dryRun: z.boolean() }),
+    stepUp: unlessDryRun,
     response: Plan,
   }),
 };

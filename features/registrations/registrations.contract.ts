@@ -182,6 +182,7 @@ export const registrationsApi = {
     may: { ADMIN: "any" },
     query: z.object({ year: Year }),
     file: "xlsx",
+    stepUp: true,
   }),
   ofEstablishments: endpoint({
     method: "GET",

@@ -14,6 +14,7 @@ export const exportApi = {
     may: admin,
     query: OfStage.extend({ includeNextExamCenter: Flag.default(false) }),
     file: "xlsx",
+    stepUp: true,
   }),
   size: endpoint({
     method: "GET",

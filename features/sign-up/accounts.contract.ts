@@ -30,6 +30,7 @@ export const accountsApi = {
     summary: "Ouvre un compte sans inscription ; celui qu'ouvre un établissement est à lui, tant que rien d'autre ne l'inscrit.",
     may: { ADMIN: "any", ESTABLISHEMENT: "any" },
     body: AccountDraft,
+    stepUp: { when: "pour un compte de la fédération", asks: ({ body }: { body: AccountDraft }) => body.role === "ADMIN" },
     response: z.object({ user: z.object({ id: Id }) }),
     status: 201,
   }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, unlessDryRun } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
 import { Person } from "./users.contract.ts";
 
@@ -54,6 +54,7 @@ export const duplicatesApi = {
     may: { ADMIN: "any" },
     params: ById,
     body: z.object({ otherId: Id, dryRun: z.boolean().default(false) }),
+    stepUp: unlessDryRun,
     response: Merge,
   }),
 };

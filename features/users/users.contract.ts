@@ -160,6 +160,10 @@ export const usersApi = {
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
     params: ById,
     body: someOf(personFields),
+    stepUp: {
+      when: "quand la fédération change une adresse e-mail",
+      asks: ({ body }: { body: { contact?: { email?: string } } }, role) => role === "ADMIN" && body.contact?.email !== undefined,
+    },
     response: Person,
   }),
   changeEveryone: endpoint({

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import "./french.ts";
-import type { Permission } from "./role.ts";
+import type { Permission, Role } from "./role.ts";
 
 /**
  * One call of the API, said once: the server implements it, the browser calls it, OpenAPI describes it.
@@ -27,7 +27,25 @@ export interface Endpoint {
   readonly status?: 201;
   /** Serves other methods too (three calls change data over GET because the specification says so). */
   readonly alsoMethod?: "POST";
+  /** The password or a passkey is asked again, unless one was given within the last five minutes: always, or of some requests. */
+  readonly stepUp?: true | StepUp;
 }
+
+/** Of which requests a fresh proof is asked. */
+export interface StepUp {
+  /** In French, for the API's page: « pour changer une adresse e-mail ». */
+  readonly when: string;
+  asks(request: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }, role: Role): boolean;
+}
+
+/** Said by a call that is a trial unless told: what it would do is shown to whoever may call it. */
+export const unlessDryRun: StepUp = {
+  when: "sauf avec dryRun",
+  asks: ({ body }: { body: { dryRun: boolean } }) => !body.dryRun,
+};
+
+/** How long a password or a passkey that was given is proof enough. */
+export const PROOF_MINUTES = 5;
 
 export type FileKind = keyof typeof fileTypes;
 

@@ -43,6 +43,11 @@ export class Refusal extends Error {
 export const badRequest = (message: string, path?: string) =>
   new Refusal(400, message, path === undefined ? {} : { issues: [{ path, message }] });
 export const unauthorized = (message = "Connectez-vous pour continuer") => new Refusal(401, message);
+/** What a page does by itself: it asks for the password or a passkey, then calls again. */
+export const stepUpAsked = () =>
+  new Refusal(403, "Confirmez d'abord que c'est bien vous : donnez à nouveau votre mot de passe, ou votre clé d'accès.", {
+    more: { code: "STEP_UP" },
+  });
 export const forbidden = (message = "Vous n'avez pas le droit de faire cela") => new Refusal(403, message);
 export const notFound = (message = "Cela n'existe pas, ou plus") => new Refusal(404, message);
 export const conflict = (message: string, more?: object) => new Refusal(409, message, more ? { more } : {});

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Endpoint, fileTypes, type ReplyOf, type RequestOf } from "#platform/contract/endpoint.ts";
+import { type Endpoint, fileTypes, PROOF_MINUTES, type ReplyOf, type RequestOf, type StepUp } from "#platform/contract/endpoint.ts";
 import type { Permission } from "#platform/contract/role.ts";
-import { forbidden } from "./errors.ts";
+import { forbidden, stepUpAsked } from "./errors.ts";
 import { bearerOf, type Caller } from "./session.ts";
 import { receiveFile } from "./uploads.ts";
 
@@ -62,13 +62,29 @@ export class FileAnswer {
 
 /** Serves one endpoint: who may call, is it well formed, is it theirs; then the handler, whose answer is checked too. */
 export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[handle, owns]: [Handler<E>, ...Ownership<E>]): void {
-  const { method, alsoMethod, path, may, summary, params, query, body, response, status = 200, upload, file: kind, mostBytes } = endpoint;
+  const {
+    method,
+    alsoMethod,
+    path,
+    may,
+    summary,
+    params,
+    query,
+    body,
+    response,
+    status = 200,
+    upload,
+    file: kind,
+    mostBytes,
+    stepUp,
+  } = endpoint;
   api.served.push(endpoint);
   api.app.route({
     method: alsoMethod ? [method, alsoMethod] : method,
     url: path,
     schema: {
       summary,
+      ...(stepUp && { description: proofOf(stepUp) }),
       tags: [path.split("/")[1] ?? ""],
       ...(may !== "everyone" && { security: [{ bearer: [] }] }),
       ...(params && { params }),
@@ -88,11 +104,16 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       };
       const request = { params, query, body, caller, ip, file, bearer: bearerOf(fastifyRequest), isAbout } as unknown as Request<E>;
       if (owns && caller && may !== "everyone" && may[caller.role] === "own" && !(await owns(request))) throw forbidden();
+      if (stepUp && caller && !caller.isProven && (stepUp === true || stepUp.asks(request, caller.role))) throw stepUpAsked();
       const answered: unknown = await handle(request);
       return answered instanceof FileAnswer && kind ? giveFile(reply, fileTypes[kind], answered) : answer(reply, status, answered);
     },
   });
 }
+
+/** What the API's page says of a call that asks for a fresh proof. */
+const proofOf = (stepUp: true | StepUp): string =>
+  `Demande une preuve de moins de ${PROOF_MINUTES} minutes (mot de passe ou clé d'accès)${stepUp === true ? "" : `, ${stepUp.when}`} ; sinon 403, code STEP_UP.`;
 
 /** An attachment; its name in any alphabet (RFC 6266). */
 function giveFile(reply: FastifyReply, type: string, { name, content }: FileAnswer): FastifyReply {

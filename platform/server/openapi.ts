@@ -8,6 +8,7 @@ const Failure = z.object({
   statusCode: z.number(),
   error: z.string(),
   message: z.string().describe("En français, prêt à être montré."),
+  code: z.enum(["STEP_UP"]).optional().describe("Ce qu'un programme en comprend."),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 

@@ -7,6 +7,8 @@ export interface Caller {
   readonly id: number;
   readonly role: Role;
   readonly sessionId: string;
+  /** Whether the password or a passkey was given in this session a short while ago. */
+  readonly isProven: boolean;
 }
 
 declare module "fastify" {

@@ -22,6 +22,13 @@ export const onSessionEnd = (ended: (message: string) => void): void => {
   sessionEnded = ended;
 };
 
+let stepUp = async (): Promise<boolean> => false;
+
+/** Says how the password or a passkey is asked again; `false`: the person would rather not. */
+export const onStepUp = (asked: typeof stepUp): void => {
+  stepUp = asked;
+};
+
 /** Calls the API as the contract says; anything but 200 to 299 throws a `Refusal`. No time limit: a saved answer may wait. */
 export async function call<const E extends Endpoint>(endpoint: E, ...[request]: CallRequest<E>): Promise<AnswerOf<E>> {
   const response = await answered(endpoint, (request ?? {}) as Parts);
@@ -38,11 +45,13 @@ export const callByAddress = <E extends Endpoint>(
   ...request: CallRequest<E>
 ): Promise<AnswerOf<E>> => call(endpoint as E, ...request);
 
-/** The answer as it arrives, for a file that is kept while it comes. */
-export async function answered(endpoint: Called & Pick<Endpoint, "may">, parts: Parts): Promise<Response> {
+/** The answer as it arrives, for a file that is kept while it comes. Where a fresh proof is asked first, the same call is made once more. */
+export async function answered(endpoint: Called & Pick<Endpoint, "may">, parts: Parts, isAgain = false): Promise<Response> {
   const response = await authorised(endpoint, parts);
-  if (!response.ok) throw await Refusal.of(response);
-  return response;
+  if (response.ok) return response;
+  const refusal = await Refusal.of(response);
+  if (!isAgain && refusal.code === "STEP_UP" && (await stepUp())) return answered(endpoint, parts, true);
+  throw refusal;
 }
 
 async function authorised(endpoint: Called & Pick<Endpoint, "may">, parts: Parts): Promise<Response> {

@@ -19,6 +19,11 @@ export class Refusal extends Error {
   /** The whole answer, for a refusal that carries more (the values somebody else saved meanwhile). */
   readonly answer: unknown;
 
+  /** What a program understands of it: « STEP_UP ». */
+  get code(): unknown {
+    return (this.answer as { code?: unknown } | undefined)?.code;
+  }
+
   constructor(
     status: number,
     message: string,

@@ -8,7 +8,8 @@ import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { admit } from "../admit.ts";
 import { AreaShell } from "../frame/AreaShell.tsx";
-import { keepMe, useMe, useSignOut } from "../me.ts";
+import { keepMe, useMe } from "../me.ts";
+import { useSignOut } from "../sign-out.ts";
 import styles from "./-autorisations.module.css";
 
 export const Route = createFileRoute("/autorisations")({

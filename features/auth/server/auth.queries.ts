@@ -15,6 +15,9 @@ export const findAccount = (db: Connection, username: string) =>
 export const findAccountById = (db: Connection, id: number) =>
   db.selectFrom("users").select(account).where("id", "=", id).executeTakeFirst();
 
+export const findPasswordHash = async (db: Connection, userId: number): Promise<string | undefined> =>
+  (await db.selectFrom("credentials").select("passwordHash").where("userId", "=", userId).executeTakeFirst())?.passwordHash;
+
 /** What somebody is called by: the first words that are tried as a password. */
 export const findNames = (db: Connection, id: number) =>
   db.selectFrom("users").select(["username", "firstname", "lastname"]).where("id", "=", id).executeTakeFirstOrThrow();

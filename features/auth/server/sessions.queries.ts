@@ -49,6 +49,10 @@ export const findOpenSession = (db: Connection, id: string, now: Date) =>
     .where("users.status", "<>", "DESACTIVATED")
     .executeTakeFirst();
 
+export async function proveSession(db: Connection, id: string, now: Date): Promise<void> {
+  await db.updateTable("sessions").set({ provenAt: now }).where("id", "=", id).execute();
+}
+
 export async function revokeSession(db: Connection, id: string, now: Date): Promise<void> {
   await db.updateTable("sessions").set({ revokedAt: now }).where("id", "=", id).execute();
 }
@@ -58,12 +62,15 @@ export async function revokeSessionsOf(db: Connection, userId: number, now: Date
 }
 
 const callers = `
-  select s.id as "sessionId", u.id, u.role from sessions s join users u on u.id = s.user_id
+  select s.id as "sessionId", u.id, u.role, greatest(s.opened_at, s.proven_at) as "provenAt" from sessions s join users u on u.id = s.user_id
   where s.id = any($1::uuid[]) and s.revoked_at is null and u.status <> 'DESACTIVATED'`;
 
+/** A caller, and when the password or a passkey was last given in the session. */
+type Known = Omit<Caller, "isProven"> & { readonly provenAt: Date };
+
 /** The callers behind open sessions, in the order asked; undefined for a session that is over. Asked at every call: a named statement. */
-export async function findCallers(pool: pg.Pool, sessionIds: readonly string[]): Promise<(Caller | undefined)[]> {
-  const { rows } = await pool.query<Caller>({ name: "find callers", text: callers, values: [sessionIds] });
+export async function findCallers(pool: pg.Pool, sessionIds: readonly string[]): Promise<(Known | undefined)[]> {
+  const { rows } = await pool.query<Known>({ name: "find callers", text: callers, values: [sessionIds] });
   const bySession = new Map(rows.map((caller) => [caller.sessionId, caller]));
   return sessionIds.map((id) => bySession.get(id));
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Connection, Database } from "#database/open.ts";
+import { PROOF_MINUTES } from "#platform/contract/endpoint.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
 import { unauthorized } from "#platform/server/errors.ts";
@@ -44,14 +45,21 @@ export async function refreshSession(db: Database, tokens: Tokens, refreshToken:
   };
 }
 
+/** The password or a passkey was given again in this session. */
+export const proveSession = (db: Connection, id: string, now: Date): Promise<void> => queries.proveSession(db, id, now);
+
 export const closeSessions = (db: Connection, userId: number, now: Date): Promise<void> => queries.revokeSessionsOf(db, userId, now);
 
 /** Who holds an access token, asked of the database at every call: closed sessions and deactivated accounts are refused at once. */
 export function callersOf(pool: pg.Pool, tokens: Tokens, clock: Clock): (token: string) => Promise<Caller | undefined> {
-  const find = coalesce<string, Caller | undefined>(200, 1, (ids) => queries.findCallers(pool, ids));
+  const find = coalesce(200, 1, (ids: readonly string[]) => queries.findCallers(pool, ids));
   return async (token) => {
-    const access = tokens.readAccess(token, clock());
-    return access && find(access.sid);
+    const now = clock();
+    const access = tokens.readAccess(token, now);
+    const found = access && (await find(access.sid));
+    if (!found) return undefined;
+    const { provenAt, ...caller } = found;
+    return { ...caller, isProven: Math.abs(now.getTime() - provenAt.getTime()) < PROOF_MINUTES * 60_000 };
   };
 }
 

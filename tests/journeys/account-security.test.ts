@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { hashPassword } from "#platform/server/password.ts";
+import { aClub, aParticipant, aPerson } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+const PASSWORD = "une longue phrase à moi";
+const passwordHash = await hashPassword(PASSWORD);
+
+test.for(everyScreen)(
+  "LET-08 what weighs most asks for the password again, keeps what was typed, and goes on by itself (%s)",
+  async (screen, { world, open }) => {
+    const office = await aPerson(world, { role: "ADMIN", passwordHash });
+    const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
+    const page = await open(screen);
+    await openSignedIn(page, world, office, `/admin/participants?personne=${person.wireId}`);
+    world.time.now = new Date(world.time.now.getTime() + 6 * 60_000);
+    const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
+    await card.getByLabel("Adresse e-mail").fill("zoe.lefevre@exemple.fr");
+    await card.getByRole("button", { name: "Enregistrer" }).click();
+
+    const dialog = page.getByRole("dialog", { name: "Est-ce bien vous" });
+    await expect(dialog.getByLabel("Votre mot de passe")).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(card.getByText("Confirmez d'abord que c'est bien vous")).toBeVisible();
+    await expect(card.getByLabel("Adresse e-mail")).toHaveValue("zoe.lefevre@exemple.fr");
+
+    await card.getByRole("button", { name: "Enregistrer" }).click();
+    await dialog.getByRole("button", { name: "Continuer" }).click();
+    await expect(dialog.getByText("Le mot de passe est requis")).toBeVisible();
+    await dialog.getByLabel("Votre mot de passe").fill("faux");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("Ce n'est pas le mot de passe de ce compte.")).toBeVisible();
+    await dialog.getByLabel("Votre mot de passe").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Fiche enregistrée")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    const { email } = await world.db.selectFrom("users").select("email").where("id", "=", person.id).executeTakeFirstOrThrow();
+    expect(email).toBe("zoe.lefevre@exemple.fr");
+  },
+);
+
+test("LET-08 a download asks for the password again too, then arrives", async ({ world, page }) => {
+  const office = await aPerson(world, { role: "ADMIN", passwordHash });
+  await aClub(world);
+  await openSignedIn(page, world, office, "/admin/clubs");
+  world.time.now = new Date(world.time.now.getTime() + 6 * 60_000);
+  await page.getByRole("button", { name: "Exporter" }).click();
+  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
+  const arriving = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  const { length } = await readFile(await (await arriving).path());
+  expect(length).toBeGreaterThan(1_000);
+});
