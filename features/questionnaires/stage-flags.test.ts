@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { concernedBy, flagsOf, isOn, turned, warningsOf, wordsOf } from "./stage-flags.ts";
+import { concernedBy, flagsOf, isOn, isUnderWay, MARKS_UNDER_WAY, turned, warningsOf, wordsOf } from "./stage-flags.ts";
 
 const online = { active: false, physical: false, isClosed: false, showOnUserDashboard: false };
 const physical = { ...online, physical: true };
@@ -38,6 +38,18 @@ test("STG-03 a change says how many people it concerns, where it is known", () =
   expect(concernedBy(online, "open", counts)).toEqual(both);
   expect(concernedBy(physical, "open", counts)).toEqual([["Participants qui ont une note", 590]]);
   expect(concernedBy(online, "visible", counts)).toEqual([["Participants qui ont une note", 590]]);
+});
+
+test("EDG-09 a stage is under way while people answer it, or while centers enter its grades; whoever makes it so is told who reads the grades", () => {
+  expect([online, physical].map(isUnderWay)).toEqual([false, true]);
+  expect([online, physical].map((stage) => isUnderWay({ ...stage, active: true }))).toEqual([true, true]);
+  expect([online, physical].map((stage) => isUnderWay({ ...stage, active: true, isClosed: true }))).toEqual([false, false]);
+  const over = { ...online, active: true, isClosed: true, showOnUserDashboard: true };
+  expect(warningsOf(over, "open", counts)).toEqual([MARKS_UNDER_WAY]);
+  expect(warningsOf({ ...online, active: true }, "visible", counts)).toEqual([MARKS_UNDER_WAY]);
+  expect(warningsOf(over, "open", { ...counts, graded: 0 })).toEqual([]);
+  expect(warningsOf({ ...over, showOnUserDashboard: false }, "open", counts)).toEqual([]);
+  expect(warningsOf({ ...over, isClosed: false }, "open", counts)).toEqual([]);
 });
 
 test("STG-03 activating a stage warns of what is missing in it; nothing else does", () => {

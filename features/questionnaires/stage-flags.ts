@@ -111,9 +111,23 @@ export function concernedBy({ physical, active: isActive }: Flagged, flag: Stage
   ];
 }
 
-/** What is better known before an online stage is activated: a question without a right answer earns nothing to anybody (3-decisions, section 6). */
-export function warningsOf(stage: Flagged, flag: StageFlag, { questions, unsolved }: Counts): string[] {
-  if (flag !== "active" || stage.active) return [];
+/** What is done can still change the marks: nobody but the office, and the centers that enter them, reads them meanwhile (EDG-09). */
+export const isUnderWay = ({ active, physical, isClosed }: Pick<Flagged, "active" | "physical" | "isClosed">): boolean =>
+  !isClosed && (active || physical);
+
+/** Said to the office wherever it computes: who reads the marks of a stage under way. */
+export const MARKS_UNDER_WAY =
+  "Cette étape est ouverte\u00A0: jusqu'à sa fermeture, seule l'administration lit les notes et les qualifications par les seuils, même si l'étape est visible.";
+
+/** What is better known before a flag is turned on: a question without a right answer earns nothing to anybody (3-decisions, section 6). */
+export function warningsOf(stage: Flagged, flag: StageFlag, { questions, unsolved, graded }: Counts): string[] {
+  if (isOn(stage, flag)) return [];
+  const after = { ...stage, ...turned(stage, flag) };
+  const areHidden = graded > 0 && after.showOnUserDashboard && isUnderWay(after);
+  return [...(flag === "active" ? missingIn(stage, { questions, unsolved }) : []), ...(areHidden ? [MARKS_UNDER_WAY] : [])];
+}
+
+function missingIn(stage: Flagged, { questions, unsolved }: Pick<Counts, "questions" | "unsolved">): string[] {
   const titles = unsolved.map((title) => `«\u00A0${title}\u00A0»`).join(", ");
   return [
     ...(questions === 0 ? ["Cette étape n'a encore aucune question."] : []),

@@ -3,7 +3,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { pagesOf } from "#database/pages.ts";
 import { registrationJson } from "#features/registrations/server/registrations.service.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
-import { resultJson } from "#features/results/server/results.service.ts";
+import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
 import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
 import { accountJson } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
@@ -13,6 +13,7 @@ import type { Member, MemberSort } from "../members.contract.ts";
 
 /** The members of a club in a year, and which of them. */
 export interface Narrowed {
+  readonly reader: Reader;
   readonly clubId: number;
   readonly year: number;
   /** The stage whose results are looked at. */
@@ -46,7 +47,7 @@ const members = ({ clubId, year, search, status }: Narrowed): RawBuilder<unknown
 
 const sorted = (narrowed: Narrowed): RawBuilder<unknown> => sql`
   registrations r join users u on u.id = r.user_id join categories k on k.id = r.category_id
-    left join results x on x.user_id = r.user_id and x.questionnaire_id = ${narrowed.questionnaireId}
+    left join ${resultsFor[narrowed.reader]} x on x.user_id = r.user_id and x.questionnaire_id = ${narrowed.questionnaireId}
     left join exam_centers e on e.id = x.next_exam_center_id
   where ${members(narrowed)}`;
 
@@ -58,7 +59,7 @@ export async function listMembers(db: Connection, asked: Asked): Promise<Member[
       'result', case when q.id is not null then ${resultJson} end) as member
     from unnest(array(select r.id from ${sorted(asked)} ${order} ${windowOf(asked)})) with ordinality as page(id, place)
       join registrations r on r.id = page.id join users u on u.id = r.user_id
-      left join (results x join questionnaires q on q.id = x.questionnaire_id) on x.user_id = r.user_id and q.id = ${asked.questionnaireId}
+      left join (${resultsFor[asked.reader]} x join questionnaires q on q.id = x.questionnaire_id) on x.user_id = r.user_id and q.id = ${asked.questionnaireId}
     order by page.place`.execute(db);
   return rows.map(({ member }) => member);
 }

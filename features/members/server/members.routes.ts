@@ -2,6 +2,7 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { clubOf, runsClub } from "#features/clubs/server/clubs.service.ts";
 import { readableStageOf } from "#features/results/server/readable-stage.service.ts";
+import { readerOf } from "#features/results/server/results.service.ts";
 import { stageColumns } from "#features/results/server/stage-columns.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
@@ -30,7 +31,7 @@ export function membersRoutes(api: Api, { db }: { db: Database }): void {
       if (request.caller.role === "ADMIN") await clubOf(db, params.clubId);
       const stage = await stageOf(request);
       const { limit, page, search, sortBy, status, questionnaireId } = query;
-      const narrowed = { ...params, search, status, questionnaireId: stage?.id ?? null };
+      const narrowed = { ...params, reader: readerOf(request.caller), search, status, questionnaireId: stage?.id ?? null };
       return pageFrom(query, queries.listMembers(db, { ...narrowed, limit, page, sortBy }), queries.countMembers(db, narrowed), {
         status,
         questionnaireId,
@@ -54,6 +55,7 @@ export function membersRoutes(api: Api, { db }: { db: Database }): void {
       const columns = [...memberColumns(membership), ...(stage ? stageColumns(stage) : [])];
       const people = queries.listExported(db, {
         ...params,
+        reader: readerOf(caller),
         search: query.search,
         status: query.status,
         questionnaireId: stage?.id ?? null,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Database } from "#database/open.ts";
 import { pagesOf } from "#database/pages.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
+import { resultsFor } from "#features/results/server/results.service.ts";
 import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
 import type { StageOfSchool } from "../pupil-results.contract.ts";
 import { conditions, type Narrowed } from "./pupils.queries.ts";
@@ -15,7 +16,7 @@ export async function summarize(db: Connection, questionnaireId: number, establi
         order by n."order", n.id limit 1) as next
     from questionnaires q
       left join registrations r on r.kind = 'participant' and r.establishment_id = ${establishmentId} and r.year = q.year
-      left join results x on x.questionnaire_id = q.id and x.user_id = r.user_id
+      left join ${resultsFor.school} x on x.questionnaire_id = q.id and x.user_id = r.user_id
     where q.id = ${questionnaireId} group by q.id`.execute(db);
   return rows[0] as StageOfSchool;
 }
@@ -49,7 +50,7 @@ export const listExported = (db: Database, narrowed: Narrowed) =>
       (select name from squads where id = r.squad_id) as squad, r.status, (select language from languages where id = u.language_id) as language,
       u.address, u.city, u.zip_code, u.country, ${stageResult}
     from registrations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
-      left join results x on x.user_id = r.user_id and x.questionnaire_id = ${narrowed.questionnaireId}
+      left join ${resultsFor.school} x on x.user_id = r.user_id and x.questionnaire_id = ${narrowed.questionnaireId}
       left join exam_centers e on e.id = x.next_exam_center_id
     where ${conditions(narrowed)} order by u.lastname, u.firstname, u.id`,
   );

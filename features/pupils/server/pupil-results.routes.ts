@@ -38,7 +38,14 @@ export function pupilResultsRoutes(api: Api, { db, configuration }: Tools): void
       // Not what was searched: it may be somebody's name, which the trail would never forget.
       after: { year, questionnaireId, status },
     });
-    const narrowed = { year, establishmentId: school.id, questionnaireId: stage?.id ?? null, search, ...(status && { status }) };
+    const narrowed = {
+      reader: "school" as const,
+      year,
+      establishmentId: school.id,
+      questionnaireId: stage?.id ?? null,
+      search,
+      ...(status && { status }),
+    };
     const columns = stage ? [...pupilColumns, ...stageColumns(stage)] : pupilColumns;
     const title = [`Élèves ${year}`, school.name, ...(stage ? [stage.name] : [])].join(", ");
     return new FileAnswer(`${title}.xlsx`, workbook([sheet(`Élèves ${year}`, columns, queries.listExported(db, narrowed))]));

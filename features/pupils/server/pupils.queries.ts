@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
+import { type Reader, resultsFor } from "#features/results/server/results.service.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
 import { holds } from "#platform/server/search.ts";
@@ -8,6 +9,7 @@ import type { AccountKind, PupilSort } from "../pupils.contract.ts";
 
 /** The participants of a year, and which of them: what is not named is not asked. */
 export interface Narrowed {
+  readonly reader: Reader;
   readonly year: number;
   /** The pupils of this school. */
   readonly establishmentId?: number;
@@ -60,7 +62,7 @@ const looksAtResults = ({ isGraded, nextExamCenterId }: Narrowed) => isGraded !=
 /** Everybody asked for, in no order, beside the tables that the conditions look into and no other: indexes alone may serve. */
 const participants = (narrowed: Narrowed, withResults = looksAtResults(narrowed)): RawBuilder<unknown> => sql`
   registrations r ${narrowed.search === "" ? sql`` : sql`join users u on u.id = r.user_id`}
-    ${withResults ? sql`left join results x on x.user_id = r.user_id and x.questionnaire_id = ${narrowed.questionnaireId}` : sql``}
+    ${withResults ? sql`left join ${resultsFor[narrowed.reader]} x on x.user_id = r.user_id and x.questionnaire_id = ${narrowed.questionnaireId}` : sql``}
   where ${conditions(narrowed)}`;
 
 /** How many there are of each value, in the order of the division; who has none comes last. */
@@ -97,9 +99,9 @@ const category = sql`join categories c on c.id = r.category_id`;
 const center = sql`left join exam_centers e on e.id = x.next_exam_center_id`;
 
 /** These people, sorted by anything. */
-const sorted = ({ year, questionnaireId }: Narrowed, among: RawBuilder<unknown>, sorts: Sorts, back: boolean) => sql`
+const sorted = ({ reader, year, questionnaireId }: Narrowed, among: RawBuilder<unknown>, sorts: Sorts, back: boolean) => sql`
   select u.id from users u join registrations r on r.user_id = u.id and r.kind = 'participant' and r.year = ${year} ${category}
-    left join results x on x.user_id = u.id and x.questionnaire_id = ${questionnaireId} ${center}
+    left join ${resultsFor[reader]} x on x.user_id = u.id and x.questionnaire_id = ${questionnaireId} ${center}
   where u.id = any(${among}) ${orderAs(sorts, back)}`;
 
 /** One look into an index for each person: `limit` keeps the planner from reading, and sorting, everybody instead. */
@@ -116,14 +118,14 @@ const beside = (sorts: Sorts) => sql`
 function walkPeople(narrowed: Narrowed, sorts: Sorts, back: boolean): RawBuilder<unknown> {
   const withResults = looksAtResults(narrowed) || names(sorts, ...marks, "results.nextExamCenter.name");
   const result = sql`left join lateral (
-    select s.* from results s where s.user_id = u.id and s.questionnaire_id = ${narrowed.questionnaireId} limit 1) x on true`;
+    select s.* from ${resultsFor[narrowed.reader]} s where s.user_id = u.id and s.questionnaire_id = ${narrowed.questionnaireId} limit 1) x on true`;
   return sql`select u.id from users u ${registered(narrowed)} ${withResults ? result : sql``} ${beside(sorts)}
     where ${conditions(narrowed)} ${orderAs(sorts, back)}`;
 }
 
 /** Many graded people by grade or coefficient: an index of the results is walked. */
 const walkMarks = (narrowed: Narrowed, sorts: Sorts, back: boolean): RawBuilder<unknown> => sql`
-  select u.id from results x join users u on u.id = x.user_id ${registered(narrowed)} ${beside(sorts)}
+  select u.id from ${resultsFor[narrowed.reader]} x join users u on u.id = x.user_id ${registered(narrowed)} ${beside(sorts)}
   where x.questionnaire_id = ${narrowed.questionnaireId} and ${conditions({ ...narrowed, isGraded: true })} ${orderAs(sorts, back, true)}`;
 
 const marks: PupilSort[] = ["results.grade", "results.weightedGrade"];

@@ -2,6 +2,7 @@ import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { readableStageOf } from "#features/results/server/readable-stage.service.ts";
+import { readerOf } from "#features/results/server/results.service.ts";
 import { showPeople } from "#features/users/server/users.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { sortsOf } from "#platform/contract/page.ts";
@@ -31,6 +32,7 @@ export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): voi
     const stage = query[path];
     const status = query["filter.registrations.status"];
     return {
+      reader: readerOf(caller),
       year,
       ...(establishmentId !== undefined && { establishmentId }),
       questionnaireId: stage === undefined ? null : (await readableStageOf(db, { id: stage, year, path }, caller)).id,
@@ -45,7 +47,7 @@ export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): voi
     const narrowed = await narrowedBy(query, caller);
     if (narrowed === null) return pageFrom(asked, Promise.resolve([]), Promise.resolve(0), filter);
     const { ids, count } = await findPage(tools, participantsOfYear, narrowed, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
-    const people = showPeople(db, ids, { reader: caller.role === "ADMIN" ? "office" : "school", only: narrowed });
+    const people = showPeople(db, ids, { reader: narrowed.reader, only: narrowed });
     return pageFrom(asked, people, Promise.resolve(count), filter);
   });
 
@@ -55,7 +57,7 @@ export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): voi
     if (year === null) return pageFrom(asked, Promise.resolve([]), Promise.resolve(0), filter);
     const narrowed = await participantsBy(db, year, { search, ...filter });
     const { ids, count } = await findPage(tools, participantsOfYear, narrowed, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
-    return pageFrom(asked, showPeople(db, ids, { reader: "office", only: narrowed }), Promise.resolve(count), filter);
+    return pageFrom(asked, showPeople(db, ids, { reader: narrowed.reader, only: narrowed }), Promise.resolve(count), filter);
   });
 }
 
@@ -69,6 +71,7 @@ async function participantsBy(db: Database, year: number, asked: Omit<Participan
   const clubId = asked["filter.registrations.club.id"];
   const account = asked["filter.registrations.account"];
   return {
+    reader: "office",
     year,
     questionnaireId: null,
     search: asked.search,

@@ -11,12 +11,14 @@ type Question = QuestionSetOnWire["questions"][number];
 
 interface Props {
   readonly saved: QuestionSetOnWire;
+  /** Who reads the marks meanwhile is said before a key is corrected (EDG-09). */
+  readonly isUnderWay: boolean;
   readonly tools: ReactNode;
   readonly preview: ReactNode;
 }
 
 /** The questions of a stage that somebody has answered: they stand as they are, but for the accepted solutions (STG-06, STG-12). */
-export function AnsweredQuestions({ saved, tools, preview }: Props) {
+export function AnsweredQuestions({ saved, isUnderWay, tools, preview }: Props) {
   const [correcting, setCorrecting] = useState<Question | null>(null);
   return (
     <>
@@ -40,7 +42,9 @@ export function AnsweredQuestions({ saved, tools, preview }: Props) {
           ))}
         </ol>
       )}
-      {correcting && <KeyDialog question={correcting} revision={saved.revision} onClose={() => setCorrecting(null)} />}
+      {correcting && (
+        <KeyDialog question={correcting} isUnderWay={isUnderWay} revision={saved.revision} onClose={() => setCorrecting(null)} />
+      )}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { accountInWords } from "../key-words.ts";
 import { faultsOf } from "../question-check.ts";
 import { type AnswerDraft, draftsOf, isChanged } from "../question-drafts.ts";
 import { type KeyAccountOnWire, type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
+import { MARKS_UNDER_WAY } from "../stage-flags.ts";
 import { AnswerRows } from "./AnswerRows.tsx";
 import styles from "./questions.module.css";
 
@@ -18,11 +19,12 @@ type Question = QuestionSetOnWire["questions"][number];
 interface Props {
   readonly question: Question;
   readonly revision: string;
+  readonly isUnderWay: boolean;
   readonly onClose: () => void;
 }
 
 /** Corrects a wrong key: what is right, then whose grades change, then a typed confirmation (STG-12). */
-export function KeyDialog({ question, revision, onClose }: Props) {
+export function KeyDialog({ question, revision, isUnderWay, onClose }: Props) {
   const key = useKey(question, revision);
   const { done, account } = key;
   return (
@@ -30,9 +32,9 @@ export function KeyDialog({ question, revision, onClose }: Props) {
       {done ? (
         <Done account={done} onClose={onClose} />
       ) : account ? (
-        <Confirm {...key} {...{ question, account, onClose }} />
+        <Confirm {...key} {...{ question, isUnderWay, account, onClose }} />
       ) : (
-        <Edit {...key} {...{ question, onClose }} />
+        <Edit {...key} {...{ question, isUnderWay, onClose }} />
       )}
     </Modal>
   );
@@ -105,7 +107,7 @@ function Edit({ question, answers, setAnswers, look, failure, isBusy, onClose }:
   );
 }
 
-function Confirm({ question, account, correct, back, failure, isBusy }: Key & { account: KeyAccountOnWire }) {
+function Confirm({ question, isUnderWay, account, correct, back, failure, isBusy }: Key & { account: KeyAccountOnWire }) {
   const [typed, setTyped] = useState("");
   return (
     <form
@@ -116,6 +118,7 @@ function Confirm({ question, account, correct, back, failure, isBusy }: Key & { 
       }}
     >
       <Account account={account} />
+      {isUnderWay && <p>{MARKS_UNDER_WAY}</p>}
       <TextInput
         label="Pour confirmer, tapez le numéro ou le titre de la question"
         value={typed}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import type { Caller } from "#platform/server/session.ts";
 import type { Result } from "../results.contract.ts";
 
 /** A result as the wire shows it, from the rows `x` (results) and `q` (questionnaires). */
@@ -15,14 +16,30 @@ export const resultJson = sql`jsonb_build_object(
 /** Who reads results: the office, whoever a person is registered with, the person. */
 export type Reader = "office" | "school" | "self";
 
-const isOfVisibleStage = sql`q.show_on_user_dashboard`;
+/** As whom this caller reads the results of others, once it is known that they are theirs to read. */
+export const readerOf = ({ role }: Caller): Reader => (role === "ADMIN" ? "office" : role === "USER" ? "self" : "school");
 
-/** Which results leave the server: those of visible stages (ETB-15), to the person under a confirmed registration alone (PAR-11). */
-export const readableBy = {
-  office: sql`true`,
-  school: isOfVisibleStage,
-  self: sql`${isOfVisibleStage} and exists (
-    select from registrations r where r.user_id = x.user_id and r.year = q.year and r.kind = 'participant' and r.status = 'CONFIRMED')`,
+/** No answer and no entry changes the marks any more: an online stage is not answered now, one on paper is closed. */
+const isOver = sql`(q.is_closed or not (q.active or q.physical))`;
+
+/** Visible results; of a stage under way nothing that tells what is right: no marks, nor what thresholds made of them (EDG-09). */
+const visible = sql`select x.questionnaire_id, x.user_id, x.next_exam_center_id, case when ${isOver} then x.grade end as grade,
+    case when ${isOver} then x.weighted_grade end as weighted_grade, case when ${isOver} then x.time end as time, x.absent and ${isOver} as absent,
+    x.by_hand and ${isOver} as by_hand, case when ${isOver} then x.version else 0 end as version,
+    case when d.is_told then x.qualified end as qualified, case when d.is_told then x.origin end as origin
+  from results x join questionnaires q on q.id = x.questionnaire_id
+    cross join lateral (select ${isOver} or x.origin <> 'thresholds' or x.next_exam_center_id is not null as is_told) d
+  where q.show_on_user_dashboard`;
+
+/**
+ * The results that leave the server, in place of the table: those of visible stages (ETB-15), to the person under a confirmed registration
+ * alone (PAR-11). Sorts, filters and counts read them too: what is not shown is not told by an order.
+ */
+export const resultsFor = {
+  office: sql`results`,
+  school: sql`(${visible})`,
+  self: sql`(${visible} and exists (
+    select from registrations r where r.user_id = x.user_id and r.year = q.year and r.kind = 'participant' and r.status = 'CONFIRMED'))`,
 } as const satisfies Record<Reader, RawBuilder<unknown>>;
 
 interface Pair {
@@ -30,15 +47,15 @@ interface Pair {
   readonly questionnaireId: number;
 }
 
-const select = async (db: Connection, rest: RawBuilder<unknown>): Promise<Result[]> =>
+const select = async (db: Connection, rest: RawBuilder<unknown>, reader: Reader = "office"): Promise<Result[]> =>
   (
     await sql<{
       result: Result;
-    }>`select ${resultJson} as result from results x join questionnaires q on q.id = x.questionnaire_id ${rest}`.execute(db)
+    }>`select ${resultJson} as result from ${resultsFor[reader]} x join questionnaires q on q.id = x.questionnaire_id ${rest}`.execute(db)
   ).rows.map(({ result }) => result);
 
-export const findResult = async (db: Connection, { userId, questionnaireId }: Pair): Promise<Result | undefined> =>
-  (await select(db, sql`where x.user_id = ${userId} and x.questionnaire_id = ${questionnaireId}`))[0];
+export const findResult = async (db: Connection, { userId, questionnaireId }: Pair, reader?: Reader): Promise<Result | undefined> =>
+  (await select(db, sql`where x.user_id = ${userId} and x.questionnaire_id = ${questionnaireId}`, reader))[0];
 
 /** The results of these pairs, in the order asked. */
 export const listResults = (db: Connection, pairs: readonly Pair[]): Promise<Result[]> =>
@@ -51,7 +68,7 @@ export const listResults = (db: Connection, pairs: readonly Pair[]): Promise<Res
 
 /** A person's results of a year, the last stage first. */
 export const listResultsOf = (db: Connection, userId: number, year: number, reader: Reader): Promise<Result[]> =>
-  select(db, sql`where x.user_id = ${userId} and q.year = ${year} and ${readableBy[reader]} order by q."order" desc, q.id desc`);
+  select(db, sql`where x.user_id = ${userId} and q.year = ${year} order by q."order" desc, q.id desc`, reader);
 
 const exists = async (db: Connection, query: RawBuilder<unknown>): Promise<boolean> =>
   (await sql`select where exists (${query})`.execute(db)).rows.length > 0;

@@ -1,7 +1,6 @@
 import type { Database } from "#database/open.ts";
 import { forbidden, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import type { Caller } from "#platform/server/session.ts";
 import { distributionApi } from "../distribution.contract.ts";
 import { resultsApi } from "../results.contract.ts";
 import { distributionOf, proposalsFor } from "./distribution.service.ts";
@@ -14,10 +13,10 @@ const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats."
 
 /** Results: graded, qualified, entered and read. */
 export function resultsRoutes(api: Api, { db }: { db: Database }): void {
-  const resultOf = async (pair: { userId: number; questionnaireId: number }) => {
+  const resultOf = async (pair: { userId: number; questionnaireId: number }, reader?: queries.Reader) => {
     known(await queries.findStage(db, pair.questionnaireId), "Cette étape n'existe pas");
     known(await queries.findPerson(db, pair.userId), "Cette personne n'existe pas");
-    return (await queries.findResult(db, pair)) ?? null;
+    return (await queries.findResult(db, pair, reader)) ?? null;
   };
 
   implement(api, resultsApi.generate, ({ params: { id }, query, caller }) =>
@@ -54,7 +53,7 @@ export function resultsRoutes(api: Api, { db }: { db: Database }): void {
     resultsApi.ofUserYear,
     async ({ params: { userId, year }, caller }) => {
       known(await queries.findPerson(db, userId), "Cette personne n'existe pas");
-      return queries.listResultsOf(db, userId, year, readerOf(caller));
+      return queries.listResultsOf(db, userId, year, queries.readerOf(caller));
     },
     async ({ params: { userId, year }, caller }) => {
       const isTheirs = caller.role === "USER" ? caller.id === userId : await queries.wasRegisteredWith(db, caller.id, userId, year);
@@ -66,7 +65,7 @@ export function resultsRoutes(api: Api, { db }: { db: Database }): void {
   implement(
     api,
     resultsApi.fromEstablishment,
-    ({ query }) => resultOf(query),
+    ({ query, caller }) => resultOf(query, queries.readerOf(caller)),
     ({ query, caller }) => queries.isVisibleToSchool(db, caller.id, query),
   );
 
@@ -79,5 +78,3 @@ export function resultsRoutes(api: Api, { db }: { db: Database }): void {
     ({ query, caller }) => queries.sitsWith(db, caller.id, query, query.examCenterId),
   );
 }
-
-const readerOf = ({ role }: Caller): queries.Reader => (role === "ADMIN" ? "office" : role === "USER" ? "self" : "school");

@@ -4,7 +4,7 @@ import { qualifyPupils, qualifyPupilsOf, withdrawMisplaced, withdrawQualified } 
 export { listLimits } from "./grade-entry.queries.ts";
 export { listKeptBirthdays } from "./kept-birthday.queries.ts";
 export { moveResults } from "./merging.queries.ts";
-export { type Reader, readableBy, resultJson, sitsWith } from "./results.queries.ts";
+export { type Reader, readerOf, resultJson, resultsFor, sitsWith } from "./results.queries.ts";
 
 /** Confirming a school's pupils qualifies them on the year's first stage (GRD-07); twice changes nothing, and so does a year without stage. */
 export const qualifyConfirmedPupils = (trx: Connection, registrationIds: readonly number[]): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { schoolJson } from "#features/establishments/server/establishments.service.ts";
 import { registrationJson } from "#features/registrations/server/registrations.service.ts";
-import { type Reader, readableBy, resultJson } from "#features/results/server/results.service.ts";
+import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
 import { consentsVersion } from "#features/sign-up/consents.ts";
 import { numbered } from "#features/sign-up/username.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
@@ -39,7 +39,7 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
       ${named(sql`club_controllers k join clubs n on n.id = k.club_id where k.user_id = u.id`)} as controlled_clubs,
       (select coalesce(jsonb_agg(${registrationJson} order by r.year desc), '[]') from ${registrations}) as registrations,
       (select coalesce(jsonb_agg(${resultJson} order by q.year desc, q."order" desc, q.id desc), '[]')
-        from results x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id and ${readableBy[reader]} ${only ? sql`and q.id = ${only.questionnaireId}` : sql``}) as results
+        from ${resultsFor[reader]} x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id ${only ? sql`and q.id = ${only.questionnaireId}` : sql``}) as results
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join users u on u.id = asked.id left join languages l on l.id = u.language_id
     order by asked.place`.execute(db);
   return rows;

@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import type { Genre, Role } from "#database/tables.ts";
 import { schoolOf } from "#features/establishments/server/establishments.service.ts";
+import { readerOf } from "#features/results/server/results.service.ts";
 import { numbered, usernameOf } from "#features/sign-up/username.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { Person } from "../users.contract.ts";
@@ -16,14 +17,12 @@ export async function findSelf(db: Connection, id: number): Promise<Person | und
 export const showPeople = (db: Connection, ids: readonly number[], shown: queries.Shown): Promise<Person[]> =>
   queries.findPeople(db, ids, shown);
 
-const readers = { ADMIN: "office", ESTABLISHEMENT: "school", USER: "self", CLUB: "self" } as const satisfies Record<Role, string>;
-
 /**
  * A person as this caller may see them: the office everything; a school the results of visible stages, of the years spent with it; anybody else
  * as one sees oneself. That the person is theirs to see was asked before.
  */
 export async function findPerson(db: Connection, id: number, caller: Caller): Promise<Person | undefined> {
-  const [person] = await queries.findPeople(db, [id], { reader: readers[caller.role] });
+  const [person] = await queries.findPeople(db, [id], { reader: readerOf(caller) });
   if (!person || caller.role !== "ESTABLISHEMENT") return person;
   const school = await schoolOf(db, caller.id);
   const years = person.registrations.filter(({ establishment }) => establishment?.id === school?.id).map(({ year }) => year);

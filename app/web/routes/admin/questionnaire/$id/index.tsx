@@ -1,6 +1,8 @@
 import { Title } from "@mantine/core";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { draftsOf, type QuestionDraft } from "#features/questionnaires/question-drafts.ts";
+import type { Stage } from "#features/questionnaires/questionnaires.contract.ts";
+import { isUnderWay } from "#features/questionnaires/stage-flags.ts";
 import { AnsweredQuestions } from "#features/questionnaires/web/AnsweredQuestions.tsx";
 import { QuestionFileMenu } from "#features/questionnaires/web/QuestionFileMenu.tsx";
 import { PreviewButton, QuestionSetEditor } from "#features/questionnaires/web/QuestionSetEditor.tsx";
@@ -36,11 +38,14 @@ function QuestionsPage() {
       </Empty>
     </>
   ) : (
-    <Questions key={id} stageId={id} isActive={stage.active} />
+    <Questions key={id} stage={stage} />
   );
 }
 
-function Questions({ stageId, isActive }: { stageId: string; isActive: boolean }) {
+type StageOfQuestions = Pick<Stage, "active" | "physical" | "isClosed"> & { readonly id: string };
+
+function Questions({ stage }: { stage: StageOfQuestions }) {
+  const { id: stageId, active: isActive } = stage;
   const me = useMe();
   const { data: saved, error, refetch } = useQuestionSet(stageId);
   const { category, showAs } = usePreview();
@@ -56,6 +61,7 @@ function Questions({ stageId, isActive }: { stageId: string; isActive: boolean }
   return (
     <AnsweredQuestions
       saved={saved}
+      isUnderWay={isUnderWay(stage)}
       tools={
         <>
           {fileMenu(false)}

@@ -1,4 +1,5 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Alert, Button, Text, Title } from "@mantine/core";
+import { isUnderWay, MARKS_UNDER_WAY } from "#features/questionnaires/stage-flags.ts";
 import { call } from "#platform/web/api.ts";
 import { counted } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -40,6 +41,11 @@ export function GradingPart({ scope, onRunning, onGraded }: Props) {
           <Text mt={4} mb="sm">
             Elles sont calculées à partir des réponses enregistrées, une catégorie après l'autre. On peut recommencer à tout moment.
           </Text>
+          {isUnderWay(scope.stage) && (
+            <Alert color="amber" mb="sm">
+              {MARKS_UNDER_WAY}
+            </Alert>
+          )}
           {walk.isRunning ? (
             <WalkProgress label="Notes calculées" place={walk.place} onStop={walk.stop} />
           ) : (

@@ -2,7 +2,7 @@ import type { Stage } from "#features/questionnaires/questionnaires.contract.ts"
 import { resultsApi } from "#features/results/results.contract.ts";
 import type { Step } from "./useWalk.ts";
 
-export type StageToCompute = Pick<Stage, "gradesToQualify" | "physical"> & { readonly id: string };
+export type StageToCompute = Pick<Stage, "gradesToQualify" | "physical" | "active" | "isClosed"> & { readonly id: string };
 
 /** What is computed: a category or all (`null`), and whether what was done by hand is replaced too. */
 export interface Scope {
