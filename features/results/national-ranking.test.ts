@@ -9,7 +9,8 @@ test("GRD-05 the national ranking adds the semi-final and twice the final: grade
 });
 
 test.each([
-  ["not graded at the semi-final: it earns nothing", null, final, { grade: 16, weightedGrade: 80, time: null }],
+  ["not graded at the semi-final: it counts nothing", null, final, { grade: 16, weightedGrade: 80, time: 240 }],
+  ["not graded at the semi-final, no time at the final", null, { ...final, time: null }, { grade: 16, weightedGrade: 80, time: null }],
   ["no time at the semi-final", { ...semiFinal, time: null }, final, { grade: 26, weightedGrade: 140.5, time: null }],
   ["no time at the final", semiFinal, { ...final, time: null }, { grade: 26, weightedGrade: 140.5, time: null }],
   ["no coefficient at the semi-final", { ...semiFinal, weightedGrade: null }, final, { grade: 26, weightedGrade: 80, time: 340 }],

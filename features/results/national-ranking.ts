@@ -11,12 +11,13 @@ export interface Marks {
 export const nationalWeights = { semiFinal: 1, final: 2 } as const;
 
 /**
- * What the national ranking looks at, for somebody graded at the final; a semi-final that was not graded (`null`) earns nothing. A time not
- * known at one of them makes no time: last between equals.
+ * What the national ranking looks at, for somebody graded at the final; a semi-final that was not graded (`null`) counts nothing, in time neither:
+ * those who are exempt from it are told apart by the time of their final. A time not known at a stage where one was graded makes no time: last
+ * between equals.
  */
 export function nationalMarks(semiFinal: Marks | null, final: Marks): Marks {
   const sum = (before: number, last: number) => nationalWeights.semiFinal * before + nationalWeights.final * last;
-  const before = semiFinal ?? { grade: 0, weightedGrade: 0, time: null };
+  const before = semiFinal ?? { grade: 0, weightedGrade: 0, time: 0 };
   return {
     grade: sum(before.grade, final.grade),
     weightedGrade: sum(before.weightedGrade ?? 0, final.weightedGrade ?? 0),
@@ -31,7 +32,7 @@ interface NamedStage {
 }
 
 /** Whether a stage is a national final, by its name: « Finale nationale », and no « Demi-finale nationale ». */
-const isNationalFinal = (name: string): boolean =>
+export const isNationalFinal = (name: string): boolean =>
   isClubStage("finale nationale", name) && !isClubStage("demi-finale", name) && !isClubStage("quart de finale", name);
 
 /** The national final among the stages of a year: the last of that name, by order, then the last made. Its semi-final is the stage it follows. */

@@ -224,6 +224,35 @@ test("SEC-05 nobody in charge is erased, nor oneself, nor twice", async ({ world
   expect(await refusal(person)).toBe("Les données de cette personne sont déjà effacées.");
 });
 
+test("EDG-06 SEC-05 GRD-05 an erasure moves nobody in the national ranking, though another stage follows the national final", async ({
+  world,
+}) => {
+  const admin = await anAdmin(world);
+  const year = 2071;
+  const semi = await aStage(world, { name: "Demi-finale", order: 1, year });
+  const final = await aStage(world, { name: "Finale nationale", order: 2, year, previousQuestionnaireId: semi.id });
+  await aStage(world, { name: "Finale internationale", order: 3, year, previousQuestionnaireId: final.id });
+  const finalist = async (birthday: string, before: number, last: number) => {
+    const person = await aParticipant(world, { status: "CONFIRMED", year, person: { birthday } });
+    await aResult(world, { userId: person.id, questionnaireId: semi.id, grade: before, weightedGrade: 6, time: 10 });
+    await aResult(world, { userId: person.id, questionnaireId: final.id, grade: last, weightedGrade: 6, time: 10 });
+    return person;
+  };
+  const [younger, older] = [await finalist("2010-06-01", 3, 2), await finalist("2010-03-01", 1, 3)];
+  const ranked = async () =>
+    (await admin.caller.call(rankingApi.national, { params: { year }, query: { category: "C2" } })).data.map(({ user, rank }) => [
+      user.id,
+      rank,
+    ]);
+  const before = await ranked();
+  expect(before).toEqual([
+    [younger.wireId, 1],
+    [older.wireId, 2],
+  ]);
+  await admin.caller.call(privacyApi.erase, about(younger));
+  expect(await ranked()).toEqual(before);
+});
+
 test("SEC-05 GRD-05 the ranks of the others are the same after an erasure, whatever the ages of equals", async ({ world }) => {
   const admin = await anAdmin(world);
   const [semi] = [await aStage(world, { name: "Demi-finale", order: 1 })];

@@ -1,17 +1,12 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { nationalWeights } from "../national-ranking.ts";
+import { isNationalFinal } from "../national-ranking.ts";
+import { nationalSum } from "./national-sums.ts";
 
 interface KeptBirthday {
   readonly userId: number;
   readonly birthday: string | null;
 }
-
-const { semiFinal, final } = nationalWeights;
-const sum = (column: string, before: string, last: string) =>
-  sql`${semiFinal}::int * coalesce(${sql.ref(`${before}.${column}`)}, 0) + ${final}::int * coalesce(${sql.ref(`${last}.${column}`)}, 0)`;
-const time = (before: string, last: string) =>
-  sql`${semiFinal}::int * ${sql.ref(`${before}.time`)} + ${final}::int * ${sql.ref(`${last}.time`)}`;
 
 /**
  * For each of these people a birthday that leaves every ranking as it is (GRD-05) and says no more than the year: its first day, or the first after
@@ -19,6 +14,7 @@ const time = (before: string, last: string) =>
  * themselves stays too: nobody's day becomes later, nor as early as that of an equal born before.
  */
 export async function listKeptBirthdays(db: Connection, userIds: readonly number[]): Promise<KeptBirthday[]> {
+  const finals = await listNationalFinals(db);
   const { rows } = await sql<KeptBirthday>`
     with graded as (
       select user_id, questionnaire_id, category_id, grade, weighted_grade, time from results
@@ -29,16 +25,22 @@ export async function listKeptBirthdays(db: Connection, userIds: readonly number
           and x.weighted_grade is not distinct from g.weighted_grade and x.time is not distinct from g.time and x.user_id <> g.user_id
       union
       select g.user_id, x.user_id from graded g
-        join questionnaires q on q.id = g.questionnaire_id and q.previous_questionnaire_id is not null
-          and not exists (select from questionnaires later where later.previous_questionnaire_id = q.id)
+        join questionnaires q on q.id = g.questionnaire_id and q.previous_questionnaire_id is not null and q.id = any(${finals}::int[])
         join results x on x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id and x.grade is not null and x.user_id <> g.user_id
         left join results gs on gs.questionnaire_id = q.previous_questionnaire_id and gs.user_id = g.user_id and gs.grade is not null
         left join results xs on xs.questionnaire_id = q.previous_questionnaire_id and xs.user_id = x.user_id and xs.grade is not null
-      where ${sum("grade", "gs", "g")} = ${sum("grade", "xs", "x")} and ${sum("weighted_grade", "gs", "g")} = ${sum("weighted_grade", "xs", "x")}
-        and ${time("gs", "g")} is not distinct from ${time("xs", "x")})
+      where ${nationalSum("grade", "gs", "g")} = ${nationalSum("grade", "xs", "x")}
+        and ${nationalSum("weighted_grade", "gs", "g")} = ${nationalSum("weighted_grade", "xs", "x")}
+        and ${nationalSum("time", "gs", "g")} is not distinct from ${nationalSum("time", "xs", "x")})
     select u.id as user_id, case when bool_or(o.birthday = u.birthday) then u.birthday
       else greatest(date_trunc('year', u.birthday)::date, max(o.birthday) filter (where o.birthday < u.birthday) + 1) end as birthday
     from users u left join tied t on t.user_id = u.id left join users o on o.id = t.other
     where u.id = any(${[...userIds]}::int[]) and u.birthday is not null group by u.id`.execute(db);
   return rows;
+}
+
+/** Every stage of that name, wherever it stands in its year: whichever of them is the national ranking's. */
+async function listNationalFinals(db: Connection): Promise<number[]> {
+  const stages = await db.selectFrom("questionnaires").select(["id", "name"]).execute();
+  return stages.filter(({ name }) => isNationalFinal(name)).map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Database } from "#database/open.ts";
 import { pagesOf } from "#database/pages.ts";
-import { nationalWeights } from "../national-ranking.ts";
+import { nationalSum } from "./national-sums.ts";
 import { rankingFromLastSql, rankingSql } from "./ranking-order.ts";
 
 export interface Category {
@@ -32,16 +32,13 @@ export const stageRanking = (stage: { readonly id: number; readonly year: number
   shown: sql`'qualified', k.qualified`,
 });
 
-const { semiFinal, final } = nationalWeights;
-
 /** The results of a final with those of its semi-final: `nationalMarks` in SQL. */
 export const nationalRanking = (last: { readonly id: number; readonly year: number }, before: { readonly id: number }): Ranking => ({
   name: `final ${last.id} after ${before.id}`,
   year: last.year,
   entries: (categoryIds) => sql`
-    select x.user_id, x.category_id, ${semiFinal}::int * coalesce(p.grade, 0) + ${final}::int * x.grade as grade,
-      ${semiFinal}::int * coalesce(p.weighted_grade, 0) + ${final}::int * coalesce(x.weighted_grade, 0) as weighted_grade,
-      ${semiFinal}::int * p.time + ${final}::int * x.time as time, to_jsonb(p) as semi_final, to_jsonb(x) as final
+    select x.user_id, x.category_id, ${nationalSum("grade", "p", "x")} as grade, ${nationalSum("weighted_grade", "p", "x")} as weighted_grade,
+      ${nationalSum("time", "p", "x")} as time, to_jsonb(p) as semi_final, to_jsonb(x) as final
     from results x left join results p on p.questionnaire_id = ${before.id} and p.user_id = x.user_id and p.grade is not null
     where x.questionnaire_id = ${last.id} and ${ofCategories(categoryIds)} and x.grade is not null`,
   shown: sql`'semiFinal', case when k.semi_final <> 'null' then ${marksIn(sql`k.semi_final`)} end, 'final', ${marksIn(sql`k.final`)}`,

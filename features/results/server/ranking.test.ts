@@ -144,7 +144,7 @@ test("GRD-05 the national ranking: semi-final + 2 × final, for who was graded a
     { id: semi.wireId, name: "Demi-finale", year: 2027 },
     { id: final.wireId, name: "Finale nationale", year: 2027 },
   ]);
-  expect(placesIn(ranking)).toEqual(["1 Deux étapes", "2= Absente avant", "2= Finale seule"]);
+  expect(placesIn(ranking)).toEqual(["1 Deux étapes", "2 Finale seule", "3 Absente avant"]);
   expect(ranking.data[0]).toMatchObject({
     grade: 13,
     weightedGrade: 35.5,
@@ -152,7 +152,7 @@ test("GRD-05 the national ranking: semi-final + 2 × final, for who was graded a
     semiFinal: { grade: 5, weightedGrade: 15.5, time: 80 },
     final: { grade: 4, weightedGrade: 10, time: 100 },
   });
-  expect(ranking.data[2]).toMatchObject({ user: { id: only?.wireId }, grade: 12, weightedGrade: 42, time: null, semiFinal: null });
+  expect(ranking.data[1]).toMatchObject({ user: { id: only?.wireId }, grade: 12, weightedGrade: 42, time: 180, semiFinal: null });
 });
 
 test("GRD-05 a ranking is downloaded whole, or one category, and that is in the trail", async ({ world }) => {
