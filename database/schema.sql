@@ -365,6 +365,7 @@ create table questions (
   regex text,
   position integer not null,
   coefficient integer not null default 0,
+  form_matters boolean not null default false,
   constraint questions_pkey PRIMARY KEY (id),
   constraint questions_check CHECK (((NOT is_multiple) OR (open_answer = 0))),
   constraint questions_check1 CHECK (((NOT ask_total) OR (open_answer = 2))),
@@ -650,6 +651,7 @@ comment on column one_time_links.issued_by is 'The correspondent, club manager o
 comment on column openings.answered is 'The questions whose answer is not blank, sorted; null: nothing was saved.';
 comment on column possible_answers.normal is 'The normal form of a solution of free fields, the value itself for a choice; written with the value.';
 comment on column questionnaires.date is 'With hour: when those qualified from this stage are convoked, Paris time.';
+comment on column questions.form_matters is 'The same number written otherwise is another answer.';
 comment on column results.by_hand is 'The grade was entered by a person; grading leaves it.';
 comment on column results.category_id is 'Of the registration in the stage''s year, which it follows; null: not registered that year.';
 comment on column results.rank is 'Rank in its category when the stage was last graded; null once edited by hand.';

@@ -253,6 +253,7 @@ interface Questions {
   regex: string | null;
   position: number;
   coefficient: Generated<number>;
+  formMatters: Generated<boolean>;
 }
 
 interface Registrations {

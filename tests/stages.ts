@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { answerKindOf, normalForm } from "#features/answers/normal-form.ts";
+import { answerKindOf, comparedForm } from "#features/answers/normal-form.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
 
 interface QuestionFacts {
@@ -10,6 +10,7 @@ interface QuestionFacts {
   readonly isMultiple?: boolean;
   readonly askTotal?: boolean;
   readonly openAnswer?: number;
+  readonly formMatters?: boolean;
   readonly regex?: string;
   readonly coefficient?: number;
   readonly right?: readonly string[];
@@ -44,17 +45,17 @@ export async function aStage(world: World, { questions = [], ...facts }: StageFa
 }
 
 async function aQuestion(world: World, questionnaireId: number, position: number, { right = [], wrong = [], ...facts }: QuestionFacts) {
-  const { id, openAnswer } = await world.db
+  const { id, ...compared } = await world.db
     .insertInto("questions")
     .values({ questionnaireId, position, title: `Question ${position}`, coefficient: position, ...facts })
-    .returning(["id", "openAnswer"])
+    .returning(["id", "openAnswer", "formMatters"])
     .executeTakeFirstOrThrow();
-  const isFree = answerKindOf({ openAnswer }) === "free";
+  const kind = answerKindOf(compared);
   const answers = [...right.map((value) => ({ value, isCorrect: true })), ...wrong.map((value) => ({ value, isCorrect: false }))];
   if (answers.length > 0) {
     await world.db
       .insertInto("possibleAnswers")
-      .values(answers.map((answer) => ({ questionId: id, ...answer, normal: isFree ? normalForm(answer.value) : answer.value })))
+      .values(answers.map((answer) => ({ questionId: id, ...answer, normal: comparedForm(kind, answer.value) })))
       .execute();
   }
   return { id, wireId: String(id) };

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { answerKindOf, normalAnswers, normalForm } from "./normal-form.ts";
+import { answerKindOf, normalAnswers, normalForm, writtenForm } from "./normal-form.ts";
 
 test.each([
   ["  Le   Carré ", "le carre"],
@@ -22,16 +22,16 @@ test.each([
   ["05", "5"],
   ["5,0", "5"],
   ["5.00", "5"],
-  ["2,50", "2.5"],
-  [",5", "0.5"],
+  ["2,50", "5/2"],
+  [",5", "1/2"],
   ["5,", "5"],
   ["−3", "-3"],
   ["- 3", "-3"],
   ["-0,00", "0"],
-  ["007,070", "7.07"],
+  ["007,070", "707/100"],
   ["000", "0"],
   ["12 000", "12000"],
-  ["12\u202f000,50", "12000.5"],
+  ["12\u202f000,50", "24001/2"],
   ["6/8", "3/4"],
   ["4/2", "2"],
   ["-6 / 8", "-3/4"],
@@ -49,7 +49,10 @@ test.each([
   ["1 2", "12"],
   ["1 0000", "10000"],
   ["2²", "22"],
-  ["3/4", "0,75"],
+  ["3/4", "3,4"],
+  ["1/3", "0,33"],
+  ["2½", "21/2"],
+  ["½3", "1/23"],
   ["-", "0"],
   [".", "0"],
   ["5e0", "5"],
@@ -60,6 +63,49 @@ test.each([
   expect(normalForm(one)).not.toBe(normalForm(other));
 });
 
+test.each([
+  ["1/2", "0,5"],
+  ["½", "0,5"],
+  ["1⁄2", ".50"],
+  ["–½", "-0,5"],
+  ["21,4375", "343/16"],
+  ["256/25", "10,24"],
+  ["6/8", "¾"],
+  ["⅔", "2/3"],
+  ["–5", "-5"],
+  ["\u20115", "−5"],
+  ["– 12 000,50", "-24001/2"],
+  ["Jean–Paul", "jean-paul"],
+  ["2½ cm", "2 1/2 cm"],
+])("EDG-02 GRD-01 « %s » is the same answer as « %s »", (one, other) => {
+  expect(normalForm(one)).toBe(normalForm(other));
+});
+
+test("EDG-02 a decimal equals its fraction, however long both are", () => {
+  const whole = fc.bigInt({ min: 0n, max: 10n ** 40n });
+  fc.assert(
+    fc.property(whole, fc.nat(40), fc.bigInt({ min: 1n, max: 10n ** 20n }), fc.boolean(), (digits, places, factor, isNegative) => {
+      const text = `${digits}`.padStart(places + 1, "0");
+      const decimal = `${text.slice(0, text.length - places)},${text.slice(text.length - places)}`;
+      const sign = isNegative ? "–" : "";
+      expect(normalForm(`${sign}${decimal}`)).toBe(normalForm(`${sign}${digits * factor}/${10n ** BigInt(places) * factor}`));
+    }),
+  );
+});
+
+test("EDG-02 where the form matters, what is written counts, not how it was typed", () => {
+  const written = ["1/2", "2/4", "0,5", "05", "5", "0,50"].map(writtenForm);
+  expect(new Set(written).size).toBe(written.length);
+  for (const [one, other] of [
+    ["½", "1 / 2"],
+    ["0,5", "0.5"],
+    ["12 000", "12\u202f000"],
+    ["–5", "- 5"],
+    [" Été", "ete"],
+  ] as const)
+    expect(writtenForm(one)).toBe(writtenForm(other));
+});
+
 test("GRD-01 numbers too long for a float are compared exactly", () => {
   expect(normalForm("90071992547409930")).not.toBe(normalForm("90071992547409931"));
   expect(normalForm(`${"3".repeat(90)}/${"9".repeat(90)}`)).toBe("1/3");
@@ -68,6 +114,7 @@ test("GRD-01 numbers too long for a float are compared exactly", () => {
 test("GRD-01 a number of 200 characters is read as one, a longer text is not", () => {
   expect(normalForm(`${"0".repeat(199)}7`)).toBe("7");
   expect(normalForm(`${"0".repeat(200)}7`)).toHaveLength(201);
+  expect(normalForm(`0,${"0".repeat(197)}5`)).toBe(`1/2${"0".repeat(197)}`);
 });
 
 test("GRD-01 an absurdly long text costs nothing and is no number", () => {
@@ -77,11 +124,12 @@ test("GRD-01 an absurdly long text costs nothing and is no number", () => {
 test("GRD-01 the normal form of a normal form is itself", () => {
   const anything = fc.oneof(
     fc.string({ unit: "binary" }),
-    fc.string({ unit: fc.constantFrom(..."0123456789,./+- −éÉßΣσςœŒ’İıŉẞ".split("")) }),
+    fc.string({ unit: fc.constantFrom(..."0123456789,./+- −–½⅔⁄éÉßΣσςœŒ’İıŉẞ".split("")) }),
   );
   fc.assert(
     fc.property(anything, (typed) => {
       expect(normalForm(normalForm(typed))).toBe(normalForm(typed));
+      expect(writtenForm(writtenForm(typed))).toBe(writtenForm(typed));
     }),
   );
 });
@@ -105,6 +153,7 @@ test("GRD-01 a choice is its value, once", () => {
 
 test("GRD-01 a question with free fields is compared as free answers", () => {
   expect([0, 1, 2].map((openAnswer) => answerKindOf({ openAnswer }))).toEqual(["choice", "free", "free"]);
+  expect([0, 1, 2].map((openAnswer) => answerKindOf({ openAnswer, formMatters: true }))).toEqual(["choice", "written", "written"]);
 });
 
 test("GRD-06 answers are sorted as the database sorts their bytes", () => {

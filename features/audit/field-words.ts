@@ -42,6 +42,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   estimatedParticipants: "Participants estimés",
   firstname: "Prénom",
   force: "Saisies comprises",
+  formMatters: "La forme du nombre compte",
   generated: "Résultats générés",
   genre: "Genre",
   grade: "Note",

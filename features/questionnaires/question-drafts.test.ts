@@ -26,6 +26,7 @@ const saved = (id: string, changes: Partial<Saved> = {}): Saved => ({
   askTotal: false,
   openAnswer: 1,
   regex: null,
+  formMatters: false,
   position: Number(id),
   coefficient: Number(id),
   possibleAnswers: [{ id: `a${id}`, value: "12", isCorrect: true }],

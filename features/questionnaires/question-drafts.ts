@@ -21,6 +21,7 @@ export interface QuestionDraft {
   readonly text: string;
   readonly type: QuestionType;
   readonly regex: string;
+  readonly formMatters: boolean;
   readonly coefficient: number;
   readonly image_start: string | null;
   readonly image_end: string | null;
@@ -39,6 +40,7 @@ export const draftsOf = (saved: Saved, keys: readonly string[] = []): QuestionDr
     text: question.text,
     type: questionTypeOf(question) ?? "single",
     regex: question.regex ?? "",
+    formMatters: question.formMatters,
     coefficient: question.coefficient,
     image_start: question.image_start,
     image_end: question.image_end,
@@ -55,6 +57,7 @@ export function newDraft(drafts: readonly QuestionDraft[]): QuestionDraft {
     text: "",
     type: "single",
     regex: "",
+    formMatters: false,
     coefficient: 0,
     image_start: null,
     image_end: null,
@@ -77,7 +80,7 @@ export function moved<Thing>(list: readonly Thing[], from: number, to: number): 
 /** What is sent: the shape of each type, and of the images only those that are not saved yet. */
 export function bodyOf(drafts: readonly QuestionDraft[], saved: Saved): Body {
   const known = new Map(saved.map((question) => [question.id, question]));
-  return drafts.map(({ key: _, id, type, regex, image_start, image_end, possibleAnswers, ...fields }) => {
+  return drafts.map(({ key: _, id, type, regex, formMatters, image_start, image_end, possibleAnswers, ...fields }) => {
     const { label: _label, ...shape } = questionTypes[type];
     const before = id === undefined ? undefined : known.get(id);
     return {
@@ -85,6 +88,7 @@ export function bodyOf(drafts: readonly QuestionDraft[], saved: Saved): Body {
       ...fields,
       ...shape,
       regex: regex.trim() === "" || shape.openAnswer === 0 ? null : regex,
+      formMatters: formMatters && shape.openAnswer > 0,
       ...(image_start !== (before?.image_start ?? null) && { image_start }),
       ...(image_end !== (before?.image_end ?? null) && { image_end }),
       possibleAnswers: possibleAnswers.map(({ value, isCorrect }) => ({ value, isCorrect })),
@@ -128,8 +132,8 @@ export function warningsOf({ type, regex, coefficient, possibleAnswers }: Questi
 }
 
 /** The places of the answers that say the same as one before them, with the place of that one. */
-export const alikeOf = ({ type, possibleAnswers }: QuestionDraft): Map<number, number> =>
+export const alikeOf = ({ type, formMatters, possibleAnswers }: QuestionDraft): Map<number, number> =>
   alikeIn(
     possibleAnswers.map(({ value }) => value),
-    questionTypes[type],
+    { ...questionTypes[type], formMatters },
   );

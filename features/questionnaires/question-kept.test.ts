@@ -5,6 +5,7 @@ import { keptOf, restoredOf } from "./question-kept.ts";
 
 const question = {
   ...{ id: "1", title: "A", text: "", isMultiple: false, askTotal: false, openAnswer: 1, regex: null, position: 1, coefficient: 1 },
+  formMatters: false,
   ...{ image_start: "AAAA", image_end: "BBBB", possibleAnswers: [{ id: "7", value: "12", isCorrect: true }] },
 };
 const set = { revision: "r", isAnswered: false, questions: [question] };

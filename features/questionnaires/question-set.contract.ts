@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text } from "#platform/contract/fields.ts";
-import { answerFields, Question, questionFields } from "./questionnaires.contract.ts";
+import { possibleAnswers, Question, questionFields } from "./questionnaires.contract.ts";
 
 /** The questions of a stage, whole. */
 const QuestionSet = z.object({
@@ -14,14 +14,13 @@ const QuestionSet = z.object({
 export type QuestionSet = z.output<typeof QuestionSet>;
 export type QuestionSetOnWire = z.input<typeof QuestionSet>;
 
-const { position: _position, image_start, image_end, ...fields } = questionFields;
-const PossibleAnswerDraft = z.object(answerFields);
-const possibleAnswers = z.array(PossibleAnswerDraft).max(50, "Une question a 50 réponses possibles au plus");
+const { position: _position, image_start, image_end, formMatters, ...fields } = questionFields;
 
 /** A question of the set, at its place; one without `id` is new. An image that is not named stays as it is. */
 const QuestionOfSet = z.object({
   id: Id.optional(),
   ...fields,
+  formMatters: formMatters.default(false),
   image_start: image_start.optional(),
   image_end: image_end.optional(),
   possibleAnswers,

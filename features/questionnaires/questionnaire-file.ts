@@ -7,7 +7,7 @@ import { answerFields, type Question, questionFields } from "./questionnaires.co
 const FORMAT = "palmares-questionnaire";
 const VERSION = 1;
 
-const { text: html, image_start, image_end, regex, coefficient } = questionFields;
+const { text: html, image_start, image_end, formMatters, regex, coefficient } = questionFields;
 const types = Object.keys(questionTypes) as [QuestionType, ...QuestionType[]];
 
 const QuestionInFile = z.object({
@@ -17,6 +17,7 @@ const QuestionInFile = z.object({
   image_start: image_start.default(null),
   image_end: image_end.default(null),
   regex: regex.default(null),
+  formMatters: formMatters.default(false),
   coefficient,
   possibleAnswers: z.array(z.object({ ...answerFields, value: text(200, "La réponse est requise") })).max(50),
 });
@@ -32,7 +33,7 @@ type QuestionInFile = z.output<typeof QuestionInFile>;
 /** The file of these questions: the same questions are the same text, to the byte. */
 export function writeQuestionnaireFile(questions: readonly Question[]): string {
   const written = questions.map((question): QuestionInFile => {
-    const { title, text, image_start, image_end, regex, coefficient, possibleAnswers } = question;
+    const { title, text, image_start, image_end, regex, formMatters, coefficient, possibleAnswers } = question;
     return {
       title,
       type: questionTypeOf(question) ?? "single",
@@ -40,6 +41,7 @@ export function writeQuestionnaireFile(questions: readonly Question[]): string {
       image_start,
       image_end,
       regex,
+      formMatters,
       coefficient,
       possibleAnswers: possibleAnswers.map(({ value, isCorrect }) => ({ value, isCorrect })),
     };

@@ -81,7 +81,11 @@ export const AskedQuestion = z.object({
 });
 
 /** A question as the office sees it, with what is right. */
-export const Question = AskedQuestion.extend({ possibleAnswers: z.array(PossibleAnswer) });
+export const Question = AskedQuestion.extend({
+  /** Whether the same number in another form is another answer: « 2/4 », « 1/2 » and « 0,5 ». */
+  formMatters: z.boolean(),
+  possibleAnswers: z.array(PossibleAnswer),
+});
 export type Question = z.output<typeof Question>;
 
 const StageWithQuestions = Stage.extend({ questions: z.array(Question) });
@@ -142,11 +146,14 @@ export const questionFields = {
   isMultiple: z.boolean(),
   askTotal: z.boolean(),
   openAnswer: z.int().min(0).max(2),
+  formMatters: z.boolean(),
   regex: text(200).nullable(),
   position: z.int().min(1).max(200),
   coefficient: z.int().min(0).max(1_000),
 };
 export const answerFields = { value: text(200), isCorrect: z.boolean() };
+export const possibleAnswers = z.array(z.object(answerFields)).max(50, "Une question a 50 réponses possibles au plus");
+const questionWithAnswers = { ...questionFields, possibleAnswers };
 
 const ThresholdDraft = z.object({
   category: text(100, "La catégorie est requise"),
@@ -279,20 +286,20 @@ export const questionsApi = {
   create: endpoint({
     method: "POST",
     path: "/question/:questionnaireId",
-    summary: "Ajoute une question ; ce qui n'est pas dit prend les valeurs d'une nouvelle question.",
+    summary: "Ajoute une question et ses réponses possibles ; ce qui n'est pas dit prend les valeurs d'une nouvelle question.",
     may: admin,
     params: z.object({ questionnaireId: Id }),
-    body: z.object(questionFields).partial(),
+    body: z.object(questionWithAnswers).partial(),
     response: Question,
     status: 201,
   }),
   update: endpoint({
     method: "PATCH",
     path: "/question/:id",
-    summary: "Modifie une question ; un titre vide la supprime.",
+    summary: "Modifie une question ; un titre vide la supprime ; les réponses possibles, si elles sont dites, remplacent les siennes.",
     may: admin,
     params: ById,
-    body: someOf(questionFields),
+    body: someOf(questionWithAnswers),
     response: Question.optional(),
   }),
   remove: endpoint({

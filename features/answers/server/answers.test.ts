@@ -336,7 +336,7 @@ test("QST-08 a save without an active stage is refused", async ({ world }) => {
   expect([status, message]).toEqual([403, "Ce questionnaire n'est pas accessible actuellement."]);
 });
 
-test("STG-09 the office reads what a person answered, what was expected and what it earns", async ({ world }) => {
+test("STG-09 EDG-02 the office reads what a person answered, what was expected and what it earns", async ({ world }) => {
   const stage = await aQuarter(world);
   const { wireId, caller } = await aParticipant(world);
   await caller.call(answersApi.save, {
@@ -355,13 +355,13 @@ test("STG-09 the office reads what a person answered, what was expected and what
   ).toEqual([
     [1, ["A"], null, { grade: 1, coefficient: 1 }, ["A"]],
     [2, [], null, { grade: 0, coefficient: 0 }, ["A", "B"]],
-    [3, ["0,75"], null, { grade: 0, coefficient: 0 }, ["3/4", "5"]],
+    [3, ["0,75"], null, { grade: 1, coefficient: 3 }, ["3/4", "5"]],
     [4, ["2"], 3, { grade: 0, coefficient: 2 }, ["1", "2", "3"]],
   ]);
   expect(details.map(({ explanation }) => explanation)).toEqual([
     "La réponse est juste.",
     "La question a été laissée sans réponse.",
-    "La réponse est fausse.",
+    "La réponse est juste.",
     "Une seule solution est donnée, et elle est juste\u00a0: la moitié du coefficient est acquise, pas le point.",
   ]);
   const physical = await aStage(world, { physical: true });

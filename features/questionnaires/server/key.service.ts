@@ -58,7 +58,7 @@ async function read(trx: Connection, questionId: number, { basedOn, possibleAnsw
     UNKNOWN,
   );
   if (basedOn !== revision) throw conflict(STALE);
-  const answers = checkedAnswers({ openAnswer: question.openAnswer, possibleAnswers }, (field, message) => {
+  const answers = checkedAnswers({ ...question, possibleAnswers }, (field, message) => {
     throw badRequest(message, field);
   });
   refuseOtherChoices(question, answers);

@@ -15,7 +15,7 @@ export const findPossibleAnswer = (db: Connection, id: number) =>
   db
     .selectFrom("possibleAnswers as a")
     .innerJoin("questions as n", "n.id", "a.questionId")
-    .select(["a.id", "a.value", "a.isCorrect", "a.questionId", "n.questionnaireId", "n.openAnswer"])
+    .select(["a.id", "a.value", "a.isCorrect", "a.questionId", "n.questionnaireId", "n.openAnswer", "n.formMatters"])
     .where("a.id", "=", id)
     .executeTakeFirst();
 
@@ -24,6 +24,14 @@ export const listValues = (db: Connection, questionId: number) =>
 
 export const insertPossibleAnswer = (db: Connection, answer: Insertable<DB["possibleAnswers"]>) =>
   db.insertInto("possibleAnswers").values(answer).returning(["id", "value", "isCorrect"]).executeTakeFirstOrThrow().catch(refuseAlike);
+
+export async function insertPossibleAnswers(db: Connection, answers: readonly Insertable<DB["possibleAnswers"]>[]): Promise<void> {
+  if (answers.length > 0) await db.insertInto("possibleAnswers").values(answers).execute();
+}
+
+export async function deletePossibleAnswersOf(db: Connection, questionId: number): Promise<void> {
+  await db.deleteFrom("possibleAnswers").where("questionId", "=", questionId).execute();
+}
 
 export const updatePossibleAnswer = (db: Connection, id: number, changes: Updateable<DB["possibleAnswers"]>) =>
   db

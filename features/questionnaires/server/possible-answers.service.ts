@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Connection } from "#database/open.ts";
+import type { Compared } from "#features/answers/normal-form.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/wordings.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
@@ -8,11 +9,9 @@ import type { questionsApi } from "../questionnaires.contract.ts";
 import { holdUnanswered } from "./hold.ts";
 import * as queries from "./possible-answers.queries.ts";
 import type { Changes } from "./question-check.ts";
+import { type AnswerDraft, checkedAnswers } from "./question-set.check.ts";
 import { findQuestion, findStageOf } from "./questions.queries.ts";
 
-interface Fields {
-  readonly openAnswer: number;
-}
 type Answer = z.output<typeof questionsApi.createAnswer.body>;
 type AnswerOut = z.output<typeof questionsApi.createAnswer.response>;
 
@@ -24,20 +23,36 @@ interface Correction {
 
 const UNKNOWN = "Cette réponse n'existe pas";
 
-function knownNormalOf(value: string, question: Fields): string {
+function knownNormalOf(value: string, question: Compared): string {
   const normal = normalOf(value, question);
   if (normal === "") throw badRequest("La réponse est requise", "value");
   return normal;
 }
 
 /** What a new question holds until its own answers are written. */
-export async function addSampleAnswer(trx: Connection, questionId: number, question: Fields): Promise<void> {
+export async function addSampleAnswer(trx: Connection, questionId: number, question: Compared): Promise<void> {
   const value = "Réponse";
   await queries.insertPossibleAnswer(trx, { questionId, value, normal: knownNormalOf(value, question), isCorrect: true });
 }
 
+/** Writes the answers of a question that nobody answered, in the place of those it had; refused where two of them say the same. */
+export async function replaceAnswers(
+  trx: Connection,
+  questionId: number,
+  question: Compared & { readonly possibleAnswers: readonly AnswerDraft[] },
+): Promise<void> {
+  const answers = checkedAnswers(question, (field, message) => {
+    throw badRequest(message, field);
+  });
+  await queries.deletePossibleAnswersOf(trx, questionId);
+  await queries.insertPossibleAnswers(
+    trx,
+    answers.map((answer) => ({ questionId, ...answer })),
+  );
+}
+
 /** Compares the answers of a question as its new type asks. */
-export async function normaliseAnswers(trx: Connection, questionId: number, question: Fields): Promise<void> {
+export async function normaliseAnswers(trx: Connection, questionId: number, question: Compared): Promise<void> {
   const answers = await queries.listValues(trx, questionId);
   await queries.saveNormals(
     trx,

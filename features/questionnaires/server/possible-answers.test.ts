@@ -53,6 +53,19 @@ test("STG-05 two equal values in a question are refused, and two that a free fie
   expect(await free.caller.refused(questionsApi.updateAnswer, same)).toMatchObject({ status: 409, message: ALIKE });
 });
 
+test("EDG-02 two spellings of one number cannot be two solutions, unless the form matters", async ({ world }) => {
+  const { id, caller, add } = await aQuestion(world, { openAnswer: 2, askTotal: true });
+  await caller.call(questionsApi.createAnswer, add("1/2", true));
+  for (const value of ["0,5", "½", "2/4"])
+    expect(await caller.refused(questionsApi.createAnswer, add(value, true))).toMatchObject({ status: 409, message: ALIKE });
+  await caller.call(questionsApi.update, { params: { id }, body: { formMatters: true } });
+  await caller.call(questionsApi.createAnswer, add("0,5", true));
+  expect(await caller.refused(questionsApi.update, { params: { id }, body: { formMatters: false } })).toMatchObject({
+    status: 409,
+    message: ALIKE,
+  });
+});
+
 test("GRD-01 the normal form of an answer is that of its question's type, and follows a change of type", async ({ world }) => {
   const { id, caller, sample, add, normals } = await aQuestion(world);
   const { id: answerId } = await caller.call(questionsApi.createAnswer, add("5,0"));

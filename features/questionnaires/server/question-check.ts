@@ -24,6 +24,7 @@ export const newQuestion = (position: number): QuestionDraft => ({
   askTotal: false,
   openAnswer: 0,
   regex: null,
+  formMatters: false,
   position,
   coefficient: 0,
 });
@@ -32,7 +33,7 @@ interface Refused {
   readonly field: string;
   readonly message: string;
 }
-type Checked = Pick<QuestionDraft, "title" | "text" | "isMultiple" | "askTotal" | "openAnswer" | "regex" | "coefficient">;
+type Checked = Pick<QuestionDraft, "title" | "text" | "isMultiple" | "askTotal" | "openAnswer" | "regex" | "formMatters" | "coefficient">;
 
 /** Why a question cannot be kept, field by field: it is not one of the five types, or could not be answered. */
 export function refusalsOf(draft: Checked): Refused[] {
@@ -46,8 +47,9 @@ export function refusalsOf(draft: Checked): Refused[] {
 }
 
 /** The fields of a question as they are kept, its text cleaned (SEC-02). */
-export const fieldsAsKept = ({ title, text, isMultiple, askTotal, openAnswer, regex, coefficient }: Checked) => ({
+export const fieldsAsKept = ({ title, text, isMultiple, askTotal, openAnswer, regex, formMatters, coefficient }: Checked) => ({
   ...{ title, isMultiple, askTotal, openAnswer, coefficient },
+  formMatters: formMatters && openAnswer > 0,
   text: cleanRichText(text),
   regex: regex || null,
 });

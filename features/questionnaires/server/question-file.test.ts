@@ -49,6 +49,7 @@ test("STG-05 a questionnaire goes out as a file, into another stage, and out aga
     title: "« Été » & <b>",
     text: formula,
     regex: "\\d+",
+    formMatters: true,
     image_start: jpeg.toString("base64"),
     image_end: photograph.toString("base64"),
   });
@@ -62,7 +63,12 @@ test("STG-05 a questionnaire goes out as a file, into another stage, and out aga
     ...Object.keys(questionTypes),
     "oneFree",
   ]);
-  expect(JSON.parse(bytes.toString()).questions[5]).toMatchObject({ title: "« Été » & <b>", text: formula, regex: "\\d+" });
+  expect(JSON.parse(bytes.toString()).questions[5]).toMatchObject({
+    title: "« Été » & <b>",
+    text: formula,
+    regex: "\\d+",
+    formMatters: true,
+  });
 });
 
 test("STG-05 imported questions replace those of the stage or follow them, as asked, and the trail says so", async ({ world }) => {

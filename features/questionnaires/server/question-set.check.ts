@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Compared } from "#features/answers/normal-form.ts";
 import { Refusal } from "#platform/server/errors.ts";
 import { alikeIn, normalOf } from "../possible-answer.ts";
 import { faultAt, pathOf, sentenceOf } from "../question-fault.ts";
@@ -7,7 +8,7 @@ import { redrawn } from "./images.ts";
 import { fieldsAsKept, refusalsOf } from "./question-check.ts";
 
 export type QuestionOfSet = z.output<typeof questionSetApi.save.body>["questions"][number];
-type AnswerDraft = QuestionOfSet["possibleAnswers"][number];
+export type AnswerDraft = QuestionOfSet["possibleAnswers"][number];
 
 /** An answer with the form under which it is compared. */
 export type CheckedAnswer = AnswerDraft & { readonly normal: string };
@@ -49,7 +50,7 @@ type Complain = (field: string, message: string) => void;
 
 /** The answers that say something, each once. */
 export function checkedAnswers(
-  question: { openAnswer: number; possibleAnswers: readonly AnswerDraft[] },
+  question: Compared & { readonly possibleAnswers: readonly AnswerDraft[] },
   wrong: Complain,
 ): CheckedAnswer[] {
   const answers = question.possibleAnswers;

@@ -33,7 +33,7 @@ const rowsOf = (questions: readonly CheckedQuestion[], first: number) => {
     answers: answers.map((answer, place) => ({ ...answer, place })),
   }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id int, position int, title text, text text, "isMultiple" boolean,
-    "askTotal" boolean, "openAnswer" int, regex text, coefficient int, start text, keeps_start boolean, "end" text, keeps_end boolean, answers jsonb)`;
+    "askTotal" boolean, "openAnswer" int, "formMatters" boolean, regex text, coefficient int, start text, keeps_start boolean, "end" text, keeps_end boolean, answers jsonb)`;
 };
 
 /** Deletes the questions of a stage but these. */
@@ -51,13 +51,13 @@ export async function writeQuestions(
   const rows = rowsOf(questions, first);
   await sql`
     update questions n set position = d.position, title = d.title, text = d.text, is_multiple = d."isMultiple", ask_total = d."askTotal",
-      open_answer = d."openAnswer", regex = d.regex, coefficient = d.coefficient,
+      open_answer = d."openAnswer", form_matters = d."formMatters", regex = d.regex, coefficient = d.coefficient,
       image_start = case when d.keeps_start then n.image_start else decode(d.start, 'base64') end,
       image_end = case when d.keeps_end then n.image_end else decode(d."end", 'base64') end
     from ${rows} where n.id = d.id and n.questionnaire_id = ${questionnaireId}`.execute(db);
   await sql`
-    insert into questions (questionnaire_id, position, title, text, is_multiple, ask_total, open_answer, regex, coefficient, image_start, image_end)
-    select ${questionnaireId}, d.position, d.title, d.text, d."isMultiple", d."askTotal", d."openAnswer", d.regex, d.coefficient,
+    insert into questions (questionnaire_id, position, title, text, is_multiple, ask_total, open_answer, form_matters, regex, coefficient, image_start, image_end)
+    select ${questionnaireId}, d.position, d.title, d.text, d."isMultiple", d."askTotal", d."openAnswer", d."formMatters", d.regex, d.coefficient,
       decode(d.start, 'base64'), decode(d."end", 'base64')
     from ${rows} where d.id is null order by d.position`.execute(db);
   await writeAnswers(db, questionnaireId, rows, first);

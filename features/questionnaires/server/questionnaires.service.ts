@@ -12,6 +12,7 @@ interface ActiveQuestion {
   readonly isMultiple: boolean;
   readonly askTotal: boolean;
   readonly openAnswer: number;
+  readonly formMatters: boolean;
   readonly regex: string | null;
   readonly position: number;
   readonly coefficient: number;
@@ -43,7 +44,7 @@ export async function findActiveStage(db: Connection): Promise<ActiveStage | und
     select q.id, q.name, q.year, q.is_closed, q.previous_questionnaire_id, q.version,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'id', n.id, 'title', n.title, 'text', n.text, 'imageStart', ${wireImage("n.image_start")}, 'imageEnd', ${wireImage("n.image_end")},
-          'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'regex', n.regex,
+          'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'formMatters', n.form_matters, 'regex', n.regex,
           'position', n.position, 'coefficient', n.coefficient,
           'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'value', a.value, 'normal', a.normal, 'isCorrect', a.is_correct)
             order by a.id), '[]') from possible_answers a where a.question_id = n.id)) order by n.position), '[]')

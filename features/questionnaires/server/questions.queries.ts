@@ -7,7 +7,7 @@ import { wireImage } from "./images.ts";
 /** A question as the office sees it, from the row `n`. */
 const questionJson = sql`jsonb_build_object('id', n.id, 'title', n.title, 'text', n.text,
   'image_start', ${wireImage("n.image_start")}, 'image_end', ${wireImage("n.image_end")},
-  'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'regex', n.regex, 'position', n.position,
+  'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'formMatters', n.form_matters, 'regex', n.regex, 'position', n.position,
   'coefficient', n.coefficient,
   'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'value', a.value, 'isCorrect', a.is_correct) order by a.id), '[]')
     from possible_answers a where a.question_id = n.id))`;

@@ -4,19 +4,23 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
 import type { Question } from "../questionnaires.contract.ts";
 import { holdUnanswered } from "./hold.ts";
-import { addSampleAnswer, normaliseAnswers } from "./possible-answers.service.ts";
+import { addSampleAnswer, normaliseAnswers, replaceAnswers } from "./possible-answers.service.ts";
 import { asKept, type Changes, merged, newQuestion, type QuestionDraft } from "./question-check.ts";
+import type { AnswerDraft } from "./question-set.check.ts";
 import * as queries from "./questions.queries.ts";
+
+/** What a call says of a question, its possible answers with it. */
+type Draft = Changes<QuestionDraft & { readonly possibleAnswers: readonly AnswerDraft[] }>;
 
 const MOST_QUESTIONS = 200;
 const UNKNOWN = "Cette question n'existe pas";
 
-/** Adds a question, with one sample answer; those at its position and after make room. */
+/** Adds a question with its answers, or else one sample answer; those at its position and after make room. */
 export async function addQuestion(
   trx: Connection,
   actorId: number,
   questionnaireId: number,
-  draft: Changes<QuestionDraft>,
+  { possibleAnswers, ...draft }: Draft,
 ): Promise<Question> {
   await holdUnanswered(trx, questionnaireId);
   const last = (await queries.countQuestions(trx, questionnaireId)) + 1;
@@ -26,18 +30,18 @@ export async function addQuestion(
   const position = Math.min(asked.position, last);
   await queries.shiftQuestions(trx, questionnaireId, position, 1);
   const id = await queries.insertQuestion(trx, { ...kept, questionnaireId, position });
-  await addSampleAnswer(trx, id, asked);
+  await (possibleAnswers ? replaceAnswers(trx, id, { ...asked, possibleAnswers }) : addSampleAnswer(trx, id, asked));
   const question = known(await queries.findQuestion(trx, id));
   await record(trx, { actorId, action: "add question", subject: `question ${id}`, after: { questionnaireId, ...traced(question) } });
   return question;
 }
 
-/** Changes the named fields of a question; an empty title deletes it (STG-06). */
+/** Changes the named fields of a question, its answers as a whole where they are named; an empty title deletes it (STG-06). */
 export async function changeQuestion(
   trx: Connection,
   actorId: number,
   id: number,
-  changes: Changes<QuestionDraft>,
+  { possibleAnswers, ...changes }: Draft,
 ): Promise<Question | undefined> {
   if (changes.title === "") return removeQuestion(trx, actorId, id);
   const { questionnaireId, question: before } = await holdQuestion(trx, id);
@@ -45,7 +49,8 @@ export async function changeQuestion(
   await queries.updateQuestion(trx, id, asKept(asked));
   const last = await queries.countQuestions(trx, questionnaireId);
   await queries.moveQuestion(trx, id, before.position, Math.min(asked.position, last));
-  if (answerKindOf(before) !== answerKindOf(asked)) await normaliseAnswers(trx, id, asked);
+  if (possibleAnswers) await replaceAnswers(trx, id, { ...asked, possibleAnswers });
+  else if (answerKindOf(before) !== answerKindOf(asked)) await normaliseAnswers(trx, id, asked);
   const after = known(await queries.findQuestion(trx, id));
   await record(trx, { actorId, action: "change question", subject: `question ${id}`, before: traced(before), after: traced(after) });
   return after;

@@ -52,6 +52,7 @@ test("STG-05 a new question is the next one, a single choice worth nothing, with
     askTotal: false,
     openAnswer: 0,
     regex: null,
+    formMatters: false,
     position: 3,
     coefficient: 0,
     possibleAnswers: [{ id: expect.any(String), value: "Réponse", isCorrect: true }],
@@ -68,6 +69,44 @@ test("STG-05 each of the five types is kept and read back; a shape that is none 
     400,
     "Ce type de question n'existe pas : choix multiple, choix unique, une ou deux réponses libres, deux réponses libres avec total.",
   ]);
+});
+
+const right = (value: string) => ({ value, isCorrect: true });
+
+test("STG-05 possible answers sent with a question are its own, or refused with it; unsaid they stay", async ({ world }) => {
+  const { add, change, refused, read } = await aStageOf(world, 0);
+  const values = ({ possibleAnswers }: { possibleAnswers: { value: string; isCorrect: boolean }[] } = { possibleAnswers: [] }) =>
+    possibleAnswers.map(({ value, isCorrect }) => `${value} ${isCorrect}`);
+  const question = await add({ openAnswer: 1, possibleAnswers: [right("12"), { value: "13", isCorrect: false }, right(" ")] });
+  expect(values(question)).toEqual(["12 true", "13 false"]);
+  expect(values(await change(question.id, { coefficient: 4 }))).toEqual(["12 true", "13 false"]);
+  expect(values(await change(question.id, { possibleAnswers: [right("1/2"), right("12")] }))).toEqual(["1/2 true", "12 true"]);
+  for (const { status, issues } of [
+    await refused(question.id, { title: "Autre", possibleAnswers: [right("1/2"), right("0,5")] }),
+    await refused(question.id, { title: "Autre", possibleAnswers: [right("5"), right("a\u0000")] }),
+  ])
+    expect([status, issues[0]?.path]).toEqual([400, "possibleAnswers.1.value"]);
+  const [kept] = await read();
+  expect([kept?.title, values(kept)]).toEqual(["Question 1", ["1/2 true", "12 true"]]);
+  expect(values(await change(question.id, { openAnswer: 0, possibleAnswers: [right("1/2"), right("0,5")] }))).toEqual([
+    "1/2 true",
+    "0,5 true",
+  ]);
+  expect(values(await change(question.id, { possibleAnswers: [] }))).toEqual([]);
+});
+
+test("STG-06 possible answers sent with a question that somebody answered are refused, not dropped", async ({ world }) => {
+  const { id, refused, ids } = await aStageOf(world, 1);
+  await answer(world, id, ids[0]);
+  expect(await refused(ids[0] ?? "", { possibleAnswers: [right("12")] })).toMatchObject({ status: 409, message: ANSWERED });
+});
+
+test("EDG-02 whether the form of a number matters is said of a free question, and kept", async ({ world }) => {
+  const { add, change } = await aStageOf(world, 0);
+  const { id, formMatters } = await add({ openAnswer: 1, formMatters: true });
+  expect(formMatters).toBe(true);
+  expect(await change(id, { title: "Autre" })).toMatchObject({ formMatters: true });
+  expect(await change(id, { openAnswer: 0 }), "a choice has no form").toMatchObject({ formMatters: false });
 });
 
 test("STG-05 a pattern must be one that takes linear time", async ({ world }) => {

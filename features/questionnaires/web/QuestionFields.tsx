@@ -1,4 +1,4 @@
-import { NumberInput, Select, TextInput } from "@mantine/core";
+import { Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
 import type { QuestionDraft } from "../question-drafts.ts";
 import type { Fault } from "../question-fault.ts";
@@ -31,7 +31,7 @@ const typeHints: Record<QuestionType, string> = {
 
 /** What makes a question: its fields, and only those that its type needs. */
 export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }: Props) {
-  const { title, text, type, regex, coefficient, image_start, image_end, possibleAnswers } = draft;
+  const { title, text, type, regex, formMatters, coefficient, image_start, image_end, possibleAnswers } = draft;
   const errorOf = (field: string) => wrong.find((fault) => fault.field === field)?.message;
   return (
     <div className={styles.fields}>
@@ -85,7 +85,17 @@ export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }
         error={errorOf("image_end")}
         onChange={(image) => onEdit({ image_end: image })}
       />
-      {questionTypes[type].openAnswer > 0 && <PatternField regex={regex} onChange={(typed) => onEdit({ regex: typed })} />}
+      {questionTypes[type].openAnswer > 0 && (
+        <>
+          <PatternField regex={regex} onChange={(typed) => onEdit({ regex: typed })} />
+          <Checkbox
+            label="La forme du nombre compte"
+            description={`D'ordinaire, un même nombre est une même réponse\u00A0: «\u00A02/4\u00A0», «\u00A01/2\u00A0» et «\u00A00,5\u00A0». Cochez si une seule de ces écritures est juste.`}
+            checked={formMatters}
+            onChange={({ currentTarget }) => onEdit({ formMatters: currentTarget.checked })}
+          />
+        </>
+      )}
       <AnswerRows
         type={type}
         answers={possibleAnswers}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { answerKindOf, normalAnswers, normalForm } from "#features/answers/normal-form.ts";
+import { answerKindOf, comparedForm, normalAnswers } from "#features/answers/normal-form.ts";
 import { type QuestionType, questionTypes } from "#features/questionnaires/question-type.ts";
 import { test, type World } from "#tests/world.ts";
 import { rank } from "../ranking.ts";
@@ -8,11 +8,33 @@ import { gradeOf, score, timeOf } from "../scoring.ts";
 import { gradeStage } from "./grading.queries.ts";
 
 const YEAR = 2040;
-const written = ["1", "-0", "0", "+5", "05", "5,0", "2,5", "2.50", "3/4", "6/8", "0.75", "12 000", "Été", " ete ", "", " "];
+const written = [
+  "1",
+  "-0",
+  "0",
+  "+5",
+  "05",
+  "5,0",
+  "2,5",
+  "2.50",
+  "3/4",
+  "6/8",
+  "0.75",
+  "¾",
+  "–1",
+  "-1",
+  "5/2",
+  "12 000",
+  "Été",
+  " ete ",
+  "",
+  " ",
+];
 const choices = ["A", "B", "C", "D"];
 
 interface Question {
   readonly type: QuestionType;
+  readonly formMatters: boolean;
   readonly coefficient: number;
   /** Texts as the office types them, right or wrong. */
   readonly possible: readonly (readonly [value: string, isCorrect: boolean])[];
@@ -29,21 +51,25 @@ interface Person {
 const aQuestion: fc.Arbitrary<Question> = fc
   .record({
     type: fc.constantFrom(...(Object.keys(questionTypes) as QuestionType[])),
+    formMatters: fc.boolean(),
     coefficient: fc.integer({ min: 0, max: 9 }),
     mask: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
   })
-  .chain(({ type, coefficient, mask }) => {
-    const isFree = questionTypes[type].openAnswer > 0;
-    return fc.shuffledSubarray(isFree ? written.filter((text) => text.trim() !== "") : choices, { maxLength: 4 }).map((values) => ({
-      type,
-      coefficient,
-      possible: values
-        .filter((value, place) => values.findIndex((other) => normalOf(isFree, other) === normalOf(isFree, value)) === place)
-        .map((value, place) => [value, mask[place] === true] as const),
-    }));
+  .chain(({ type, formMatters, coefficient, mask }) => {
+    const kind = kindOf({ type, formMatters });
+    return fc
+      .shuffledSubarray(kind !== "choice" ? written.filter((text) => text.trim() !== "") : choices, { maxLength: 4 })
+      .map((values) => ({
+        type,
+        formMatters,
+        coefficient,
+        possible: values
+          .filter((value, place) => values.findIndex((other) => comparedForm(kind, other) === comparedForm(kind, value)) === place)
+          .map((value, place) => [value, mask[place] === true] as const),
+      }));
   });
 
-const normalOf = (isFree: boolean, value: string) => (isFree ? normalForm(value) : value.trim());
+const kindOf = ({ type, formMatters }: Pick<Question, "type" | "formMatters">) => answerKindOf({ ...questionTypes[type], formMatters });
 
 const aSheetOf = (questions: readonly Question[]): fc.Arbitrary<Person["sheet"]> =>
   fc.tuple(
@@ -99,8 +125,8 @@ function byTheRules({ questions, categories, people }: Championship) {
     const { maxQuestion = null } = categories[person.category] ?? {};
     const points = questions.map((question, at) => {
       const { label: _, ...shape } = questionTypes[question.type];
-      const kind = answerKindOf(shape);
-      const correct = question.possible.filter(([, isCorrect]) => isCorrect).map(([value]) => normalOf(kind === "free", value));
+      const kind = kindOf(question);
+      const correct = question.possible.filter(([, isCorrect]) => isCorrect).map(([value]) => comparedForm(kind, value));
       const { answers = [], total = null } = person.sheet[at] ?? {};
       const given = { normal: normalAnswers(kind, answers), total };
       return { position: at + 1, ...score({ ...shape, coefficient: question.coefficient, correct }, given) };
@@ -135,9 +161,9 @@ async function inBulk(world: World, { questions, categories, people }: Champions
     const questionIds = await trx
       .insertInto("questions")
       .values(
-        questions.map(({ type, coefficient }, at) => {
+        questions.map(({ type, formMatters, coefficient }, at) => {
           const { label: _, ...shape } = questionTypes[type];
-          return { questionnaireId: stageId, position: at + 1, title: "?", coefficient, ...shape };
+          return { questionnaireId: stageId, position: at + 1, title: "?", formMatters, coefficient, ...shape };
         }),
       )
       .returning("id")
@@ -147,7 +173,7 @@ async function inBulk(world: World, { questions, categories, people }: Champions
         questionId: questionIds[at]?.id ?? 0,
         value,
         isCorrect,
-        normal: normalOf(questionTypes[question.type].openAnswer > 0, value),
+        normal: comparedForm(kindOf(question), value),
       })),
     );
     if (possible.length > 0) await trx.insertInto("possibleAnswers").values(possible).execute();
@@ -182,7 +208,7 @@ async function inBulk(world: World, { questions, categories, people }: Champions
             userId: userId(at),
             questionId: questionIds[place]?.id ?? 0,
             answers: [...answer.answers],
-            normal: normalAnswers(answerKindOf(questionTypes[question.type]), answer.answers),
+            normal: normalAnswers(kindOf(question), answer.answers),
             totalAnswer: answer.total,
             savedAt: new Date(START.getTime() + answer.after),
           },
