@@ -16,7 +16,7 @@ export type Selection = z.output<typeof Selection>;
 /** As many pupils are chosen at once. */
 const MOST_CHOSEN = 2_000;
 
-const InvalidRow = z.object({ row: z.number(), column: z.string(), reason: z.string() });
+const InvalidRow = z.object({ row: z.number(), person: z.string(), column: z.string(), reason: z.string() });
 const AssignedUser = z.object({ userId: Id, username: z.string(), centerName: z.string(), questionnaireId: Id });
 
 const counted = z.object(
@@ -60,7 +60,8 @@ export const convocationsApi = {
   importFile: endpoint({
     method: "POST",
     path: "/examcenter/register/excel",
-    summary: "Convoque depuis un classeur (Identifiant, Centre, Étape) ; avec dryRun, dit seulement ce qui serait fait.",
+    summary:
+      "Convoque depuis un classeur (Identifiant ou Numéro de membre, Centre, Étape), ou depuis un export ; avec dryRun, dit seulement ce qui serait fait.",
     may: admin,
     upload: "excel",
     query: z.object({ dryRun: Flag.default(false), overbook: Flag.default(false), questionnaireId: Id.optional() }),
@@ -69,7 +70,7 @@ export const convocationsApi = {
   template: endpoint({
     method: "GET",
     path: "/examcenter/register/excel/template",
-    summary: "Un classeur à remplir, avec les centres, leurs places libres et les étapes.",
+    summary: "Un classeur à remplir : les personnes qualifiées sans centre, les centres, leurs places libres et les étapes.",
     may: admin,
     query: z.object({ questionnaireId: Id.optional() }),
     file: "xlsx",

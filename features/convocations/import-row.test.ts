@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { centerNames, centerOfRow, directoryOf, refusalOfPerson, type Standing, stageNames, stageOfRow } from "./import-row.ts";
+import {
+  centerNames,
+  centerOfRow,
+  directoryOf,
+  missingColumns,
+  refusalOfPerson,
+  type Standing,
+  stageNames,
+  stageOfRow,
+} from "./import-row.ts";
 
 const quarter = { id: 7, name: "Quart de finale", year: 2027 };
 const semi = { id: 8, name: "Demi-finale", year: 2027 };
@@ -70,4 +79,13 @@ test.each([
 ])("ADM-11 a person who stands so: %j", (facts, reason) => {
   const refusal = refusalOfPerson({ ...standing, ...facts }, quarter);
   expect(refusal?.reason ?? null).toBe(reason);
+});
+
+test.each([
+  [["person", "center"], null],
+  [["memberNumber", "center"], null],
+  [["person"], "Il manque la colonne «\u00A0Centre\u00A0»\u00A0: partez du modèle à télécharger."],
+  [["stage"], "Il manque les colonnes «\u00A0Identifiant\u00A0» et «\u00A0Centre\u00A0»\u00A0: partez du modèle à télécharger."],
+])("ADM-11 with the columns %j: %s", (columns, words) => {
+  expect(missingColumns((field) => columns.includes(field))).toBe(words);
 });

@@ -4,6 +4,26 @@ import { folded } from "#features/answers/normal-form.ts";
 export const importColumns = { person: "Identifiant", center: "Centre", stage: "Étape" } as const;
 type ImportColumn = (typeof importColumns)[keyof typeof importColumns];
 
+/** What a column is called: as the workbook to fill in calls it, then as our own exports and those of former years do. */
+export const importTitles = {
+  person: [importColumns.person],
+  memberNumber: ["Numéro de membre", "N° de membre", "Identifiant Palmarès", "Numéro Palmarès"],
+  center: [importColumns.center, "Centre d'épreuve", "Centre d'épreuve suivant", "Centre suivant"],
+  centerCity: ["Ville du centre"],
+  stage: [importColumns.stage],
+} as const;
+
+/** Which columns a workbook that convokes cannot do without; `null` when none is missing. */
+export function missingColumns(has: (field: keyof typeof importTitles) => boolean): string | null {
+  const missing = [
+    ...(has("person") || has("memberNumber") ? [] : [importColumns.person]),
+    ...(has("center") ? [] : [importColumns.center]),
+  ].map((title) => `«\u00A0${title}\u00A0»`);
+  if (missing.length === 0) return null;
+  const said = missing.length === 1 ? `Il manque la colonne ${missing[0]}` : `Il manque les colonnes ${missing.join(" et ")}`;
+  return `${said}\u00A0: partez du modèle à télécharger.`;
+}
+
 /** Why a row is refused, and which of its cells says so. */
 export interface RowRefusal {
   readonly column: ImportColumn;

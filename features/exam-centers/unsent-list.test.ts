@@ -14,7 +14,7 @@ test("CTR-03 what could not be saved leaves as a file that opens as it is", () =
   ]);
   expect(csv.startsWith("\uFEFF")).toBe(true);
   const [titles, line, end] = csv.slice(1).split("\r\n");
-  expect(titles).toBe('"Catégorie";"Nom";"Prénom";"Identifiant Palmarès";"Note";"Coefficient";"Temps (min)";"Absent";"Pourquoi"');
+  expect(titles).toBe('"Catégorie";"Nom";"Prénom";"Numéro de membre";"Note";"Coefficient";"Temps (min)";"Absent";"Pourquoi"');
   expect(line).toBe('"C2";"\'=cmd|"" /C calc""!A0";"Zoé";"P0000012";"4";"10,5";"90";"";"Étape close : non envoyé"');
   expect(end).toBe("");
 });

@@ -16,11 +16,21 @@ export interface ReadWorkbook {
 }
 
 /** A title as imports know it, whatever its accents, case, blanks and marks: « E-mail » is `email`. */
-const foldTitle = (title: string): string =>
+export const foldTitle = (title: string): string =>
   title
     .normalize("NFD")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+interface Reading {
+  readonly mostRows?: number;
+  readonly field?: string;
+  /** Whether a line holds the titles, by its folded cells: what stands above them, the name of the list for example, is passed over. */
+  readonly areTitles?: (names: readonly string[]) => boolean;
+}
+
+/** So many lines may stand above the titles. */
+const MOST_ABOVE = 10;
 
 /**
  * The first visible sheet of a workbook that somebody sent, read beside the event loop: its first line gives the titles, the others the
@@ -28,18 +38,31 @@ const foldTitle = (title: string): string =>
  *
  * @throws {Refusal} 400 in French when it is no .xlsx, protected, damaged, too large in any way, or without rows.
  */
-export const readWorkbook = (bytes: Buffer, { mostRows = 50_000, field = "excel" } = {}): Promise<ReadWorkbook> =>
-  readInTurn(field, () => read(bytes, mostRows));
+export const readWorkbook = (
+  bytes: Buffer,
+  { mostRows = 50_000, field = "excel", areTitles = () => true }: Reading = {},
+): Promise<ReadWorkbook> => readInTurn(field, () => read(bytes, mostRows, areTitles));
 
-async function read(bytes: Buffer, mostRows: number): Promise<ReadWorkbook> {
-  const rows: WorkbookRow[] = [];
-  let columns: ReadWorkbook["columns"] | undefined;
-  for await (const { lines } of toldInTurn({ bytes, mostLines: mostRows + 1, isLenient: false }))
-    for (const { row, values } of lines)
-      if (columns) rows.push({ row, cells: cellsOf(columns, values) });
-      else columns = columnsOf(values);
-  if (!columns || rows.length === 0) throw new Unreadable("Ce classeur ne contient aucune ligne sous celle des titres.");
-  return { columns: columns.filter(({ name }) => name !== ""), rows };
+interface Line {
+  readonly row: number;
+  readonly values: readonly string[];
+}
+
+async function read(bytes: Buffer, mostRows: number, areTitles: (names: readonly string[]) => boolean): Promise<ReadWorkbook> {
+  const lines: Line[] = [];
+  for await (const part of toldInTurn({ bytes, mostLines: mostRows + 1, isLenient: false }))
+    for (const line of part.lines) lines.push(line);
+  const above = Math.max(
+    0,
+    lines.slice(0, MOST_ABOVE + 1).findIndex(({ values }) => areTitles(Array.from(values, foldTitle))),
+  );
+  const [titles, ...others] = lines.slice(above);
+  const columns = columnsOf(titles?.values ?? []);
+  if (others.length === 0) throw new Unreadable("Ce classeur ne contient aucune ligne sous celle des titres.");
+  return {
+    columns: columns.filter(({ name }) => name !== ""),
+    rows: others.map(({ row, values }) => ({ row, cells: cellsOf(columns, values) })),
+  };
 }
 
 function columnsOf(titles: readonly string[]): ReadWorkbook["columns"] {

@@ -77,9 +77,36 @@ test.for(everyScreen)(
     await page.getByRole("combobox", { name: "Qualification" }).click();
     await page.getByRole("option", { name: "Qualifié", exact: true }).click();
     await expect(page.getByText("1 à 10 sur 12")).toBeVisible();
+
+    // A choice is kept over pages, and all that the filters find are chosen at once.
+    const chosen = page.getByRole("region", { name: "Personnes choisies" });
+    await page
+      .getByRole("checkbox", { name: /^Choisir Personne/ })
+      .first()
+      .check();
+    await pages.getByRole("button", { name: "Page 2" }).click();
+    await expect(page.getByText("11 à 12 sur 12")).toBeVisible();
+    await page
+      .getByRole("checkbox", { name: /^Choisir Personne/ })
+      .first()
+      .check();
+    await expect(chosen.getByText("2 personnes choisies")).toBeVisible();
+    await chosen.getByRole("button", { name: "Choisir les 12" }).click();
+    await expect(chosen.getByText("12 personnes choisies")).toBeVisible();
+    await chosen.getByRole("button", { name: "Ne pas qualifier" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Confirmer" }).click();
+    await expect(chosen).toHaveCount(0);
+    await page.getByRole("combobox", { name: "Qualification" }).click();
+    await page.getByRole("option", { name: "Non qualifié", exact: true }).click();
+    await expect(page.getByText("1 à 10 sur 62")).toBeVisible();
     await page.reload();
-    await expect(page.getByText("1 à 10 sur 12")).toBeVisible();
-    await page.getByRole("searchbox", { name: "Rechercher" }).fill("personne 009");
+    await expect(page.getByText("1 à 10 sur 62")).toBeVisible();
+    const { numPalmares } = await world.db
+      .selectFrom("users")
+      .select("numPalmares")
+      .where("username", "=", `p${stage.id}-9`)
+      .executeTakeFirstOrThrow();
+    await page.getByRole("searchbox", { name: "Rechercher" }).fill(`personne, ${numPalmares}`);
     await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
     await page.getByRole("searchbox", { name: "Rechercher" }).fill("zzz");
     await expect(page.getByRole("main").getByText("Aucun résultat")).toBeVisible();

@@ -1,12 +1,14 @@
 import type { Connection } from "#database/open.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
-import type { ReadWorkbook } from "#platform/server/workbook-read.ts";
+import { foldTitle, type ReadWorkbook } from "#platform/server/workbook-read.ts";
 import {
   centerNames,
   centerOfRow,
   directoryOf,
   importColumns,
+  importTitles,
   isRefusal,
+  missingColumns,
   type NamedStage,
   type RowRefusal,
   stageNames,
@@ -19,11 +21,13 @@ export interface Line {
   readonly row: number;
   readonly userId: number;
   readonly username: string;
+  /** As the row names this person. */
+  readonly person: string;
   readonly center: { readonly id: number; readonly name: string };
   readonly stage: NamedStage;
 }
 
-export type RefusedRow = RowRefusal & { readonly row: number };
+export type RefusedRow = RowRefusal & Pick<Row, "row" | "person">;
 
 /** Rows that go on, and those that do not. */
 export interface Sifted<Kept> {
@@ -35,17 +39,35 @@ interface Row {
   readonly row: number;
   readonly person: string;
   readonly center: string;
+  /** Where two centres bear one name. */
+  readonly centerCity: string;
   readonly stage: string;
 }
 
+type Field = keyof typeof importTitles;
+const fields = Object.keys(importTitles) as Field[];
+
+/** The folded titles of each column. */
+const titlesOf = Object.fromEntries(fields.map((field) => [field, importTitles[field].map(foldTitle)])) as Record<Field, string[]>;
+
+const has = (names: readonly string[], field: Field): boolean => titlesOf[field].some((title) => names.includes(title));
+
+/** The line of the titles names people or centres. */
+export const areTitles = (names: readonly string[]): boolean => has(names, "person") || has(names, "memberNumber") || has(names, "center");
+
 export function rowsOf({ columns, rows }: ReadWorkbook): Row[] {
-  const missing = [importColumns.person, importColumns.center].filter((title) => !columns.some(({ name }) => name === title.toLowerCase()));
-  if (missing.length > 0)
-    throw badRequest(
-      `Il manque la colonne «\u00A0${missing.join("\u00A0», «\u00A0")}\u00A0»\u00A0: partez du modèle à télécharger.`,
-      "excel",
-    );
-  return rows.map(({ row, cells }) => ({ row, person: cells.identifiant ?? "", center: cells.centre ?? "", stage: cells.etape ?? "" }));
+  const names = columns.map(({ name }) => name);
+  const missing = missingColumns((field) => has(names, field));
+  if (missing) throw badRequest(missing, "excel");
+  const cellOf = (cells: Readonly<Record<string, string>>, field: Field) =>
+    titlesOf[field].map((title) => cells[title] ?? "").find((cell) => cell !== "") ?? "";
+  return rows.map(({ row, cells }) => ({
+    row,
+    person: cellOf(cells, "person") || cellOf(cells, "memberNumber"),
+    center: cellOf(cells, "center"),
+    centerCity: cellOf(cells, "centerCity"),
+    stage: cellOf(cells, "stage"),
+  }));
 }
 
 /** What the cells of each row name, all rows at once; `pageId`: the stage that the office looks at. */
@@ -61,7 +83,13 @@ export async function readLines(db: Connection, rows: readonly Row[], pageId: nu
       const pair = `${line.userId} ${line.stage.id}`;
       const before = firstRows.get(pair);
       if (before === undefined) kept.push(line);
-      else refused.push({ row: line.row, column: importColumns.person, reason: `Cette personne est déjà à la ligne ${before}` });
+      else
+        refused.push({
+          row: line.row,
+          person: line.person,
+          column: importColumns.person,
+          reason: `Cette personne est déjà à la ligne ${before}`,
+        });
       firstRows.set(pair, before ?? line.row);
     }
   }
@@ -84,14 +112,19 @@ async function readerOf(db: Connection, rows: readonly Row[], pageId: number | u
     db,
     rows.map(({ person }) => person),
   );
-  return ({ row, ...typed }) => {
+  const meantBy = ({ center, centerCity }: Row) => {
+    const there = centersNamed(`${center}, ${centerCity}`);
+    return there.length > 0 ? there : centersNamed(center);
+  };
+  return (typed) => {
+    const told = { row: typed.row, person: typed.person };
     const person = people.get(typed.person.toLowerCase());
-    const center = centerOfRow(typed.center, centersNamed(typed.center));
+    const center = centerOfRow(typed.center, meantBy(typed));
     const stage = stageOfRow(typed.stage, stagesNamed(typed.stage), page);
-    if (!person) return { row, column: importColumns.person, reason: unknownPerson(typed.person) };
-    if (isRefusal(center)) return { row, ...center };
-    if (isRefusal(stage)) return { row, ...stage };
-    return { row, userId: person.id, username: person.username, center, stage };
+    if (!person) return { ...told, column: importColumns.person, reason: unknownPerson(typed.person) };
+    if (isRefusal(center)) return { ...told, ...center };
+    if (isRefusal(stage)) return { ...told, ...stage };
+    return { ...told, userId: person.id, username: person.username, center, stage };
   };
 }
 

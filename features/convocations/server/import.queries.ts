@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
+import { pagesOf } from "#database/pages.ts";
 import type { Standing } from "../import-row.ts";
 
 export const listStages = (db: Connection) =>
@@ -42,3 +43,37 @@ export async function countByCenter(db: Connection, questionnaireId: number): Pr
     where questionnaire_id = ${questionnaireId} and qualified and next_exam_center_id is not null group by 1`.execute(db);
   return new Map(rows.map(({ centerId, count }) => [centerId, count]));
 }
+
+/** Somebody qualified from a stage who has no centre yet; the place is that of the school or the club, else where this person lives. */
+export interface ToConvoke {
+  readonly username: string;
+  readonly lastname: string;
+  readonly firstname: string;
+  readonly category: string | null;
+  readonly place: string | null;
+  readonly zipCode: string;
+  readonly city: string;
+  /** As the import reads it. */
+  readonly stage: string;
+}
+
+/** As many as one import takes: the others stand in the next workbook, once these are convoked. */
+const MOST_TO_CONVOKE = 50_000;
+
+/** Those qualified from a stage who may be convoked and are not yet, neighbours together. */
+export const pagesOfToConvoke = (db: Database, questionnaireId: number) =>
+  pagesOf(
+    db,
+    sql<ToConvoke>`
+      select u.username, u.lastname, u.firstname, c.name as category, coalesce(e.name, b.name) as place,
+        coalesce(e.zip_code, b.zip_code, u.zip_code) as zip_code, coalesce(e.city, b.city, u.city) as city, q.name || ' ' || q.year as stage
+      from results x
+        join questionnaires q on q.id = x.questionnaire_id
+        join users u on u.id = x.user_id
+        join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant' and r.status = 'CONFIRMED'
+        left join categories c on c.id = x.category_id
+        left join establishments e on e.id = r.establishment_id
+        left join clubs b on b.id = r.club_id
+      where x.questionnaire_id = ${questionnaireId} and x.qualified and x.next_exam_center_id is null
+      order by 6, 7, 5, u.lastname, u.firstname, u.id limit ${MOST_TO_CONVOKE}`,
+  );

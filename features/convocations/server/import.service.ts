@@ -4,7 +4,7 @@ import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { importColumns, isRefusal, refusalOfPerson, type Standing } from "../import-row.ts";
 import { withoutSeat } from "../seating.ts";
 import * as queries from "./import.queries.ts";
-import { type Line, type RefusedRow, readLines, rowsOf, type Sifted } from "./import-lines.ts";
+import { areTitles, type Line, type RefusedRow, readLines, rowsOf, type Sifted } from "./import-lines.ts";
 
 interface Asked {
   readonly dryRun: boolean;
@@ -15,7 +15,7 @@ interface Asked {
 
 /** Convokes from a workbook: rows that can be are, the others are told (ADM-11); sent twice, it changes nothing the second time. */
 export async function importConvocations(db: Database, actorId: number, file: Buffer, { dryRun, overbook, questionnaireId }: Asked) {
-  const rows = rowsOf(await readWorkbook(file));
+  const rows = rowsOf(await readWorkbook(file, { areTitles }));
   return db.transaction().execute(async (trx) => {
     const lines = await readLines(trx, rows, questionnaireId);
     if (!dryRun) await holdStages(trx, stagesOf(lines.kept));
@@ -50,7 +50,7 @@ async function siftPeople(db: Connection, lines: readonly Line[]): Promise<Sifte
   const judged = lines.map((line, place): Placed | RefusedRow => {
     const standing = standings[place] as Standing;
     const refusal = refusalOfPerson(standing, line.stage);
-    return refusal ? { row: line.row, ...refusal } : { ...line, from: standing.nextExamCenterId };
+    return refusal ? { row: line.row, person: line.person, ...refusal } : { ...line, from: standing.nextExamCenterId };
   });
   return {
     kept: judged.filter((one): one is Placed => !isRefusal(one)),
@@ -76,8 +76,8 @@ async function siftSeats(db: Connection, lines: readonly Placed[]): Promise<Sift
   return { kept: lines.filter((line) => !unseated.has(line)), refused: [...unseated].map((line) => noSeat(line, seats)) };
 }
 
-function noSeat({ row, center }: Line, seats: ReadonlyMap<number, number>): RefusedRow {
+function noSeat({ row, person, center }: Line, seats: ReadonlyMap<number, number>): RefusedRow {
   const count = seats.get(center.id) ?? 0;
   const reason = `«\u00A0${center.name}\u00A0» n'a plus de place libre (${count}\u00A0place${count < 2 ? "" : "s"})`;
-  return { row, column: importColumns.center, reason };
+  return { row, person, column: importColumns.center, reason };
 }

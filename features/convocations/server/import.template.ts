@@ -1,8 +1,22 @@
 import type { Readable } from "node:stream";
-import type { Connection } from "#database/open.ts";
+import type { Database } from "#database/open.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import type { Column } from "#platform/server/workbook-xml.ts";
 import { importColumns, type NamedStage } from "../import-row.ts";
+import type { ToConvoke } from "./import.queries.ts";
 import * as queries from "./import.queries.ts";
+
+const toConvoke: readonly Column<ToConvoke>[] = [
+  { title: importColumns.person, width: 26, value: ({ username }) => username },
+  { title: importColumns.center, width: 36, value: () => null },
+  { title: importColumns.stage, width: 26, value: ({ stage }) => stage },
+  { title: "Nom", width: 22, value: ({ lastname }) => lastname },
+  { title: "Prénom", width: 18, value: ({ firstname }) => firstname },
+  { title: "Catégorie", width: 14, value: ({ category }) => category },
+  { title: "Établissement ou club", width: 34, value: ({ place }) => place },
+  { title: "Code postal", width: 13, value: ({ zipCode }) => zipCode },
+  { title: "Ville", width: 24, value: ({ city }) => city },
+];
 
 interface Free {
   readonly id: number;
@@ -12,17 +26,13 @@ interface Free {
   readonly taken: number | null;
 }
 
-/** The workbook to fill in, and beside it the centres with the seats they have left, and the stages. */
-export async function importTemplate(db: Connection, questionnaireId: number | undefined): Promise<Readable> {
+/** The workbook to fill in, with those qualified from a stage who have no centre yet; beside it the centres with their seats left, and the stages. */
+export async function importTemplate(db: Database, questionnaireId: number | undefined): Promise<Readable> {
   const [centers, stages] = [await queries.listCenters(db), await queries.listStages(db)];
   const taken = questionnaireId === undefined ? null : await queries.countByCenter(db, questionnaireId);
   const free = centers.map((center) => ({ ...center, taken: taken ? (taken.get(center.id) ?? 0) : null }));
   return workbook([
-    sheet(
-      "Convocations",
-      Object.values(importColumns).map((title) => ({ title, width: 36, value: () => "" })),
-      [],
-    ),
+    sheet<ToConvoke>("Convocations", toConvoke, questionnaireId === undefined ? [] : queries.pagesOfToConvoke(db, questionnaireId)),
     sheet<Free>(
       "Centres",
       [

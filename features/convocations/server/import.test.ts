@@ -1,6 +1,8 @@
 import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { exportApi } from "#features/results/export.contract.ts";
+import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { formWith } from "#tests/person.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { workbookOf } from "#tests/workbook.ts";
@@ -108,6 +110,48 @@ describe("ADM-11 a workbook convokes", () => {
     expect((await standings()).map(({ nextExamCenterId }) => nextExamCenterId)).toEqual([center.id, null, null]);
   });
 
+  test("our own exports are read as they are: their titles, a line above them, and the town where two centres bear one name", async ({
+    world,
+  }) => {
+    const { stage, center, participants, admin, send } = await anImport(world, 2);
+    const [marie, paul] = participants as [(typeof participants)[0], (typeof participants)[0]];
+    const numbers = await world.db.selectFrom("users").select("numPalmares").where("id", "in", [marie.id, paul.id]).orderBy("id").execute();
+    const twin = await aCenter(world);
+    await world.db
+      .updateTable("examCenters")
+      .set({ name: center.name, city: "Brest", zipCode: "29200" })
+      .where("id", "=", twin.id)
+      .execute();
+    const page = { questionnaireId: stage.wireId, dryRun: "true" } as const;
+    const rows = numbers.map(({ numPalmares }, place) => [numPalmares, "Durand", center.name, place === 0 ? "Brest" : "Lyon"]);
+    const titlesOfExport = ["Identifiant Palmarès", "Nom", "Centre d'épreuve suivant", "Ville du centre"];
+    const convoked = await send(rows, page, titlesOfExport);
+    expect(convoked.invalidRows).toEqual([]);
+    const lines = [["Quart de finale, 2027"], [], titlesOfExport, ...rows];
+    expect((await send(lines, page, ["Championnat", "", "", ""])).assignedUsers).toEqual(convoked.assignedUsers);
+    await send(rows, { questionnaireId: stage.wireId }, titlesOfExport);
+    const query = { questionnaireId: stage.wireId, includeNextExamCenter: "true" } as const;
+    const { bytes } = await admin.caller.download(exportApi.results, { query });
+    const again = await admin.caller.call(convocationsApi.importFile, { query: page, body: formWith("excel", Buffer.from(bytes)) });
+    expect(again.invalidRows).toEqual([]);
+    expect(again.assignedUsers).toHaveLength(2);
+    const placed = await world.db.selectFrom("results").select("nextExamCenterId").where("userId", "=", marie.id).executeTakeFirstOrThrow();
+    expect(placed.nextExamCenterId).toBe(twin.id);
+  });
+
+  test("a refused row is told as it names the person, whatever the column", async ({ world }) => {
+    const { stage, center, participants, send } = await anImport(world, 1);
+    const { username = "" } = participants[0] ?? {};
+    const { invalidRows } = await send([
+      ["personne.dutout", center.name, stage.name],
+      [username, "Nulle part", stage.name],
+    ]);
+    expect(invalidRows.map(({ row, person }) => [row, person])).toEqual([
+      [2, "personne.dutout"],
+      [3, username],
+    ]);
+  });
+
   test("the stage of the page need not be named, and no other is taken for it", async ({ world }) => {
     const { stage, center, participants, send } = await anImport(world, 1);
     const username = participants[0]?.username ?? "";
@@ -123,7 +167,7 @@ describe("ADM-11 a workbook convokes", () => {
     const rows = participants.map(({ username }) => [username, center.name, stage.name]);
     const answer = await send(rows);
     expect(answer.assignedUsers).toHaveLength(2);
-    expect(answer.invalidRows).toEqual([
+    expect(answer.invalidRows).toMatchObject([
       { row: 4, column: "Centre", reason: `«\u00A0${center.name}\u00A0» n'a plus de place libre (2\u00A0places)` },
     ]);
     expect((await standings()).filter(({ nextExamCenterId }) => nextExamCenterId === center.id)).toHaveLength(2);
@@ -184,7 +228,8 @@ describe("SEC-02 what is no such workbook is refused in French, and nothing is d
     ["a text", async () => Buffer.from("Identifiant;Centre"), /classeur|fichier/i],
     ["nothing", async () => Buffer.alloc(0), /Merci de séléctionner un fichier valide/],
     ["titles alone", () => workbookOf(titles, []), /aucune ligne/],
-    ["other titles", () => workbookOf(["Nom", "Étape"], [["Durand", "Quart"]]), /Il manque la colonne «.Identifiant.», «.Centre.»/],
+    ["other titles", () => workbookOf(["Nom", "Étape"], [["Durand", "Quart"]]), /Il manque les colonnes «.Identifiant.» et «.Centre.»/],
+    ["no centre", () => workbookOf(["Numéro de membre"], [["P0000001"]]), /Il manque la colonne «.Centre.»/],
     [
       "50 001 rows",
       () =>
@@ -201,6 +246,26 @@ describe("SEC-02 what is no such workbook is refused in French, and nothing is d
   });
 });
 
+test("ADM-11 the workbook to fill in names those to convoke, and comes back with a centre each", async ({ world }) => {
+  const { stage, center, participants, admin, send } = await anImport(world, 4, 7);
+  const [marie, paul, pending, elsewhere] = participants.map(({ id }) => id) as [number, number, number, number];
+  const qualify = (id: number, nextExamCenterId: number | null = null) =>
+    world.db.updateTable("results").set({ qualified: true, origin: "hand", nextExamCenterId }).where("userId", "=", id).execute();
+  await Promise.all([qualify(marie), qualify(pending), qualify(elsewhere, center.id)]);
+  await world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("userId", "=", pending).execute();
+  expect(paul).not.toBe(marie);
+  const { bytes } = await admin.caller.download(convocationsApi.template, { query: { questionnaireId: stage.wireId } });
+  const { rows } = await readWorkbook(bytes);
+  const { username = "" } = participants[0] ?? {};
+  expect(rows.map(({ cells }) => cells)).toMatchObject([
+    { identifiant: username, centre: "", etape: `${stage.name} 2027`, nom: "Durand", prenom: "Marie", categorie: "C2", ville: "Lyon" },
+  ]);
+  const filled = rows.map(({ cells }) => [cells.identifiant ?? "", center.name, cells.etape ?? ""]);
+  expect(await send(filled, { questionnaireId: stage.wireId })).toMatchObject({ invalidRows: [], assignedUsers: [{ username }] });
+  const next = await admin.caller.download(convocationsApi.template, { query: { questionnaireId: stage.wireId } });
+  expect((await readXlsx(next.bytes)).sheets[0]?.rows).toHaveLength(1);
+});
+
 test("ADM-11 the workbook to fill in has the columns, the centres with their seats left and the stages", async ({ world }) => {
   const { stage, center, participants, admin } = await anImport(world, 1, 7);
   const { id = 0 } = participants[0] ?? {};
@@ -212,7 +277,7 @@ test("ADM-11 the workbook to fill in has the columns, the centres with their sea
   const { name, bytes } = await admin.caller.download(convocationsApi.template, { query: { questionnaireId: stage.wireId } });
   expect(name).toBe("Convocations à remplir.xlsx");
   const [toFill, centers, stages] = (await readXlsx(bytes)).sheets.map(({ rows }) => rows);
-  expect(toFill).toEqual([titles]);
+  expect(toFill).toEqual([[...titles, "Nom", "Prénom", "Catégorie", "Établissement ou club", "Code postal", "Ville"]]);
   expect(centers?.[0]).toEqual(["Numéro", "Nom", "Ville", "Places", "Places libres"]);
   expect(centers).toContainEqual([center.id, center.name, "Lyon", 7, 6]);
   expect(stages).toContainEqual([stage.id, stage.name, 2027]);

@@ -4,12 +4,12 @@ import type { Candidate } from "../sitting.contract.ts";
 
 const placeOf = ({ registration }: Candidate) => registration?.establishment ?? registration?.club ?? null;
 
-/** The columns of a centre's workbook (CTR-05): like the centre's page, it holds no e-mail, no address and no birthday. */
-export const candidateColumns: readonly Column<Candidate>[] = [
+/** The columns of a centre's workbook (CTR-05), which an import of convocations reads too: like the centre's page, it holds no e-mail, no address and no birthday. */
+export const candidateColumns = (center: string): readonly Column<Candidate>[] => [
   { title: "Catégorie", width: 14, value: ({ registration }) => registration?.category.name ?? null },
   { title: "Nom", width: 22, value: ({ user }) => user.contact.lastname },
   { title: "Prénom", width: 18, value: ({ user }) => user.contact.firstname },
-  { title: "Identifiant Palmarès", width: 20, value: ({ user }) => user.numPalmares },
+  { title: "Numéro de membre", width: 20, value: ({ user }) => user.numPalmares },
   { title: "Identifiant", width: 22, value: ({ user }) => user.username },
   { title: "Établissement ou club", width: 34, value: (candidate) => placeOf(candidate)?.name ?? null },
   { title: "Ville", width: 20, value: (candidate) => placeOf(candidate)?.city ?? null },
@@ -18,4 +18,5 @@ export const candidateColumns: readonly Column<Candidate>[] = [
   { title: "Temps (min)", width: 13, value: ({ result }) => result?.time ?? null },
   { title: "Absent", width: 10, value: ({ result }) => (result?.absent ? "Oui" : null) },
   { title: "Qualifié", width: 14, value: ({ result }) => qualificationLabel(result?.qualified ?? null) },
+  { title: "Centre d'épreuve", width: 32, value: () => center },
 ];

@@ -61,7 +61,10 @@ export function sittingRoutes(api: Api, { db, site }: Tools): void {
     async ({ query, caller }) => {
       const { center, stage, candidates } = await taken(query, caller.id, "export participants of a centre");
       const title = `${stage.name} ${stage.year}`;
-      return new FileAnswer(`Participants ${title}, ${center.name}.xlsx`, workbook([sheet(title, candidateColumns, [candidates])]));
+      return new FileAnswer(
+        `Participants ${title}, ${center.name}.xlsx`,
+        workbook([sheet(title, candidateColumns(center.name), [candidates])]),
+      );
     },
     ({ query: { centerId }, caller }) => ownCenter(caller, centerId),
   );

@@ -83,7 +83,7 @@ function drawPerson(sheet: Sheet, slip: Slip, schoolName: string, { x, y }: Corn
   const name = `${slip.firstname}\n${slip.lastname}`;
   const size = fitting(sheet, name, box, title, [17, 15, 13, 11, 9.5, 8]);
   const below = y + 2 + writeText(sheet, name, { x, y, width: box.width }, { ...title, size });
-  const about = `${slip.category} · ${schoolName}\nN° de membre ${slip.numPalmares}`;
+  const about = `${slip.category} · ${schoolName}\nNuméro de membre ${slip.numPalmares}`;
   const smaller = fitting(sheet, about, { width: box.width, height: y + QR - below }, label, [8.5, 8, 7, 6]);
   writeText(sheet, about, { x, y: below, width: box.width }, { ...label, size: smaller });
 }

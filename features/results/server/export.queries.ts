@@ -7,11 +7,13 @@ import { rankingSql } from "./ranking-order.ts";
 /** A result of the stage, and whose it is. */
 export interface ExportedResult {
   readonly numPalmares: string;
+  readonly username: string;
   readonly lastname: string;
   readonly firstname: string;
   /** `YYYY-MM-DD` */
   readonly birthday: string | null;
   readonly category: string | null;
+  readonly squad: string | null;
   readonly establishment: string | null;
   readonly club: string | null;
   readonly rneCode: string | null;
@@ -34,7 +36,7 @@ export interface ExportedResult {
 
 /** One sort serves the ranks and the order of the lines. */
 const exported = (questionnaireId: number): RawBuilder<ExportedResult> => sql`
-  select u.num_palmares, u.lastname, u.firstname, u.birthday, c.name as category, e.name as establishment, b.name as club, e.rne_code, u.city,
+  select u.num_palmares, u.username, u.lastname, u.firstname, u.birthday, c.name as category, s.name as squad, e.name as establishment, b.name as club, e.rne_code, u.city,
     u.zip_code, u.email, x.grade, x.weighted_grade, x.time, x.absent, x.qualified, x.origin,
     case when x.grade is not null then rank() over (partition by c.position, c.id order by ${rankingSql}) end as rank,
     n.name as center_name, n.street as center_street, n.zip_code as center_zip_code, n.city as center_city
@@ -43,6 +45,7 @@ const exported = (questionnaireId: number): RawBuilder<ExportedResult> => sql`
     join questionnaires q on q.id = x.questionnaire_id
     left join categories c on c.id = x.category_id
     left join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
+    left join squads s on s.id = r.squad_id
     left join establishments e on e.id = r.establishment_id
     left join clubs b on b.id = r.club_id
     left join exam_centers n on n.id = x.next_exam_center_id

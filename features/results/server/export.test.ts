@@ -37,7 +37,9 @@ test("ADM-10 a stage is exported with everything the office needs, the postal co
     {
       row: 2,
       cells: {
-        identifiantpalmares: `P${String(pupil.id).padStart(7, "0")}`,
+        identifiant: pupil.username,
+        equipe: "",
+        numerodemembre: `P${String(pupil.id).padStart(7, "0")}`,
         ...{ nom: "Durand", prenom: "Zoé", datedenaissance: "2013-02-01", categorie: "C1" },
         ...{
           etablissementouclub: "Collège Évariste Galois",
@@ -110,7 +112,7 @@ test("SEC-02 what a participant typed is a text in the office's spreadsheet, in 
   }
   const { bytes } = await (await anAdmin(world)).caller.download(exportApi.results, { query: { questionnaireId: stage.wireId } });
   const [shown] = (await readXlsx(bytes, { readStyles: true })).sheets;
-  expect(shown?.rows.slice(1).map(([, lastname, firstname]) => [lastname, firstname])).toEqual([
+  expect(shown?.rows.slice(1).map(([, , lastname, firstname]) => [lastname, firstname])).toEqual([
     ...typed.map((text) => [`'${text}`, "'\t=2+2"]),
     ...names.map((name) => [name, "'\t=2+2"]),
   ]);

@@ -6,11 +6,13 @@ const originLabels: Readonly<Record<Origin, string>> = { school: "Établissement
 
 /** The columns of a stage's workbook (ADM-10). */
 export const resultColumns: readonly Column<ExportedResult>[] = [
-  { title: "Identifiant Palmarès", width: 20, value: ({ numPalmares }) => numPalmares },
+  { title: "Numéro de membre", width: 18, value: ({ numPalmares }) => numPalmares },
+  { title: "Identifiant", width: 22, value: ({ username }) => username },
   { title: "Nom", width: 22, value: ({ lastname }) => lastname },
   { title: "Prénom", width: 18, value: ({ firstname }) => firstname },
   { title: "Date de naissance", width: 18, kind: "day", value: ({ birthday }) => birthday },
   { title: "Catégorie", width: 14, value: ({ category }) => category },
+  { title: "Équipe", width: 22, value: ({ squad }) => squad },
   { title: "Établissement ou club", width: 34, value: ({ establishment, club }) => establishment ?? club },
   { title: "Code RNE", width: 12, value: ({ rneCode }) => rneCode },
   { title: "Ville", width: 20, value: ({ city }) => city },

@@ -20,7 +20,7 @@ export const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): read
       </UnstyledButton>
     ),
   },
-  { title: "N° de membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
+  { title: "Numéro de membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
   { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
   { title: "École ou club", show: (person) => placeOf(person) },
   {

@@ -15,7 +15,7 @@ const lines = (values: readonly string[]): string => values.join("\n") || "-";
 
 /** What is compared, a line each. */
 const facts: readonly { readonly name: string; readonly of: (person: PersonOnWire) => string }[] = [
-  { name: "N° de membre", of: ({ numPalmares }) => numPalmares },
+  { name: "Numéro de membre", of: ({ numPalmares }) => numPalmares },
   { name: "État", of: ({ status }) => statusNames[status] },
   { name: "Nom", of: ({ contact }) => contact.lastname },
   { name: "Prénom", of: ({ contact }) => contact.firstname },

@@ -1,6 +1,6 @@
 import { pendingAmong } from "#features/registrations/web/SettleDialog.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { ChosenBar } from "#platform/web/ChosenBar.tsx";
+import { ChosenBar, chooseAll } from "#platform/web/ChosenBar.tsx";
 import { counted } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { registrationsToSettle } from "./settling.ts";
@@ -15,9 +15,6 @@ interface Props {
   readonly onClear: () => void;
 }
 
-/** More are not chosen at once: they are narrowed first. */
-const MOST_CHOSEN = 5_000;
-
 /** What is done with all the participants chosen. */
 export function ChosenParticipants({ people, total, isGathering, onChooseAll, onConfirm, onClear }: Props) {
   const refusal = pendingAmong(registrationsToSettle(people)).length === 0 ? "Ces inscriptions sont déjà confirmées." : null;
@@ -25,7 +22,7 @@ export function ChosenParticipants({ people, total, isGathering, onChooseAll, on
     <ChosenBar
       label="Participants choisis"
       words={counted(people.length, "participant choisi", "participants choisis")}
-      all={people.length < total && total <= MOST_CHOSEN && { total, isGathering, onChoose: onChooseAll }}
+      all={chooseAll(people.length, { total, isGathering, onChoose: onChooseAll })}
       onClear={onClear}
     >
       <RefusableButton variant="default" size="sm" refusal={refusal} onClick={onConfirm}>

@@ -10,7 +10,7 @@ export const userColumns: readonly UserColumn[] = [
   { title: "Nom", sort: "contact.lastname", card: "title", show: ({ contact }) => contact.lastname },
   { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
   { title: "Identifiant", sort: "username", show: ({ username }) => username },
-  { title: "N° de membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
+  { title: "Numéro de membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
   { title: "E-mail", sort: "contact.email", show: ({ contact }) => contact.email || "-" },
   { title: "Type de compte", sort: "role", show: (person) => kindOf(person) },
   { title: "Compte", sort: "status", card: "foot", show: ({ status }) => <Status status={status} /> },

@@ -1,7 +1,7 @@
 import type { MemberOnWire } from "#features/members/members.contract.ts";
 import type { Task } from "#features/members/web/members.actions.tsx";
 import { pendingAmong } from "#features/registrations/web/SettleDialog.tsx";
-import { ChosenBar } from "#platform/web/ChosenBar.tsx";
+import { ChosenBar, chooseAll } from "#platform/web/ChosenBar.tsx";
 import { counted } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 
@@ -22,7 +22,7 @@ export function ChosenMembers({ members, total, isGathering, onChooseAll, onStar
     <ChosenBar
       label="Adhérents choisis"
       words={counted(members.length, "adhérent choisi", "adhérents choisis")}
-      all={members.length < total && { total, isGathering, onChoose: onChooseAll }}
+      all={chooseAll(members.length, { total, isGathering, onChoose: onChooseAll })}
       onClear={onClear}
     >
       <RefusableButton variant="default" size="sm" refusal={refusal} onClick={() => onStart("confirm")}>

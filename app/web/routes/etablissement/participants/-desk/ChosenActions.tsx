@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Task } from "#features/pupils/web/pupils.actions.tsx";
 import { pendingAmong } from "#features/registrations/web/SettleDialog.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { ChosenBar } from "#platform/web/ChosenBar.tsx";
+import { ChosenBar, chooseAll } from "#platform/web/ChosenBar.tsx";
 import { counted } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { registrationsToSettle } from "./settling.ts";
@@ -30,7 +30,7 @@ export function ChosenActions({ people, total, isGathering, refusal, onChooseAll
     <ChosenBar
       label="Élèves choisis"
       words={counted(count, "élève choisi", "élèves choisis")}
-      all={count < total && { total, isGathering, onChoose: onChooseAll }}
+      all={chooseAll(count, { total, isGathering, onChoose: onChooseAll })}
       onClear={onClear}
     >
       <RefusableButton variant="default" size="sm" refusal={toSettle} onClick={() => onStart("confirm")}>

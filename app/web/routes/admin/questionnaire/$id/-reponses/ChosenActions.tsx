@@ -1,17 +1,26 @@
 import { Button } from "@mantine/core";
-import { ChosenBar } from "#platform/web/ChosenBar.tsx";
+import { ChosenBar, chooseAll } from "#platform/web/ChosenBar.tsx";
 import { counted } from "#platform/web/format.ts";
 
 interface Props {
   readonly count: number;
+  /** How many the list holds, on all its pages. */
+  readonly total: number;
+  readonly isGathering: boolean;
+  readonly onChooseAll: () => void;
   readonly onQualify: (qualified: boolean | null) => void;
   readonly onConvoke: () => void;
   readonly onClear: () => void;
 }
 
 /** The same actions for all who are chosen. */
-export const ChosenActions = ({ count, onQualify, onConvoke, onClear }: Props) => (
-  <ChosenBar label="Personnes choisies" words={counted(count, "personne choisie", "personnes choisies")} onClear={onClear}>
+export const ChosenActions = ({ count, total, isGathering, onChooseAll, onQualify, onConvoke, onClear }: Props) => (
+  <ChosenBar
+    label="Personnes choisies"
+    words={counted(count, "personne choisie", "personnes choisies")}
+    all={chooseAll(count, { total, isGathering, onChoose: onChooseAll })}
+    onClear={onClear}
+  >
     <Button variant="default" size="sm" onClick={() => onQualify(true)}>
       Qualifier
     </Button>

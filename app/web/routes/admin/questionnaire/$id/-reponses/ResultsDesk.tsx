@@ -1,7 +1,6 @@
 import { Button, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import type { Stage } from "#features/questionnaires/questionnaires.contract.ts";
@@ -11,8 +10,11 @@ import { StageFilters } from "#features/results/web/StageFilters.tsx";
 import { stagePersonActions } from "#features/results/web/stage-people.actions.tsx";
 import { stagePeopleColumns } from "#features/results/web/stage-people.columns.tsx";
 import { usersApi } from "#features/users/users.contract.ts";
+import { call } from "#platform/web/api.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
+import { everyPage } from "#platform/web/every-page.ts";
 import { ask } from "#platform/web/query.ts";
+import { useChosen } from "#platform/web/useChosen.ts";
 import { askedBy, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useResultTasks } from "../../../-results/useResultTasks.tsx";
@@ -29,20 +31,21 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
   const { category, qualified, centre, calcul, ...address } = route.useSearch();
   const step = stepOf(stage.physical, address.step);
   const { page } = search;
-  const list = usePage(usersApi.ofStage, {
-    params: { quizId: stage.id },
-    query: {
-      ...askedBy(search),
-      ...(step && { "filter.step": step }),
-      ...(category && { "filter.registrations.category.name": category }),
-      ...(qualified && { "filter.results.qualified": qualified }),
-      ...(centre && { "filter.results.nextExamCenterId": centre }),
-    },
-  });
+  const params = { quizId: stage.id };
+  const narrowed = {
+    ...(step && { "filter.step": step }),
+    ...(category && { "filter.registrations.category.name": category }),
+    ...(qualified && { "filter.results.qualified": qualified }),
+    ...(centre && { "filter.results.nextExamCenterId": centre }),
+  };
+  const list = usePage(usersApi.ofStage, { params, query: { ...askedBy(search), ...narrowed } });
   const categories = useQuery(ask(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
-  const tasks = useResultTasks(stage, () => choose(new Set()));
-  const chosenPeople = list.data?.data.filter(({ id }) => chosen.has(id)) ?? [];
+  const chosen = useChosen(list.data?.data ?? [], () =>
+    everyPage((window) =>
+      call(usersApi.ofStage, { params, query: { ...narrowed, ...(search.search && { search: search.search }), ...window } }),
+    ),
+  );
+  const tasks = useResultTasks(stage, chosen.clear);
   return (
     <>
       <div className={styles.heading}>
@@ -62,7 +65,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
         onChange={change}
         rowKey={({ id }) => id}
         actions={(person) => stagePersonActions(person, tasks.start)}
-        selection={{ chosen, onChoose: choose, nameOf }}
+        selection={{ chosen: chosen.ids, onChoose: chosen.choose, nameOf }}
         searched="Nom, e-mail, identifiant, n° de membre"
         filters={
           <StageFilters physical={stage.physical} categories={categories} filter={{ step, category, qualified, centre }} onFilter={change}>
@@ -78,12 +81,15 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
         }
         whenEmpty={step || category || qualified || centre || search.search ? undefined : nobodyYet(stage)}
       />
-      {chosenPeople.length > 0 && (
+      {chosen.rows.length > 0 && (
         <ChosenActions
-          count={chosenPeople.length}
-          onQualify={(qualified) => tasks.qualifyMany(chosenPeople, qualified)}
-          onConvoke={() => tasks.convokeMany(chosenPeople)}
-          onClear={() => choose(new Set())}
+          count={chosen.rows.length}
+          total={list.data?.meta.totalItems ?? 0}
+          isGathering={chosen.isGathering}
+          onChooseAll={chosen.chooseAll}
+          onQualify={(qualified) => tasks.qualifyMany(chosen.rows, qualified)}
+          onConvoke={() => tasks.convokeMany(chosen.rows)}
+          onClear={chosen.clear}
         />
       )}
       {tasks.windows}
