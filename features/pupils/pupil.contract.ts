@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { RenewalDraft } from "#features/registrations/registrations.contract.ts";
 import { contactFields } from "#features/sign-up/sign-up.contract.ts";
-import { genres, mailIfAny, Person } from "#features/users/users.contract.ts";
+import { Birthday, genres, mailIfAny, Person } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
-import { day } from "#platform/contract/instant.ts";
 
 const { lastname, firstname, phone, country } = contactFields;
 
@@ -24,7 +23,7 @@ export const PupilDraft = z.object({
     zip_code: text(12),
     country,
   }),
-  birthday: day("La date de naissance n'existe pas", "La date de naissance est requise"),
+  birthday: Birthday,
   genre: z.enum(genres, "Le genre est requis"),
   languageName: text(60, "La langue est requise"),
   // With the school and the club for the office; a school adds to itself.

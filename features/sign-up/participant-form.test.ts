@@ -72,7 +72,8 @@ test.each([
 test.each([
   ["2026-11-20", "La date de naissance doit être antérieure à aujourd'hui"],
   ["31/02/2012", "La date de naissance n'existe pas"],
-  ["mardi", "La date de naissance n'existe pas"],
+  ["mardi", "La date de naissance s'écrit jj/mm/aaaa, par exemple 14/05/2012"],
+  ["14/05/201", "La date de naissance s'écrit jj/mm/aaaa, par exemple 14/05/2012"],
   ["2026-11-19", undefined],
 ])("INS-03 the birthday « %s »: %s", (birthday, refusal) => {
   expect(refusals({ ...filled, birthday }).birthday).toBe(refusal);

@@ -3,10 +3,9 @@ import { ClubDraft } from "#features/clubs/clubs.contract.ts";
 import { EstablishmentDraft } from "#features/establishments/establishments.contract.ts";
 import { ClubRef, EstablishmentRef } from "#features/registrations/registrations.contract.ts";
 import { withPostalCode } from "#features/users/postal-code.ts";
-import { genres } from "#features/users/users.contract.ts";
+import { Birthday, genres } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
-import { day } from "#platform/contract/instant.ts";
 
 /** The person as the wizards ask for them (specification 1, section 5). */
 export const contactFields = {
@@ -26,7 +25,7 @@ const consents = { imageCapture: z.boolean(), communication: z.boolean(), commun
 export const ParticipantDraft = z.object({
   role: z.literal("USER"),
   contact: withPostalCode(z.object({ ...contactFields, phone: contactFields.phone.optional() }), "zip_code"),
-  birthday: day("La date de naissance n'existe pas", "La date de naissance est requise"),
+  birthday: Birthday,
   genre: z.enum(genres, "Le genre est requis"),
   categoryName: text(100, "La catégorie est requise"),
   languageName: text(60, "La langue est requise"),

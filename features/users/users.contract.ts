@@ -11,6 +11,13 @@ import { roles } from "#platform/contract/role.ts";
 
 export const genres = ["homme", "femme"] as const;
 
+/** The day somebody was born, as requests write it. */
+export const Birthday = day(
+  "La date de naissance n'existe pas",
+  "La date de naissance est requise",
+  "La date de naissance s'écrit jj/mm/aaaa, par exemple 14/05/2012",
+);
+
 /** PENDING until a password was chosen; DESACTIVATED and back by the office. */
 export const accountStatuses = ["PENDING", "CONFIRMED", "DESACTIVATED"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
@@ -69,7 +76,7 @@ const ownContactFields = {
 const ownFields = {
   contact: z.object(ownContactFields).partial(),
   genre: z.enum(genres, "Le genre est requis"),
-  birthday: day("La date de naissance n'existe pas", "La date de naissance est requise"),
+  birthday: Birthday,
   languageName: text(60, "La langue est requise"),
 };
 

@@ -12,12 +12,19 @@ const isRealDay = (day: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && date.getUTCFullYear() > 0;
 };
 
-/** A day: `YYYY-MM-DD`; requests may also write `MM/DD/YYYY` (specification 1, section 9: a birthday travels so). */
-export const day = (invalid = "Cette date n'existe pas", required = invalid) =>
+/** Two numbers and a year: a day, though there may be none of that number. */
+const isWrittenAsDay = (typed: string): boolean => /^(\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d{2}-\d{2})$/.test(typed);
+
+/**
+ * A day: `YYYY-MM-DD`; requests may also write `MM/DD/YYYY` (specification 1, section 9: a birthday travels so). `unreadable`: what is said of a text
+ * that is not written as a day at all.
+ */
+export const day = (invalid = "Cette date n'existe pas", required = invalid, unreadable = invalid) =>
   z
     .string(required)
     .trim()
     .min(1, required)
+    .refine((typed) => typed === "" || isWrittenAsDay(typed), { error: unreadable, abort: true })
     .transform((typed) => typed.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, "$3-$1-$2"))
     .refine((typed) => /^\d{4}-\d{2}-\d{2}$/.test(typed) && isRealDay(typed), invalid);
 

@@ -5,11 +5,13 @@ interface Props {
   readonly day: string | null;
   readonly minDate?: string;
   readonly maxDate?: string;
+  /** A day of the years on which it opens, while none is chosen. */
+  readonly opensOnYearsOf?: string;
   readonly onChoose: (day: string) => void;
 }
 
-export default function Calendar({ day, onChoose, ...bounds }: Props) {
-  const opensOn = day ?? bounds.maxDate;
+export default function Calendar({ day, onChoose, opensOnYearsOf, ...bounds }: Props) {
+  const opensOn = day ?? opensOnYearsOf ?? bounds.maxDate;
   return (
     <DatePicker
       locale="fr"
@@ -17,6 +19,7 @@ export default function Calendar({ day, onChoose, ...bounds }: Props) {
       hideOutsideDates
       value={day}
       {...(opensOn && { defaultDate: opensOn })}
+      {...(day === null && opensOnYearsOf && { defaultLevel: "decade" })}
       onChange={(chosen) => chosen && onChoose(chosen)}
       ariaLabels={{
         nextMonth: "Mois suivant",

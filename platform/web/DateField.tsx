@@ -2,7 +2,7 @@ import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from "@
 import { IconCalendar } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import "./areas.css";
-import { isDay, parseDay, writeDay } from "./days.ts";
+import { isDay, parseDay, withSlashes, writeDay } from "./days.ts";
 
 const Calendar = lazy(() => import("./Calendar.tsx"));
 
@@ -12,16 +12,26 @@ interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChang
   readonly onChange: (value: string) => void;
   readonly minDate?: string;
   readonly maxDate?: string;
+  /** What is understood of what is typed: `YYYY-MM-DD`, or `null` while it is no day. */
+  readonly read?: (typed: string) => string | null;
+  /** A day of the years on which the calendar opens while none is chosen; without it, on a month. */
+  readonly opensOnYearsOf?: string;
 }
 
-/** A day, typed as 14/03/2012 or chosen in a calendar. */
-export function DateField({ value = "", onChange, minDate, maxDate, ...input }: Props) {
+/** A day, typed as 14/03/2012 (the slashes come by themselves) or chosen in a calendar. */
+export function DateField({ value = "", onChange, minDate, maxDate, read = parseDay, opensOnYearsOf, ...input }: Props) {
   const [typed, setTyped] = useState({ text: "", value: "" });
   const [isOpen, setOpen] = useState(false);
-  const set = (text: string) => {
-    const next = parseDay(text) ?? text;
-    setTyped({ text, value: next });
-    onChange(next);
+  const shown = typed.value === value ? typed.text : writeDay(value);
+  const set = (text: string, day: string | null) => {
+    setTyped({ text, value: day ?? text });
+    onChange(day ?? text);
+  };
+  const type = (text: string) => {
+    const slashed = text.length > shown.length ? withSlashes(text) : text;
+    const day = read(slashed);
+    if (day === null && read(text) !== null) set(text, read(text));
+    else set(slashed, day);
   };
   const calendar = (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="lg" trapFocus returnFocus>
@@ -36,8 +46,9 @@ export function DateField({ value = "", onChange, minDate, maxDate, ...input }: 
             day={isDay(value) ? value : null}
             {...(minDate && { minDate })}
             {...(maxDate && { maxDate })}
+            {...(opensOnYearsOf && { opensOnYearsOf })}
             onChoose={(day) => {
-              set(writeDay(day));
+              set(writeDay(day), day);
               setOpen(false);
             }}
           />
@@ -51,8 +62,12 @@ export function DateField({ value = "", onChange, minDate, maxDate, ...input }: 
       inputMode="numeric"
       rightSection={calendar}
       {...input}
-      value={typed.value === value ? typed.text : writeDay(value)}
-      onChange={(event) => set(event.currentTarget.value)}
+      value={shown}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={(event) => {
+        setTyped({ text: writeDay(value), value });
+        input.onBlur?.(event);
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDay, parseDay, writeDay } from "./days.ts";
+import { isDay, parseDay, withSlashes, writeDay } from "./days.ts";
 
 test.each([
   ["14/03/2012", "2012-03-14"],
@@ -19,6 +19,31 @@ test.each([
   ["", null],
 ])("a day typed %j is %j", (typed, day) => {
   expect(parseDay(typed)).toBe(day);
+});
+
+test.each([
+  ["1", "1"],
+  ["14", "14"],
+  ["140", "14/0"],
+  ["1405", "14/05"],
+  ["14/052", "14/05/2"],
+  ["14052012", "14/05/2012"],
+  ["4/122012", "4/12/2012"],
+  ["4/3/2012", "4/3/2012"],
+  ["14/", "14/"],
+  ["14/05/", "14/05/"],
+  ["2012-03-14", "2012-03-14"],
+  ["14 mars", "14 mars"],
+  ["140520123", "140520123"],
+])("what is typed of a day, %j, becomes %j", (typed, shown) => {
+  expect(withSlashes(typed)).toBe(shown);
+});
+
+test.each(["14052012", "4/12/2012"])("%s typed key by key, and taken back, is never in the way", (whole) => {
+  let shown = "";
+  for (const key of whole) shown = withSlashes(shown + key);
+  expect(parseDay(shown)).toMatch(/^2012-/);
+  for (; shown !== ""; shown = shown.slice(0, -1)) expect(withSlashes(shown)).toBe(shown);
 });
 
 test("what is no day stays as it was typed", () => {

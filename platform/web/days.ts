@@ -5,6 +5,12 @@ export function parseDay(typed: string): string | null {
   return isDay(day) ? day : null;
 }
 
+/** What is typed of a day, with the slashes that a telephone's keyboard of digits has not: `140` is on its way to `14/0`. */
+export function withSlashes(typed: string): string {
+  const parts = /^(\d{2})(\d{1,2})(\d{0,4})$/.exec(typed) ?? /^(\d{1,2})\/(\d{2})(\d{1,4})$/.exec(typed);
+  return parts ? parts.slice(1).filter(Boolean).join("/") : typed;
+}
+
 /** How a day is shown in a field; what is not a day is left as it was typed. */
 export const writeDay = (value: string): string => (isDay(value) ? value.split("-").reverse().join("/") : value);
 

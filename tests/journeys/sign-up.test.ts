@@ -118,7 +118,19 @@ test.for(everyScreen)(
     await page.getByLabel("Date de naissance").fill("14/05/2038");
     await next(page);
     await expect(page.getByText("La date de naissance doit être antérieure à aujourd'hui")).toBeVisible();
-    await page.getByLabel("Date de naissance").fill("14/05/2012");
+    const birthday = page.getByLabel("Date de naissance");
+    for (const typed of ["140520", "14052012"]) {
+      await birthday.clear();
+      await birthday.pressSequentially(typed);
+    }
+    await expect(birthday).toHaveValue("14/05/2012");
+    await birthday.fill("14/5/12");
+    await birthday.blur();
+    await expect(birthday).toHaveValue("14/05/2012");
+    await birthday.fill("");
+    await page.getByRole("button", { name: "Choisir dans un calendrier" }).click();
+    for (const choice of ["2012", "mai", "14 mai 2012"]) await page.getByRole("dialog").getByRole("button", { name: choice }).click();
+    await expect(birthday).toHaveValue("14/05/2012");
     await page.getByRole("combobox", { name: "Club" }).fill("curieux");
     await page.getByRole("option", { name: club.name }).click();
     await next(page);

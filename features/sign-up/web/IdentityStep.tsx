@@ -1,5 +1,6 @@
 import { Group, Radio, Select, SimpleGrid, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { birthdayField } from "#features/users/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import type { Choices } from "./choices.ts";
 import { needed, type SignUpForm } from "./form.ts";
@@ -20,7 +21,7 @@ export function IdentityStep({ form, choices: { categories, languages, clubs }, 
       {school && <div className={styles.whole}>{school}</div>}
       <TextInput label="Prénom" autoComplete="given-name" {...needed} {...form.getInputProps("contact.firstname")} />
       <TextInput label="Nom" autoComplete="family-name" {...needed} {...form.getInputProps("contact.lastname")} />
-      <DateField label="Date de naissance" maxDate={today} {...needed} {...form.getInputProps("birthday")} />
+      <DateField label="Date de naissance" {...birthdayField(today)} {...needed} {...form.getInputProps("birthday")} />
       <Radio.Group size="md" label="Genre" {...needed} {...form.getInputProps("genre")}>
         <Group gap="xl" mih={42}>
           <Radio value="femme" label="Femme" aria-invalid={Boolean(form.errors.genre)} />

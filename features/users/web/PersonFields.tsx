@@ -9,6 +9,7 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { PersonValues } from "../person-form.ts";
 import { isFrance } from "../postal-code.ts";
+import { birthdayField } from "../typed-birthday.ts";
 import styles from "./person.module.css";
 
 interface Props {
@@ -41,7 +42,7 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
         <TextInput label="Prénom" autoComplete="off" {...needed} {...input("contact.firstname")} />
         {isParticipant && (
           <>
-            <DateField label="Date de naissance" maxDate={dayInParis(serverTime())} {...needed} {...input("birthday")} />
+            <DateField label="Date de naissance" {...birthdayField(dayInParis(serverTime()))} {...needed} {...input("birthday")} />
             <Radio.Group label="Genre" {...needed} {...input("genre")}>
               <Group gap="xl" mih={42}>
                 <Radio value="femme" label="Femme" aria-invalid={Boolean(form.errors.genre)} />

@@ -5,6 +5,7 @@ import { citiesToAsk, cityNames } from "#features/cities/suggestion.ts";
 import { refusalOfBirthday } from "#features/users/birthday.ts";
 import { changesOf, informationOf, type OwnInformation } from "#features/users/own-information.ts";
 import { postalCodeWarning } from "#features/users/postal-code.ts";
+import { birthdayField } from "#features/users/typed-birthday.ts";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -57,7 +58,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
         <Title order={2} size="h3" component="legend">
           Vous
         </Title>
-        <DateField label="Date de naissance" maxDate={today()} {...form.getInputProps("birthday")} />
+        <DateField label="Date de naissance" {...birthdayField(today())} {...form.getInputProps("birthday")} />
         <Select label="Langue" data={offered} allowDeselect={false} {...form.getInputProps("languageName")} />
         <TextInput label="Téléphone" type="tel" autoComplete="tel" {...form.getInputProps("phone")} />
         <Radio.Group label="Genre" {...form.getInputProps("genre")}>
