@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Pool } from "pg";
+import { townNames } from "#features/cities/town-name.ts";
 
 const folder = new URL("./data/", import.meta.url);
 
@@ -15,22 +16,31 @@ async function columnsOf(file: string): Promise<string[][]> {
   return heading.map((_, column) => rows.map((row) => row[column] ?? ""));
 }
 
+/** The columns of both files, towns as they are written. */
+async function publicData(): Promise<{ readonly cities: string[][]; readonly schools: string[][] }> {
+  const [[codes = [], towns = [], ...places], schools] = [await columnsOf("cities.csv.gz"), await columnsOf("schools.csv.gz")];
+  const schoolTowns = schools.at(-1) ?? [];
+  const written = townNames([...towns, ...schoolTowns]);
+  return { cities: [codes, towns.map(written), ...places], schools: [...schools.slice(0, -1), schoolTowns.map(written)] };
+}
+
 /** Schools and cities of France, facts for every championship: loaded once, into a database that has none. */
 export async function loadDirectory(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ known: boolean }>("select exists (select from school_directory) as known");
   if (rows[0]?.known) return;
+  const { cities, schools } = await publicData();
   // Cities first: schools that are there say that all is.
   await pool.query(
     `insert into cities (zip_code, city, latitude, longitude)
      select * from unnest($1::text[], $2::text[], $3::real[], $4::real[])
      on conflict do nothing`,
-    await columnsOf("cities.csv.gz"),
+    cities,
   );
   await pool.query(
     `insert into school_directory (rne_code, name, type, street, zip_code, city)
      select rne_code, name, type::establishment_type, nullif(street, ''), nullif(zip_code, ''), city
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) school (rne_code, name, type, street, zip_code, city)
      on conflict do nothing`,
-    await columnsOf("schools.csv.gz"),
+    schools,
   );
 }

@@ -10,8 +10,6 @@ const PARTICIPANTS_A_TOWN = 500;
 const LEAST_SCHOOLS = 8;
 const MOST_SCHOOLS = 3_000;
 const SMALL_TOWNS = 400;
-/** « Paris 18 » is Paris to those who live there. */
-const ARRONDISSEMENT = "' [0-9]{2}$'";
 
 /** How many schools, clubs, exam centers and towns there are; ids count from 1. Centers past `rooms` are schools that receive: the second, the third, ... */
 export interface Registers {
@@ -55,10 +53,10 @@ async function drawSchools(client: ClientBase, wanted: number, seed: number): Pr
     `create temp table schools on commit drop as
      with placed as (
        select d.rne_code, d.name, d.type, d.street is not null as has_street, coalesce(d.street, 'rue des Écoles') as street,
-         coalesce(d.zip_code, min(c.zip_code)) as zip_code, regexp_replace(d.city, ${ARRONDISSEMENT}, '') as city,
+         coalesce(d.zip_code, min(c.zip_code)) as zip_code, d.city,
          min(c.zip_code) as home_zip_code, avg(c.latitude) as latitude, avg(c.longitude) as longitude
        from school_directory d
-       join cities c on fold(translate(c.city, ' ', '-')) = fold(translate(d.city, ' ', '-')) and left(c.zip_code, 2) = substr(d.rne_code, 2, 2)
+       join cities c on fold(c.city) = fold(d.city) and left(c.zip_code, 2) = substr(d.rne_code, 2, 2)
        where d.rne_code < '1' and d.name ~ ' '
        group by d.rne_code
      ), drawn as (
@@ -94,7 +92,7 @@ async function drawTowns(client: ClientBase, small: number, seed: number): Promi
        select n, t.zip_code, t.city, avg(c.latitude) as latitude, avg(c.longitude) as longitude
        from unnest($zipCodes::text[], $cities::text[]) with ordinality t (zip_code, city, n) join cities c using (zip_code) group by n, t.zip_code, t.city
        union all (
-         select ${largeTowns.length} + row_number() over (order by hashtextextended(zip_code || city, $seed)), zip_code, regexp_replace(city, ${ARRONDISSEMENT}, ''), latitude, longitude
+         select ${largeTowns.length} + row_number() over (order by hashtextextended(zip_code || city, $seed)), zip_code, city, latitude, longitude
          from cities where zip_code < '96' limit $small
        )
      )

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { townName } from "#features/cities/town-name.ts";
 import { type DirectorySchool, type EstablishmentType, establishmentTypes } from "./establishments.contract.ts";
 import { isValidRne } from "./rne.ts";
 
@@ -35,7 +36,7 @@ const PublicRow = z
     type: typeNamed(row.type_etablissement),
     street: row.adresse_1,
     zipCode: /^\d{5}$/.test(row.code_postal ?? "") ? row.code_postal : null,
-    city: row.nom_commune,
+    city: row.nom_commune && townName(row.nom_commune),
   }));
 
 /** A school as the local directory keeps it. */

@@ -1,5 +1,6 @@
+import { type Towns, townKey } from "#features/cities/town-name.ts";
 import { isFrance, refusalOfPostalCode } from "#features/users/postal-code.ts";
-import { type Cell, refused, understood } from "./cell.ts";
+import { type Cell, noting, quoted, refused, understood } from "./cell.ts";
 import { readText, tidy } from "./text-cell.ts";
 
 const LONGEST_COUNTRY = 60;
@@ -11,8 +12,14 @@ export function readCountry(typed: string): Cell {
   return isFrance(text) || /^(fr|fra|f)$/i.test(text) ? understood("France") : readText(text, LONGEST_COUNTRY);
 }
 
-/** A postal code: in France the zero that a spreadsheet dropped is put back (1100, 1100.0), and what is not a figure left out (F-69001, 69001 CEDEX 3). */
-export function readPostalCode(typed: string, country: string): Cell {
+/** Beside what a postal code stands: the town of the line, and the towns that codes have, where they are known. */
+interface Place {
+  readonly city: string;
+  readonly towns?: Towns;
+}
+
+/** A postal code: in France what is not a figure is left out (F-69001, 69001 CEDEX 3), and a zero that a spreadsheet dropped put back where it may be. */
+export function readPostalCode(typed: string, country: string, place: Place): Cell {
   const text = tidy(typed).replace(/[.,]0+$/, "");
   if (text === "") return understood("");
   if (!isFrance(country)) return foreign(text, country);
@@ -20,9 +27,16 @@ export function readPostalCode(typed: string, country: string): Cell {
     .replace(/^f\s*-\s*/i, "")
     .replace(/\s*cedex.*$/i, "")
     .replaceAll(/\s/g, "");
-  const code = /^\d{4}$/.test(figures) ? `0${figures}` : figures;
-  const refusal = refusalOfPostalCode(country, code);
-  return refusal === null ? understood(code) : refused(text, refusal);
+  if (/^\d{4}$/.test(figures) && mayBegin(`0${figures}`, place))
+    return noting(understood(`0${figures}`), `${quoted(figures)} n'a que quatre chiffres\u00A0: le zéro du début a été remis`);
+  const refusal = refusalOfPostalCode(country, figures);
+  return refusal === null ? understood(figures) : refused(text, refusal);
+}
+
+/** Whether the code that a zero makes is that of the town (1000, Bourg-en-Bresse or Bourg); of 6900, Lyon, a figure is missing elsewhere. */
+function mayBegin(code: string, { city, towns }: Place): boolean {
+  const town = townKey(tidy(city));
+  return town === "" || [...(towns?.get(code) ?? [])].some((known) => known.startsWith(town) || town.startsWith(known));
 }
 
 function foreign(text: string, country: string): Cell {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { townsOf } from "#features/cities/town-name.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { readCategory } from "./category-cell.ts";
 import { readEmail } from "./email-cell.ts";
@@ -10,27 +11,49 @@ const categories = ["CE", "CM", "C1", "C2", "L1", "L2", "GP", "HC", "LE - L2 en 
 
 test.each([
   ["01100", "01100"],
-  ["1100", "01100"],
-  ["1100.0", "01100"],
-  ["1100,00", "01100"],
   ["69001 ", "69001"],
   ["01 100", "01100"],
   ["F-69001", "69001"],
   ["69001 CEDEX 3", "69001"],
   ["", ""],
 ])("ETB-08 the postal code « %s » is « %s »", (typed, code) => {
-  expect(readPostalCode(typed, "France")).toEqual({ value: code, shown: code, refusal: null });
+  expect(readPostalCode(typed, "France", { city: "Lyon" })).toEqual({ value: code, shown: code, refusal: null });
+});
+
+const towns = townsOf([
+  { zipCode: "01000", city: "Bourg-en-Bresse" },
+  { zipCode: "06900", city: "Ailleurs" },
+]);
+
+test.each([
+  ["1000", "BOURG EN BRESSE"],
+  ["1000.0", "Bourg-en-Bresse"],
+  ["1000,00", ""],
+  ["1000", "Bourg"],
+])("ETB-08 the postal code « %s » of « %s » is given back its zero, and that is said", (typed, city) => {
+  expect(readPostalCode(typed, "France", { city, towns })).toEqual({
+    ...{ value: "01000", shown: "01000", refusal: null },
+    note: "«\u00A01000\u00A0» n'a que quatre chiffres\u00A0: le zéro du début a été remis",
+  });
+});
+
+test.each(["Lyon", "Villefranche"])("ETB-08 the postal code « 6900 » of « %s » becomes no other town's", (city) => {
+  expect(readPostalCode("6900", "France", { city, towns })).toMatchObject({
+    shown: "6900",
+    refusal: "Le code postal doit contenir 5 chiffres",
+  });
+  expect(readPostalCode("6900", "France", { city })).toMatchObject({ refusal: "Le code postal doit contenir 5 chiffres" });
 });
 
 test.each(["110", "690011", "69 00A", "Lyon"])("ETB-08 the postal code « %s » is refused in France", (typed) => {
-  expect(readPostalCode(typed, "France").refusal).toBe("Le code postal doit contenir 5 chiffres");
+  expect(readPostalCode(typed, "France", { city: "" }).refusal).toBe("Le code postal doit contenir 5 chiffres");
 });
 
 test("ETB-08 abroad a postal code stays as it is", () => {
-  expect(readPostalCode("1201", "Suisse").value).toBe("1201");
-  expect(readPostalCode("1201.0", "Suisse").value).toBe("1201");
-  expect(readPostalCode("SW1A 1AA", "Royaume-Uni").value).toBe("SW1A 1AA");
-  expect(readPostalCode("1", "Suisse").refusal).toBe("Le code postal doit contenir de 2 à 12 caractères");
+  expect(readPostalCode("1201", "Suisse", { city: "" }).value).toBe("1201");
+  expect(readPostalCode("1201.0", "Suisse", { city: "" }).value).toBe("1201");
+  expect(readPostalCode("SW1A 1AA", "Royaume-Uni", { city: "" }).value).toBe("SW1A 1AA");
+  expect(readPostalCode("1", "Suisse", { city: "" }).refusal).toBe("Le code postal doit contenir de 2 à 12 caractères");
 });
 
 test.each([

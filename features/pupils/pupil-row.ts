@@ -1,3 +1,4 @@
+import type { Towns } from "#features/cities/town-name.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { type BirthdayContext, readBirthday } from "./birthday-cell.ts";
 import { readCategory } from "./category-cell.ts";
@@ -13,6 +14,8 @@ export interface RowContext extends BirthdayContext {
   /** The categories that take registrations, and the languages offered. */
   readonly categories: readonly string[];
   readonly languages: readonly string[];
+  /** The towns of postal codes that begin with a zero, where a file is read. */
+  readonly towns?: Towns;
 }
 
 /** A pupil as registered: each text in its own form. */
@@ -35,7 +38,7 @@ export function judgeRow(typed: PupilCells, context: RowContext): JudgedCells {
     languageName: readLanguage(typed.languageName, context.languages),
     address: readText(typed.address, 200),
     city: readText(typed.city, 100),
-    zipCode: readPostalCode(typed.zipCode, country.value),
+    zipCode: readPostalCode(typed.zipCode, country.value, { city: typed.city, ...(context.towns && { towns: context.towns }) }),
     country,
   };
 }

@@ -1,9 +1,13 @@
 import type { Database } from "#database/open.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { citiesApi } from "../cities.contract.ts";
+import { townName } from "../town-name.ts";
 import * as queries from "./cities.queries.ts";
 
 /** The cities of a postal code, for every address form. */
 export function citiesRoutes(api: Api, { db }: { db: Database }): void {
-  implement(api, citiesApi.ofZipCode, ({ params: { zipCode } }) => queries.listCities(db, zipCode));
+  implement(api, citiesApi.ofZipCode, async ({ params: { zipCode } }) => {
+    const cities = await queries.listCities(db, zipCode);
+    return [...new Set(cities.map(({ city }) => townName(city)))].map((city) => ({ city }));
+  });
 }

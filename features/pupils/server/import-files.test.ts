@@ -69,6 +69,14 @@ const fixture = (name: string) => readFile(join(import.meta.dirname, "fixtures",
 
 describe("ETB-08 no row is lost or corrupted, value by value", () => {
   test.for(files)("%s", async ([name, firstRow, untold, otherwise = asTheyAre], { world }) => {
+    await world.db
+      .insertInto("cities")
+      .values([
+        { zipCode: "01100", city: "Bourg-en-Bresse", latitude: 46.2, longitude: 5.2 },
+        { zipCode: "01500", city: "Ambérieu-en-Bugey", latitude: 46, longitude: 5.4 },
+      ])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     const school = await aSchool(world);
     const { caller } = school.correspondent;
     const body = () => fixture(name).then((bytes) => formWith("excel", bytes, name));

@@ -1,4 +1,5 @@
 import type { Database } from "#database/open.ts";
+import { townsOfLostZero } from "#features/cities/server/cities.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool, schoolOf, schoolOfId } from "#features/establishments/server/establishments.service.ts";
 import { refusalToRegister } from "#features/registrations/season.ts";
@@ -42,7 +43,8 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
       const occasion = await occasionOf(caller, school.id);
       const { lines: table, isOf1904 } = await readTable(file);
       const directory = await directoryOf(db);
-      const read = readPupils(table, contextOf(directory, dayInParis(occasion.mailing.now)), { choices: choicesOf(columns), isOf1904 });
+      const context = { ...contextOf(directory, dayInParis(occasion.mailing.now)), towns: await townsOfLostZero(db) };
+      const read = readPupils(table, context, { choices: choicesOf(columns), isOf1904 });
       const lines = await inSlices(read.body, read.judge);
       if (dryRun) return foreseen(lines, await foresee(db, lines, occasion), { ...read, year: occasion.year });
       if (read.missing.length > 0) throw missingColumns(read.missing.map((field) => fieldTitles[field]));

@@ -172,7 +172,10 @@ describe("ETB-08 a list registers pupils", () => {
         zipCode: "01100",
         country: "France",
       },
-      notes: [{ field: "categoryName", words: "d'après «\u00A06e A\u00A0»" }],
+      notes: [
+        { field: "categoryName", words: "d'après «\u00A06e A\u00A0»" },
+        { field: "zipCode", words: "«\u00A01100\u00A0» n'a que quatre chiffres\u00A0: le zéro du début a été remis" },
+      ],
       state: "new",
       sameAsRow: null,
       alike: [],
