@@ -11,6 +11,7 @@ import type { Clock } from "#platform/server/clock.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { measurePool, openMetrics } from "#platform/server/metrics.ts";
 import type { Patience } from "#platform/server/slow-clients.ts";
+import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { startBackgroundWork } from "./jobs.ts";
 import { buildServer } from "./server.ts";
 
@@ -87,6 +88,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       jobs,
       metrics,
       nodeName,
+      throttleKey: throttleKeyWith(configuration.secret),
       outbox: outboxOf(jobs),
       configuration: configurationOf(db, changes),
       smtp,

@@ -8,7 +8,7 @@ import type { Configuration, Site } from "./application.ts";
 import { startWorkers } from "./cluster.ts";
 import { firstStart, type Surroundings, whereToLook } from "./first-start.ts";
 import { startNode } from "./node.ts";
-import { plainConnections, readSettings, type Settings } from "./settings.ts";
+import { plainConnections, readSettings, type Settings, uncountedProxy } from "./settings.ts";
 
 const say = (message: string) => console.log(message);
 
@@ -52,7 +52,7 @@ async function main(settings: Settings): Promise<void> {
   await embedded?.create("palmares");
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url("palmares") ?? "";
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/$/, "");
-  for (const warning of plainConnections(settings)) say(`Attention : ${warning}`);
+  for (const warning of [...plainConnections(settings), ...uncountedProxy(settings)]) say(`Attention : ${warning}`);
   const surroundings = { settings, publicUrl, isEmbedded: embedded !== undefined, say };
   const isDemonstration = await prepareDatabase(settings.DATABASE_DIRECT_URL ?? databaseUrl, surroundings).catch(async (error) => {
     await embedded?.stop();

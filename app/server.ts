@@ -6,6 +6,7 @@ import type { Database } from "#database/open.ts";
 import { answersRoutes } from "#features/answers/server/answers.routes.ts";
 import { auditRoutes } from "#features/audit/server/audit.routes.ts";
 import { authRoutes } from "#features/auth/server/auth.routes.ts";
+import { devicesWith } from "#features/auth/server/devices.service.ts";
 import { proofRoutes } from "#features/auth/server/proof.routes.ts";
 import { callersOf } from "#features/auth/server/sessions.service.ts";
 import { hashCodeWith } from "#features/auth/server/slip-codes.service.ts";
@@ -58,11 +59,13 @@ import { answerErrors } from "#platform/server/errors.ts";
 import { protectPages } from "#platform/server/headers.ts";
 import type { Api } from "#platform/server/implement.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
-import { logCalls, loggerOf } from "#platform/server/log.ts";
+import { logCalls, loggerOf, markWith, tellOfProxy } from "#platform/server/log.ts";
 import { type Metrics, measureCalls } from "#platform/server/metrics.ts";
 import { describeApi } from "#platform/server/openapi.ts";
+import { placeOf } from "#platform/server/place.ts";
 import { recogniseCallers } from "#platform/server/session.ts";
 import { patienceWith } from "#platform/server/slow-clients.ts";
+import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { acceptFiles } from "#platform/server/uploads.ts";
 import type { Configuration } from "./application.ts";
 import { serveHealth } from "./health.ts";
@@ -81,6 +84,7 @@ interface Tools {
   readonly outbox: Outbox;
   readonly configuration: Settings;
   readonly nodeName: string;
+  readonly throttleKey: ThrottleKey;
 }
 
 /** The HTTP server of one node: protection, errors, one line per room, the pages. */
@@ -121,16 +125,17 @@ export async function buildServer(
   });
   answerErrors(app);
   logCalls(app);
+  tellOfProxy(app, trustedProxies);
   measureCalls(app, tools.metrics);
   const report = watch(app, tools);
   closeUnasked(app);
   const isSecure = site.publicUrl.startsWith("https://");
   protectPages(app, { isSecure });
-  await app.register(rateLimit, { max: callsPerMinute, timeWindow: "1 minute", keyGenerator: ({ ip }) => ip });
+  await app.register(rateLimit, { max: callsPerMinute, timeWindow: "1 minute", keyGenerator: ({ ip }) => placeOf(ip) });
   guardAgainstForgery(app, { isSecure });
 
   const tokens = tokensOf(secret);
-  const hashCode = hashCodeWith(secret);
+  const signing = { tokens, hashCode: hashCodeWith(secret), devices: devicesWith(secret), mark: markWith(secret) };
   const served: Endpoint[] = [];
   await app.register(
     async (scope) => {
@@ -143,8 +148,8 @@ export async function buildServer(
       });
       await acceptFiles(scope);
       await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
-      const api: Api = { app: scope, onlyFor, served };
-      authRoutes(api, { ...tools, tokens, hashCode, site });
+      const api: Api = { app: scope, onlyFor, served, isSecure };
+      authRoutes(api, { ...tools, ...signing, site });
       proofRoutes(api, tools);
       configurationRoutes(api, tools);
       categoriesRoutes(api, tools);
@@ -161,7 +166,7 @@ export async function buildServer(
       signUpRoutes(api, { ...tools, site });
       accountsRoutes(api, { ...tools, site });
       consentsRoutes(api, tools);
-      slipsRoutes(api, { ...tools, hashCode, site });
+      slipsRoutes(api, { ...tools, ...signing, site });
       registrationsRoutes(api, tools);
       officeRegistrationsRoutes(api, tools);
       membersRoutes(api, tools);

@@ -112,6 +112,14 @@ const remote = [
   },
 ] as const;
 
+/** HTTPS is a proxy's, so there is one: unless it is counted, all callers have its address. Said at start. */
+export const uncountedProxy = ({ PUBLIC_URL, TRUST_PROXY }: Pick<Settings, "PUBLIC_URL" | "TRUST_PROXY">): string[] =>
+  TRUST_PROXY === 0 && PUBLIC_URL?.startsWith("https:")
+    ? [
+        "TRUST_PROXY : PUBLIC_URL est en HTTPS, donc derrière un serveur mandataire ; dites combien (TRUST_PROXY=1), sinon tous semblent venir de la même adresse.",
+      ]
+    : [];
+
 /** What leaves this machine in the clear, each with what to do: said at start. */
 export const plainConnections = (settings: Partial<Settings>): string[] =>
   remote.flatMap(({ names, isHidden, advice }) =>

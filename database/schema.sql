@@ -240,6 +240,15 @@ create table jobs (
   constraint jobs_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL
 );
 
+create table known_devices (
+  user_id integer not null,
+  device bytea not null,
+  since timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint known_devices_pkey PRIMARY KEY (user_id, device),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table languages (
   id integer not null generated always as identity,
   language text not null,
@@ -459,6 +468,10 @@ create table sessions (
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   opened_at timestamp with time zone not null default now(),
+  device bytea,
+  device_words text not null default ''::text,
+  ends_with_browser boolean not null default false,
+  used_at timestamp with time zone,
   proven_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -559,6 +572,7 @@ CREATE INDEX exam_centers_name ON public.exam_centers USING btree (name, id);
 CREATE INDEX exam_centers_sought ON public.exam_centers USING gin (sought gin_trgm_ops);
 CREATE INDEX jobs_asked_by ON public.jobs USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE INDEX jobs_latest ON public.jobs USING btree (kind, id DESC);
+CREATE INDEX known_devices_seen ON public.known_devices USING btree (seen_at);
 CREATE INDEX mails_created ON public.mails USING btree (created_at DESC, id DESC);
 CREATE INDEX mails_recipient ON public.mails USING btree (recipient, id);
 CREATE INDEX mails_sought ON public.mails USING gin (sought gin_trgm_ops);
@@ -643,6 +657,7 @@ comment on column jobs.place is 'Where it goes on from, in its own words.';
 comment on column jobs.report is 'What it did so far, in counts.';
 comment on column jobs.total is 'How many things there are to do; null: not known yet.';
 comment on column jobs.trouble is 'Why it failed, or why it waits.';
+comment on column known_devices.device is 'HMAC of what the cookie of the browser holds.';
 comment on column mails.cause is 'One mail per cause, also the local part of its Message-ID.';
 comment on column mails.text is 'Wiped once sent, or when its link expires.';
 comment on column node_reports.is_leaving is 'It was stopped: no other report follows.';
@@ -655,6 +670,8 @@ comment on column questions.form_matters is 'The same number written otherwise i
 comment on column results.by_hand is 'The grade was entered by a person; grading leaves it.';
 comment on column results.category_id is 'Of the registration in the stage''s year, which it follows; null: not registered that year.';
 comment on column results.rank is 'Rank in its category when the stage was last graded; null once edited by hand.';
+comment on column sessions.device_words is 'The browser and the system, as they name themselves: « Firefox sur Windows ».';
+comment on column sessions.used_at is 'The last call, to the minute, where a session ends when it is idle; elsewhere the last renewal says it.';
 comment on column thresholds.reached is 'Results that reached both values at the last save.';
 comment on column users.erased_at is 'When the personal data was erased: the account can never be opened again.';
 comment on column users.establishment_id is 'The school that opened the account, whose pupil this is until a registration says otherwise.';

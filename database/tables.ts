@@ -150,6 +150,13 @@ interface Jobs {
   endedAt: Timestamp | null;
 }
 
+interface KnownDevices {
+  userId: number;
+  device: Buffer;
+  since: Timestamp;
+  seenAt: Timestamp;
+}
+
 interface Languages {
   id: GeneratedAlways<number>;
   language: string;
@@ -310,6 +317,10 @@ interface Sessions {
   expiresAt: Timestamp;
   revokedAt: Timestamp | null;
   openedAt: GeneratedTimestamp;
+  device: Buffer | null;
+  deviceWords: Generated<string>;
+  endsWithBrowser: Generated<boolean>;
+  usedAt: Timestamp | null;
   provenAt: Timestamp | null;
 }
 
@@ -380,6 +391,7 @@ export interface DB {
   examCenterControllers: ExamCenterControllers;
   examCenters: ExamCenters;
   jobs: Jobs;
+  knownDevices: KnownDevices;
   languages: Languages;
   mails: Mails;
   migrations: Migrations;

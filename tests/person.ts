@@ -24,6 +24,14 @@ interface Downloaded {
   readonly bytes: Buffer;
 }
 
+/** What a browser keeps and sends back, by name; a call with one is a browser's. */
+export type Cookies = Map<string, string>;
+
+const sentWith = (cookies: Cookies) => ({
+  cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+  ...(cookies.has("XSRF-TOKEN") && { "x-xsrf-token": cookies.get("XSRF-TOKEN") }),
+});
+
 /** A form that sends this file. */
 export function formWith(field: string, bytes: Uint8Array<ArrayBuffer> | string, name = "fichier.xlsx"): FormData {
   const form = new FormData();
@@ -36,11 +44,13 @@ export class Caller {
   readonly #http: FastifyInstance;
   readonly token: string | undefined;
   readonly address: string;
+  readonly #cookies: Cookies | undefined;
 
-  constructor(http: FastifyInstance, token?: string, address = "127.0.0.1") {
+  constructor(http: FastifyInstance, token?: string, address = "127.0.0.1", cookies?: Cookies) {
     this.#http = http;
     this.token = token;
     this.address = address;
+    this.#cookies = cookies;
   }
 
   /** Calls, and expects to be served. */
@@ -86,15 +96,18 @@ export class Caller {
     const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const form = body instanceof FormData ? new Response(body) : undefined;
     const payload = form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body);
-    return this.#http.inject({
+    const answer = await this.#http.inject({
       method,
       url: `/api${url}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ""}`,
       remoteAddress: this.address,
       headers: {
         ...(this.token && { authorization: `Bearer ${this.token}` }),
         ...(body !== undefined && { "content-type": form?.headers.get("content-type") ?? "application/json" }),
+        ...(this.#cookies && sentWith(this.#cookies)),
       },
       ...(body !== undefined && { payload }),
     });
+    for (const { name, value } of answer.cookies) this.#cookies?.set(name, value);
+    return answer;
   }
 }

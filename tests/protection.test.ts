@@ -88,6 +88,21 @@ test("API-01 the node says whether it is alive and ready, and its figures to loo
   expect((await world.http.inject({ url: "/metrics", headers: { "x-forwarded-for": "203.0.113.1" } })).statusCode).toBe(404);
 });
 
+test("LET-04 S2 that calls come through a proxy which nobody counted is said once, and not where it is counted", async () => {
+  const said = async (trustedProxies: number) => {
+    const lines: string[] = [];
+    const world = await openWorld({ trustedProxies, logLevel: "warn", logTo: { write: (line) => void lines.push(line) } });
+    for (let call = 0; call < 3; call += 1)
+      await world.http.inject({ url: "/api/configuration/season", headers: { "x-forwarded-for": "203.0.113.5" } });
+    await world.close();
+    return lines.filter((line) => line.includes("TRUST_PROXY"));
+  };
+  expect(await said(1)).toEqual([]);
+  const [line = "", ...others] = await said(0);
+  expect(others).toEqual([]);
+  expect(line).not.toContain("203.0.113.5");
+});
+
 test("SEC-03 behind one proxy the address counted is the one that the proxy saw, whatever the caller pretends", async () => {
   const world = await openWorld({ trustedProxies: 1 });
   const ask = (forwarded: string) => world.http.inject({ ...reset, headers: { "x-forwarded-for": forwarded } });

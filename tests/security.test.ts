@@ -6,10 +6,11 @@ import { expect, onTestFinished } from "vitest";
 import { openDatabase } from "#database/open.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
+import { markWith } from "#platform/server/log.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { Caller } from "./person.ts";
-import { site } from "./template.ts";
+import { secret, site } from "./template.ts";
 import { anAdmin, aPerson, openWorld, test as worldly } from "./world.ts";
 
 // What a browser, a proxy or a stranger sees of the server, whatever the call.
@@ -180,7 +181,10 @@ test("SEC-03 SEC-05 the log says who signed in and who tried, what was refused a
   expect(signedIn).toEqual([expect.objectContaining({ security: true, route, statusCode: 200, account: id, reqId: expect.any(String) })]);
   expect(Math.abs(signedIn[0].time - Date.now())).toBeLessThan(60_000);
   const tried = await events(() => from("203.0.113.1").refused(authApi.logIn, { body: { username, password: 'faux"\n{"level":60}' } }));
-  expect(tried).toEqual([expect.objectContaining({ security: true, route, statusCode: 401, account: id, msg: "refused" })]);
+  const mark = markWith(secret);
+  const marks = { identifier: mark(username), from: mark("203.0.113.1") };
+  expect(tried).toEqual([expect.objectContaining({ security: true, route, statusCode: 401, account: id, msg: "refused", ...marks })]);
+  expect(signedIn[0]).not.toHaveProperty("from");
   const notTheirs = await events(() => person.caller.refused(authApi.logOut, { params: { id: "2147483000" } }));
   expect(notTheirs).toEqual([expect.objectContaining({ security: true, statusCode: 403, account: id })]);
   const robot = from("203.0.113.2");
@@ -189,6 +193,7 @@ test("SEC-03 SEC-05 the log says who signed in and who tried, what was refused a
   });
   expect(tooMany.at(-1)).toMatchObject({ security: true, statusCode: 429 });
   expect(log.join("")).not.toContain("faux");
+  expect(log.join("")).not.toContain("203.0.113");
 });
 
 /** A server that says it is PostgreSQL and speaks TLS with a certificate that nobody signed; or that refuses TLS. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isPublic, plainConnections, readSettings } from "#app/settings.ts";
+import { isPublic, plainConnections, readSettings, uncountedProxy } from "#app/settings.ts";
 
 test("API-01 an empty environment has settings for a first look", () => {
   expect(readSettings({})).toMatchObject({
@@ -80,4 +80,12 @@ test.each([
   [{ PUBLIC_URL: "https://localhost.exemple.fr" }, true],
 ])("LET-10 %o: others than this machine reach it: %j", (environment, expected) => {
   expect(isPublic(readSettings(environment))).toBe(expected);
+});
+
+test.each([
+  [{ PUBLIC_URL: "https://championnat.exemple.fr", TRUST_PROXY: 0 }, 1],
+  [{ PUBLIC_URL: "https://championnat.exemple.fr", TRUST_PROXY: 1 }, 0],
+  [{ PUBLIC_URL: "http://127.0.0.1:3000", TRUST_PROXY: 0 }, 0],
+])("LET-04 S2 %o: a proxy that nobody counted is said at start: %i times", (settings, times) => {
+  expect(uncountedProxy(settings)).toHaveLength(times);
 });

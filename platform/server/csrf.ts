@@ -1,20 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { cookieName } from "./cookies.ts";
 import { forbidden } from "./errors.ts";
 import { isSameSecret } from "./secret.ts";
 
 const HEADER = "x-xsrf-token";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Over HTTPS the name says that no other host, not even one below the same domain, can have set it. */
-const nameOf = (isSecure: boolean): string => (isSecure ? "__Host-XSRF-TOKEN" : "XSRF-TOKEN");
-
 /**
  * A browser that changes something sends the cookie's value back as a header, which no other site can read (GEN-10). A call that carries
  * neither that cookie nor an `Origin` comes from no browser page: it has no ambient credential to abuse.
  */
 export function guardAgainstForgery(app: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
-  const name = nameOf(isSecure);
+  const name = cookieName("XSRF-TOKEN", isSecure);
   const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`);
   const cookieOf = (request: FastifyRequest): string | undefined => pattern.exec(request.headers.cookie ?? "")?.[1];
   app.addHook("onRequest", async (request, reply) => {

@@ -2,16 +2,23 @@ import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Endpoint, fileTypes, PROOF_MINUTES, type ReplyOf, type RequestOf, type StepUp } from "#platform/contract/endpoint.ts";
 import type { Permission } from "#platform/contract/role.ts";
+import { type Cookies, cookiesOf } from "./cookies.ts";
 import { forbidden, stepUpAsked } from "./errors.ts";
+import { placeOf } from "./place.ts";
 import { bearerOf, type Caller } from "./session.ts";
 import { receiveFile } from "./uploads.ts";
 
 interface Origin {
-  /** Where the call comes from, for throttling. */
+  /** Where the call comes from, for throttling: an IPv4 address, or a network of IPv6. */
   readonly ip: string;
+  readonly cookies: Cookies;
+  /** What its browser and system call themselves. */
+  readonly userAgent: string;
   readonly bearer: string | undefined;
   /** Says whom a call without a caller turned out to be about, for the log. */
   readonly isAbout: (account: number) => void;
+  /** Says what was tried, for the log of a call that is refused: marks, no words. */
+  readonly tried: (marks: Readonly<Record<string, string>>) => void;
 }
 type Request<E extends Endpoint> = RequestOf<E> &
   Origin &
@@ -34,6 +41,8 @@ export interface Api {
   readonly onlyFor: (may: Permission) => (request: FastifyRequest) => Promise<void>;
   /** Every endpoint served, for the tests that walk them. */
   readonly served: Endpoint[];
+  /** Whether browsers reach it over HTTPS. */
+  readonly isSecure: boolean;
 }
 
 /** An answer written as JSON already, for the calls where encoding would cost more than the work: sent as it is, held to its contract by tests. */
@@ -102,7 +111,12 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       const isAbout = (account: number) => {
         fastifyRequest.account = account;
       };
-      const request = { params, query, body, caller, ip, file, bearer: bearerOf(fastifyRequest), isAbout } as unknown as Request<E>;
+      const tried = (marks: Readonly<Record<string, string>>) => {
+        fastifyRequest.tried = marks;
+      };
+      const origin = { ip: placeOf(ip), bearer: bearerOf(fastifyRequest), userAgent: fastifyRequest.headers["user-agent"] ?? "" };
+      const cookies = cookiesOf(fastifyRequest, reply, api.isSecure);
+      const request = { params, query, body, caller, ...origin, cookies, file, isAbout, tried } as unknown as Request<E>;
       if (owns && caller && may !== "everyone" && may[caller.role] === "own" && !(await owns(request))) throw forbidden();
       if (stepUp && caller && !caller.isProven && (stepUp === true || stepUp.asks(request, caller.role))) throw stepUpAsked();
       const answered: unknown = await handle(request);

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { createHmac, randomInt } from "node:crypto";
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 
 interface Log {
@@ -51,10 +51,18 @@ export const loggerOf = ({ level, to }: Log): FastifyServerOptions => ({
   genReqId: numbering(),
 });
 
+/** A short mark of a word that nobody reads back from it: the same word has the same mark, for as long as the secret is the same. */
+export const markWith =
+  (secret: string) =>
+  (word: string): string =>
+    createHmac("sha256", secret).update(`log ${word}`).digest("hex").slice(0, 16);
+
 declare module "fastify" {
   interface FastifyRequest {
     /** Whom a call without a caller turned out to be about. */
     account: number | null;
+    /** What a try to sign in was made of, as marks that tell one from another and no more. */
+    tried: Readonly<Record<string, string>> | null;
   }
 }
 
@@ -72,16 +80,41 @@ const watching = (log: FastifyBaseLogger): FastifyBaseLogger =>
 /** One line a call: what was asked, of which account, how it ended. The caller is told its reference. */
 export function logCalls(app: FastifyInstance): void {
   app.decorateRequest("account", null);
+  app.decorateRequest("tried", null);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     done();
   });
   app.addHook("onResponse", (request, { statusCode, elapsedTime }, done) => {
-    const { method, caller, routeOptions, log } = request;
+    const { method, caller, routeOptions, log, tried } = request;
     const route = routeOptions.url ?? "none";
     const account = caller?.id ?? request.account;
-    const line = { method, route, statusCode, ms: Math.round(elapsedTime), ...(account !== null && { account }) };
+    const line = {
+      method,
+      route,
+      statusCode,
+      ms: Math.round(elapsedTime),
+      ...(account !== null && { account }),
+      ...(statusCode >= 400 && tried),
+    };
     (isSecurityEvent(route, statusCode) ? watching(log) : log).info(line, statusCode < 400 ? "answered" : "refused");
+    done();
+  });
+}
+
+/**
+ * Says once that calls come through a proxy that nobody told of: every caller then counts as one address, and a stranger who guesses there slows
+ * down everybody's new browsers.
+ */
+export function tellOfProxy(app: FastifyInstance, trustedProxies: number): void {
+  let isTold = trustedProxies > 0;
+  app.addHook("onRequest", (request, _, done) => {
+    if (!isTold && request.headers["x-forwarded-for"] !== undefined) {
+      isTold = true;
+      watching(request.log).warn(
+        "X-Forwarded-For arrives while TRUST_PROXY is 0: behind a proxy, set TRUST_PROXY to the number of proxies",
+      );
+    }
     done();
   });
 }

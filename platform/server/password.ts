@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { bounded } from "./bounded.ts";
+import { bounded, boundedFairly } from "./bounded.ts";
 import { tooMany } from "./errors.ts";
 import type { Asked } from "./password-worker.ts";
 
@@ -9,12 +9,12 @@ import type { Asked } from "./password-worker.ts";
 const share = (processes: number): number => Math.max(1, Math.floor((availableParallelism() - 1) / processes));
 let hashing = bounded(share(1));
 /** While some are hashed, one more is looked up. */
-let signIns = bounded(share(1) + 1);
+let signIns = boundedFairly(share(1) + 1);
 
 /** Other processes of this machine hash as well: this one does its part. */
 export function shareHashing(processes: number): void {
   hashing = bounded(share(processes));
-  signIns = bounded(share(processes) + 1);
+  signIns = boundedFairly(share(processes) + 1);
 }
 
 /** How many passwords wait to be hashed just now: those of a log-in storm. */
@@ -25,18 +25,18 @@ const MOST_WAITING = 1_000;
 const COME_BACK_SECONDS = 20;
 
 /**
- * Does the work of a sign-in when its password can soon be hashed: those behind ask the database nothing.
+ * Does the work of a sign-in when its password can soon be hashed: those behind ask the database nothing. Lanes take turns, so that who sends
+ * a thousand tries waits behind everybody else; when too many wait, it is the longest lane that is sent away.
  *
  * @throws {Refusal} 429 in French when too many wait.
  */
-export async function signInInTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (signIns.waiting() >= MOST_WAITING)
-    throw tooMany(
-      COME_BACK_SECONDS,
-      `Beaucoup de personnes se connectent en ce moment\u00A0: recommencez dans ${COME_BACK_SECONDS} secondes.`,
-    );
-  return signIns(work);
+export async function signInInTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
+  if (signIns.waiting() >= MOST_WAITING && !signIns.makeRoom(lane, comeBack())) throw comeBack();
+  return signIns(lane, work);
 }
+
+const comeBack = () =>
+  tooMany(COME_BACK_SECONDS, `Beaucoup de personnes se connectent en ce moment\u00A0: recommencez dans ${COME_BACK_SECONDS} secondes.`);
 
 const idle: Worker[] = [];
 

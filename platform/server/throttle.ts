@@ -1,5 +1,21 @@
+import { createHmac } from "node:crypto";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { tooMany } from "./errors.ts";
+
+/**
+ * Under which key tries are counted: what is tried, by or against whom, and where from. Only HMACs are kept, so that the table says neither who
+ * was meant nor from where; what was tried against one subject begins alike, and is forgotten with it.
+ */
+export type ThrottleKey = (kind: string, subject: string, place?: string) => string;
+
+export const throttleKeyWith = (secret: string): ThrottleKey => {
+  const mark = (words: readonly string[]) =>
+    createHmac("sha256", secret)
+      .update(JSON.stringify(["throttle", ...words]))
+      .digest("base64url")
+      .slice(0, 22);
+  return (kind, subject, place = "") => `${mark([subject])}.${mark([kind, subject, place])}`;
+};
 
 const later = (seconds: number) => tooMany(seconds, `Trop d'essais en peu de temps : patientez ${seconds} secondes, puis recommencez.`);
 
@@ -26,27 +42,68 @@ const LONGEST_DELAY_S = 60;
 export const delayAfter = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(LONGEST_DELAY_S, 2 ** (failures - free));
 
-/** Refuses a try that comes too soon after the failures of `key`. */
-export async function refuseTooSoon(db: QueryExecutorProvider, key: string, free: number, now: Date): Promise<void> {
-  const { rows } = await sql<{ tries: number; lastAt: Date }>`select tries, last_at from throttles where key = ${key}`.execute(db);
-  const [failures] = rows;
-  const since = failures ? now.getTime() - failures.lastAt.getTime() : 0;
-  // Failures of a time to come: the clock was set back since, and nobody waits for it.
-  if (!failures || since > FORGET_AFTER_MS || since < -LONGEST_DELAY_S * 1_000) return;
-  const wait = delayAfter(failures.tries, free) * 1_000 - Math.max(0, since);
-  if (wait > 0) throw later(Math.ceil(wait / 1_000));
+/** A quarter of an hour of calm forgets all tries; so does a clock that was set back since: nobody waits for a time to come. */
+const isForgotten = (now: Date) => sql`(throttles.last_at <= ${new Date(now.getTime() - FORGET_AFTER_MS)}
+  or throttles.last_at > ${new Date(now.getTime() + LONGEST_DELAY_S * 1_000)})`;
+
+/**
+ * Counts a try of `key` before it is judged, so that any number at once are no more than one after the other; gives how many there were.
+ *
+ * @throws {Refusal} 429 when it comes too soon after the ones before, and then it does not count.
+ */
+export async function takeTry(db: QueryExecutorProvider, key: string, free: number, now: Date): Promise<number> {
+  const delay = sql`least(${LONGEST_DELAY_S}, 2 ^ least(throttles.tries - ${free}, 30)) * interval '1 second'`;
+  const { rows } = await sql<{ tries: number }>`
+    insert into throttles (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
+    on conflict (key) do update set tries = case when ${isForgotten(now)} then 1 else throttles.tries + 1 end, last_at = excluded.last_at
+    where ${isForgotten(now)} or throttles.tries < ${free} or throttles.last_at + ${delay} <= ${now}
+    returning tries`.execute(db);
+  if (rows[0]) return rows[0].tries;
+  const kept = await sql<{ tries: number; lastAt: Date }>`select tries, last_at from throttles where key = ${key}`.execute(db);
+  const { tries = free, lastAt = now } = kept.rows[0] ?? {};
+  throw later(Math.max(1, Math.ceil((lastAt.getTime() + delayAfter(tries, free) * 1_000 - now.getTime()) / 1_000)));
 }
 
-/** One more failure of `key`; a quarter of an hour of calm forgets them all. */
-export async function countFailure(db: QueryExecutorProvider, key: string, now: Date): Promise<void> {
-  const forgotten = new Date(now.getTime() - FORGET_AFTER_MS);
+export async function forgetTries(db: QueryExecutorProvider, key: string): Promise<void> {
+  await sql`delete from throttles where key = ${key}`.execute(db);
+}
+
+/** One more failure of `key`; gives how many there were since the last quarter of an hour of calm. */
+export async function countFailure(db: QueryExecutorProvider, key: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ tries: number }>`
+    insert into throttles (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
+    on conflict (key) do update set tries = case when ${isForgotten(now)} then 1 else throttles.tries + 1 end, last_at = excluded.last_at
+    returning tries`.execute(db);
+  return rows[0]?.tries ?? 1;
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** One more failure of `key` within its hour, which begins with the first. */
+export async function countInHour(db: QueryExecutorProvider, key: string, now: Date): Promise<void> {
+  const isOfThisHour = sql`abs(extract(epoch from excluded.since - throttles.since)) < ${HOUR_MS / 1_000}`;
   await sql`
     insert into throttles (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
-    on conflict (key) do update set tries = case when throttles.last_at > ${forgotten} then throttles.tries + 1 else 1 end, last_at = excluded.last_at`.execute(
-    db,
-  );
+    on conflict (key) do update set
+      tries = case when ${isOfThisHour} then throttles.tries + 1 else 1 end,
+      since = case when ${isOfThisHour} then throttles.since else excluded.since end,
+      last_at = excluded.last_at`.execute(db);
 }
 
-export async function forgetFailures(db: QueryExecutorProvider, key: string): Promise<void> {
-  await sql`delete from throttles where key = ${key}`.execute(db);
+/** Seconds until the hour of `key` is over, when there were so many failures in it; 0 when there were fewer. */
+export async function secondsUntilFree(db: QueryExecutorProvider, key: string, most: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ since: Date }>`select since from throttles where key = ${key} and tries >= ${most}`.execute(db);
+  const past = rows[0] ? now.getTime() - rows[0].since.getTime() : HOUR_MS;
+  return Math.abs(past) < HOUR_MS ? Math.ceil((HOUR_MS - Math.max(0, past)) / 1_000) : 0;
+}
+
+/** What was counted for these subjects is counted no more. */
+export async function forgetSubjects(db: QueryExecutorProvider, keyOf: ThrottleKey, subjects: readonly string[]): Promise<void> {
+  const starts = subjects.map((subject) => keyOf("", subject).split(".", 1)[0]);
+  await sql`delete from throttles where split_part(key, '.', 1) = any(${starts}::text[])`.execute(db);
+}
+
+/** Deletes what counts for nothing any more: nothing that is counted lasts above an hour. */
+export async function sweepThrottles(db: QueryExecutorProvider, now: Date): Promise<void> {
+  await sql`delete from throttles where last_at < ${new Date(now.getTime() - HOUR_MS)}`.execute(db);
 }

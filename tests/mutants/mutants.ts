@@ -48,6 +48,21 @@ export const mutants: readonly Mutant[] = [
     "await closeSessions(trx, userId, now);",
     "",
   ]),
+  mutant("who guesses holds up the owner's own device", "features/auth/server/guessing.test.ts", [
+    "features/auth/server/log-in.service.ts",
+    "account?.isKnownDevice ? device : null",
+    "null",
+  ]),
+  mutant("a device is known to any account", "features/auth/server/guessing.test.ts", [
+    "features/auth/server/log-in.service.ts",
+    "account?.isKnownDevice ? device : null",
+    "device",
+  ]),
+  mutant("a slip outlives whoever printed it", "features/auth/server/issuers.test.ts", [
+    "features/users/server/changes.service.ts",
+    "await endLinksIssuedBy(trx, id, now);",
+    "",
+  ]),
   mutant("a reset link serves twice", "features/auth/server/auth.test.ts", [
     "features/auth/server/links.queries.ts",
     '.where("usedAt", "is", null)\n    .where("expiresAt", ">", now)',
@@ -65,7 +80,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a throttle is forgotten", "tests/hostile-tokens.test.ts", [
     "features/auth/server/auth.routes.ts",
-    "await throttle(db, `check-mail ${ip}`, MAIL_CHECKS, clock());",
+    'await throttle(db, throttleKey("check-mail", ip), MAIL_CHECKS, clock());',
     "",
   ]),
   mutant("the guard against forged calls is off", "tests/protection.test.ts", [

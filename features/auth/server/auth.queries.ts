@@ -3,12 +3,17 @@ import type { Connection } from "#database/open.ts";
 
 const account = ["id", "username", "role", "status", "email", "firstname"] as const;
 
-/** An account by its identifier, however its letters were typed, with the hash that its password must fit. */
-export const findAccount = (db: Connection, username: string) =>
+/** An account by its identifier, however its letters were typed, with the hash that its password must fit; whether it signed in on this device. */
+export const findAccount = (db: Connection, username: string, device: Buffer | null) =>
   db
     .selectFrom("users")
     .leftJoin("credentials", "credentials.userId", "users.id")
     .select([...account, "passwordHash"])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom("knownDevices").select("since").whereRef("knownDevices.userId", "=", "users.id").where("device", "=", device)).as(
+        "isKnownDevice",
+      ),
+    )
     .where(sql`lower(username)`, "=", username.trim().toLowerCase())
     .executeTakeFirst();
 

@@ -5,8 +5,7 @@ import { mayHelp } from "#features/registrations/server/registrations.service.ts
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { signInInTurn } from "#platform/server/password.ts";
-import { throttle } from "#platform/server/throttle.ts";
+import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { authApi } from "../auth.contract.ts";
 import { refusalToSendLink } from "../password-link.ts";
 import { refusalOfPassword } from "../password-rule.ts";
@@ -15,29 +14,41 @@ import * as queries from "./auth.queries.ts";
 import { sendResetLinks, welcome } from "./auth.service.ts";
 import { chooseWithCode, chooseWithLink } from "./choosing.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import type { Devices } from "./devices.service.ts";
 import { logIn } from "./log-in.service.ts";
+import { paceOf } from "./pace.ts";
 import { closeSessions, refreshSession } from "./sessions.service.ts";
 import type { HashCode } from "./slip-codes.service.ts";
 import type { Tokens } from "./tokens.service.ts";
+import { subjectOf } from "./tries.ts";
 
 // A minute, from one address.
 const RESETS = 30;
 const MAIL_CHECKS = 240;
-const CHOICES = 300;
 
 interface Tools {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly hashCode: HashCode;
+  readonly throttleKey: ThrottleKey;
+  readonly devices: Devices;
+  /** Tells one word from another in the log, and no more. */
+  readonly mark: (word: string) => string;
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly site: Site;
 }
 
-export function authRoutes(api: Api, { db, tokens, hashCode, clock, outbox, site }: Tools): void {
-  implement(api, authApi.logIn, ({ body, ip, isAbout }) =>
-    signInInTurn(() => logIn({ db, tokens, now: clock() }, { ...body, ip, isAbout })),
-  );
+export function authRoutes(api: Api, { db, tokens, hashCode, throttleKey, devices, mark, clock, outbox, site }: Tools): void {
+  const pace = paceOf();
+  const judging = () => ({ db, tokens, hashCode, throttleKey, devices, pace, now: clock() });
+  /** What the log says of a try: marks that tell one identifier and one address from another, and no more. */
+  const marksOf = (username: string, ip: string) => ({ identifier: mark(subjectOf(username)), from: mark(ip) });
+
+  implement(api, authApi.logIn, ({ body, ip, cookies, isAbout, tried }) => {
+    tried(marksOf(body.username, ip));
+    return logIn(judging(), { ...body, ip, cookies, isAbout });
+  });
 
   implement(api, authApi.refresh, ({ bearer }) => refreshSession(db, tokens, bearer, clock()));
 
@@ -50,24 +61,23 @@ export function authRoutes(api: Api, { db, tokens, hashCode, clock, outbox, site
 
   implement(api, authApi.resetPassword, async ({ body: { username }, ip }) => {
     const now = clock();
-    await throttle(db, `reset ${ip}`, RESETS, now);
-    const account = await queries.findAccount(db, username);
+    await throttle(db, throttleKey("reset", ip), RESETS, now);
+    const account = await queries.findAccount(db, username, null);
     const accounts = account ? [account] : await queries.listAccountsOfMail(db, username);
     const active = accounts.filter(({ status }) => status !== "DESACTIVATED");
     if (active.length > 0) await db.transaction().execute((trx) => sendResetLinks(trx, { outbox, site, now, issuedBy: null }, active));
   });
 
-  implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip }) => {
-    const now = clock();
-    await throttle(db, `choose ${ip}`, CHOICES, now);
+  implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip, cookies, tried }) => {
     const refusal = refusalOfPassword(password, await isCommonPassword(password));
     if (refusal) throw badRequest(refusal, "password");
-    if (username === undefined) await chooseWithLink({ db, now }, token, password);
-    else await chooseWithCode({ db, hashCode, now }, { username, code: token, password, ip });
+    if (username === undefined) return chooseWithLink(judging(), token, { password, cookies });
+    tried(marksOf(username, ip));
+    await chooseWithCode(judging(), { username, code: token, password, ip, cookies });
   });
 
   implement(api, authApi.checkMail, async ({ body: { mail }, ip }) => {
-    await throttle(db, `check-mail ${ip}`, MAIL_CHECKS, clock());
+    await throttle(db, throttleKey("check-mail", ip), MAIL_CHECKS, clock());
     return (await queries.countAccountsOfMail(db, mail)).count;
   });
 

@@ -38,7 +38,7 @@ test("PUB-02 when a thousand people wait for their turn to sign in, the next is 
   const { username } = await aPerson(world, { passwordHash });
   const body = { username, password: PASSWORD };
   const [over, held] = [Promise.withResolvers<void>(), [] as Promise<void>[]];
-  while (hashesWaiting() < 1_000) held.push(signInInTurn(() => over.promise));
+  while (hashesWaiting() < 1_000) held.push(signInInTurn(`a person ${held.length}`, () => over.promise));
   const { status, message } = await world.nobody.refused(authApi.logIn, { body });
   over.resolve();
   expect([status, message]).toEqual([429, "Beaucoup de personnes se connectent en ce moment\u00A0: recommencez dans 20 secondes."]);
@@ -105,7 +105,9 @@ test("GEN-11 signing out closes every session of the account; an ADMIN may close
 });
 
 describe("throttling", () => {
-  test("SEC-03 the sixth wrong password of an account must wait, longer each time, never more than a minute", async ({ world }) => {
+  test("SEC-03 the sixth wrong password of an account from one address must wait, longer each time, never more than a minute", async ({
+    world,
+  }) => {
     const { username } = await aPerson(world, { passwordHash });
     const wrong = { body: { username, password: "faux" } };
     for (let tried = 0; tried < 5; tried += 1) expect((await world.nobody.refused(authApi.logIn, wrong)).status).toBe(401);

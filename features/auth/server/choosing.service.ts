@@ -1,19 +1,19 @@
 import type { Connection, Database } from "#database/open.ts";
 import { confirmAccount } from "#features/users/server/users.service.ts";
+import type { Cookies } from "#platform/server/cookies.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { hashPassword } from "#platform/server/password.ts";
-import { countFailure, forgetFailures, refuseTooSoon } from "#platform/server/throttle.ts";
+import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { refusalOfPassword } from "../password-rule.ts";
 import { readCode } from "../slip-code.ts";
 import { findAccount, findNames, savePassword } from "./auth.queries.ts";
+import { type Devices, keepDevice } from "./devices.service.ts";
 import { endLinksOf } from "./links.queries.ts";
-import { takeLink } from "./links.service.ts";
+import { hashOfLink, isKnownLink, takeLink } from "./links.service.ts";
+import type { Pace } from "./pace.ts";
 import { closeSessions } from "./sessions.service.ts";
-import { type HashCode, takeCode } from "./slip-codes.service.ts";
-
-// Tries before a delay: a code is copied by hand; a whole class sits behind one address.
-const FREE_FAILURES_OF_ACCOUNT = 5;
-const FREE_FAILURES_OF_ADDRESS = 100;
+import type { HashCode } from "./slip-codes.service.ts";
+import { startTry } from "./tries.ts";
 
 const wrongLink = "Ce lien a déjà servi ou a expiré. Demandez-en un autre avec « Mot de passe oublié ».";
 const wrongCode =
@@ -22,51 +22,70 @@ const wrongCode =
 interface Tools {
   readonly db: Database;
   readonly hashCode: HashCode;
+  readonly throttleKey: ThrottleKey;
+  readonly devices: Devices;
+  readonly pace: Pace;
   readonly now: Date;
 }
 
-/** Chooses a password with the link of a mail. */
-export async function chooseWithLink({ db, now }: Omit<Tools, "hashCode">, token: string, password: string): Promise<void> {
-  if (!(await choose(db, password, now, (trx) => takeLink(trx, token, now)))) throw badRequest(wrongLink, "token");
+interface Chosen {
+  readonly password: string;
+  /** Of the browser where it is chosen, which may sign the account in from now on. */
+  readonly cookies: Cookies;
 }
 
-interface WithCode {
+/** Chooses a password with the link of a mail. */
+export async function chooseWithLink(tools: Tools, token: string, chosen: Chosen): Promise<void> {
+  if (!(await choose(tools, hashOfLink(token), chosen))) throw badRequest(wrongLink, "token");
+}
+
+interface WithCode extends Chosen {
   readonly username: string;
   /** As it was typed. */
   readonly code: string;
-  readonly password: string;
   readonly ip: string;
 }
 
 /** Chooses a password with the code of a slip. Whatever is wrong, an account that is not there too, the words are the same. */
-export async function chooseWithCode({ db, hashCode, now }: Tools, { username, code, password, ip }: WithCode): Promise<void> {
-  const ofAccount = `code account ${username.toLowerCase()}`;
-  const ofAddress = `code address ${ip}`;
-  await refuseTooSoon(db, ofAccount, FREE_FAILURES_OF_ACCOUNT, now);
-  await refuseTooSoon(db, ofAddress, FREE_FAILURES_OF_ADDRESS, now);
-  const account = await findAccount(db, username);
+export async function chooseWithCode(tools: Tools, { username, code, ip, ...chosen }: WithCode): Promise<void> {
+  const device = tools.devices.read(chosen.cookies);
+  const account = await findAccount(tools.db, username, device);
+  const taken = await startTry(tools, { kind: "code", username, ip, knownDevice: account?.isKnownDevice ? device : null });
   const read = readCode(code);
-  const isChosen = await choose(db, password, now, async (trx) =>
-    account && read !== null ? takeCode(trx, hashCode(account.id, read), now) : undefined,
-  );
-  if (isChosen) return forgetFailures(db, ofAccount);
-  await countFailure(db, ofAccount, now);
-  await countFailure(db, ofAddress, now);
+  const isChosen = account && read !== null && (await choose(tools, tools.hashCode(account.id, read), chosen));
+  if (isChosen) return taken.succeeded();
+  await taken.failed();
   throw badRequest(wrongCode, "token");
 }
 
-/** Saves the password of the account that is taken; its older links, codes and sessions end. `false`: none was. */
-async function choose(db: Database, password: string, now: Date, take: (trx: Connection) => Promise<number | undefined>): Promise<boolean> {
+/**
+ * Saves the password of the account that a link or code was made for; its older links, codes and sessions end. `false`: it opens nothing. A password
+ * is hashed for one that was made here, not for whatever somebody sends.
+ */
+async function choose({ db, devices, now }: Tools, hash: Buffer, { password, cookies }: Chosen): Promise<boolean> {
+  if (!(await isKnownLink(db, hash, now))) return false;
   const passwordHash = await hashPassword(password);
-  return db.transaction().execute(async (trx) => {
-    const userId = await take(trx);
-    if (userId === undefined) return false;
-    const refusal = refusalOfPassword(password, false, Object.values(await findNames(trx, userId)));
-    if (refusal) throw badRequest(refusal, "password");
-    await savePassword(trx, userId, passwordHash, now);
-    await confirmAccount(trx, userId);
-    await endLinksOf(trx, userId, now);
-    await closeSessions(trx, userId, now);
-    return true;
+  const userId = await db.transaction().execute(async (trx) => {
+    const userId = await takeLink(trx, hash, now);
+    if (userId !== undefined) await saveChosen(trx, userId, { password, passwordHash, now });
+    return userId;
   });
+  if (userId === undefined) return false;
+  await keepDevice(db, userId, devices.keep(cookies), now);
+  return true;
+}
+
+interface Saved {
+  readonly password: string;
+  readonly passwordHash: string;
+  readonly now: Date;
+}
+
+async function saveChosen(trx: Connection, userId: number, { password, passwordHash, now }: Saved): Promise<void> {
+  const refusal = refusalOfPassword(password, false, Object.values(await findNames(trx, userId)));
+  if (refusal) throw badRequest(refusal, "password");
+  await savePassword(trx, userId, passwordHash, now);
+  await confirmAccount(trx, userId);
+  await endLinksOf(trx, userId, now);
+  await closeSessions(trx, userId, now);
 }

@@ -19,6 +19,17 @@ export async function insertLinks(
   );
 }
 
+/** The link or code, used or not, if its time is not over nor its account deactivated. */
+export const findLink = (db: Connection, hash: Buffer, now: Date) =>
+  db
+    .selectFrom("oneTimeLinks")
+    .innerJoin("users", "users.id", "oneTimeLinks.userId")
+    .select("oneTimeLinks.userId")
+    .where("hash", "=", hash)
+    .where("expiresAt", ">", now)
+    .where("status", "<>", "DESACTIVATED")
+    .executeTakeFirst();
+
 /** Marks the link or code used, if it still is good and its account not deactivated; the row says for whom it was. */
 export const takeLink = (db: Connection, hash: Buffer, now: Date) =>
   db

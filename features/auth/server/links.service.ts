@@ -9,7 +9,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** How long each kind of link is good (3-decisions, section 3). */
 const lifetime: Record<LinkKind, number> = { "first-password": 7 * DAY_MS, reset: HOUR_MS, slip: 30 * DAY_MS };
 
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+/** How a token is kept. */
+export const hashOfLink = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 export const expiryOf = (kind: LinkKind, now: Date): Date => new Date(now.getTime() + lifetime[kind]);
 
@@ -28,7 +29,7 @@ export async function createLink(
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = expiryOf(kind, now);
-  await queries.insertLink(db, { hash: hashOf(token), kind, userId, issuedBy, createdAt: now, expiresAt });
+  await queries.insertLink(db, { hash: hashOfLink(token), kind, userId, issuedBy, createdAt: now, expiresAt });
   return { token, expiresAt };
 }
 
@@ -36,7 +37,7 @@ export async function createLink(
 export async function createLinks(db: Connection, userIds: readonly number[], { kind, issuedBy, now }: Issue) {
   const expiresAt = expiryOf(kind, now);
   const tokens = userIds.map(() => randomBytes(32).toString("base64url"));
-  const links = userIds.map((userId, place) => ({ userId, hash: hashOf(tokens[place] as string) }));
+  const links = userIds.map((userId, place) => ({ userId, hash: hashOfLink(tokens[place] as string) }));
   await queries.insertLinks(db, links, { kind, issuedBy, createdAt: now, expiresAt });
   return { tokens, expiresAt };
 }
@@ -50,6 +51,10 @@ export const endLinks = (db: Connection, userId: number, now: Date): Promise<voi
  */
 export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date): Promise<void> => queries.endLinksIssuedBy(db, issuerId, now);
 
-/** Uses a token up: the person it was made for; nobody when it opens nothing any more. */
-export const takeLink = async (db: Connection, token: string, now: Date): Promise<number | undefined> =>
-  (await queries.takeLink(db, hashOf(token), now))?.userId;
+/** Whether there is such a link or code, used or not: whether a password is worth being hashed for it. */
+export const isKnownLink = async (db: Connection, hash: Buffer, now: Date): Promise<boolean> =>
+  (await queries.findLink(db, hash, now)) !== undefined;
+
+/** Uses a link or code up: the person it was made for; nobody when it opens nothing any more. */
+export const takeLink = async (db: Connection, hash: Buffer, now: Date): Promise<number | undefined> =>
+  (await queries.takeLink(db, hash, now))?.userId;

@@ -1,19 +1,23 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#database/open.ts";
 import { findSelf } from "#features/users/server/users.service.ts";
+import type { Cookies } from "#platform/server/cookies.ts";
 import { known, unauthorized } from "#platform/server/errors.ts";
-import { isPassword } from "#platform/server/password.ts";
-import { countFailure, forgetFailures, refuseTooSoon } from "#platform/server/throttle.ts";
+import { isPassword, signInInTurn } from "#platform/server/password.ts";
+import type { ThrottleKey } from "#platform/server/throttle.ts";
 import * as queries from "./auth.queries.ts";
+import { type Devices, keepDevice } from "./devices.service.ts";
+import type { Pace } from "./pace.ts";
 import { openSession } from "./sessions.service.ts";
 import type { Tokens } from "./tokens.service.ts";
-
-// Tries before a delay: a person mistypes; a whole school sits behind one address.
-const FREE_FAILURES_OF_ACCOUNT = 5;
-const FREE_FAILURES_OF_ADDRESS = 100;
+import { startTry } from "./tries.ts";
 
 interface Tools {
   readonly db: Database;
   readonly tokens: Tokens;
+  readonly throttleKey: ThrottleKey;
+  readonly devices: Devices;
+  readonly pace: Pace;
   readonly now: Date;
 }
 
@@ -21,25 +25,51 @@ interface Try {
   readonly username: string;
   readonly password: string;
   readonly ip: string;
+  readonly cookies: Cookies;
   /** Hears whose account it is, for the log. */
   readonly isAbout: (account: number) => void;
 }
 
-/** Opens a session for whoever knows the password; whatever is wrong, an account that is not there too, the words and the time are the same. */
-export async function logIn({ db, tokens, now }: Tools, { username, password, ip, isAbout }: Try) {
-  const ofAccount = `log-in account ${username.toLowerCase()}`;
-  const ofAddress = `log-in address ${ip}`;
-  await refuseTooSoon(db, ofAccount, FREE_FAILURES_OF_ACCOUNT, now);
-  await refuseTooSoon(db, ofAddress, FREE_FAILURES_OF_ADDRESS, now);
-  const account = await queries.findAccount(db, username);
+/** A try that waits for its turn among those of its address. */
+interface Held {
+  readonly wait: number;
+}
+
+/**
+ * Opens a session for whoever knows the password. Whatever is wrong, an account that is not there too, the words and the time are the same. Who
+ * waits behind an address where somebody guesses waits aside: meanwhile others are hashed for.
+ */
+export async function logIn(tools: Tools, asked: Try) {
+  const device = tools.devices.read(asked.cookies);
+  const lane = device?.toString("hex") ?? asked.ip;
+  const first = await signInInTurn(lane, () => tryOnce(tools, asked, { device, isPaced: true }));
+  if (!("wait" in first)) return first;
+  await sleep(first.wait);
+  const second = await signInInTurn(lane, () => tryOnce(tools, asked, { device, isPaced: false }));
+  if ("wait" in second) throw new Error("a try was held twice");
+  return second;
+}
+
+interface Circumstances {
+  readonly device: Buffer | null;
+  readonly isPaced: boolean;
+}
+
+async function tryOnce(tools: Tools, { username, password, ip, cookies, isAbout }: Try, { device, isPaced }: Circumstances) {
+  const { db, tokens, now } = tools;
+  const account = await queries.findAccount(db, username, device);
   if (account) isAbout(account.id);
+  const knownDevice = account?.isKnownDevice ? device : null;
+  const wait = knownDevice || !isPaced ? 0 : tools.pace.take(ip);
+  if (wait > 0) return { wait } satisfies Held;
+  const taken = await startTry(tools, { kind: "log-in", username, ip, knownDevice });
   const isRight = await isPassword(password, account?.passwordHash);
   if (!account || !isRight || account.status === "DESACTIVATED") {
-    await countFailure(db, ofAccount, now);
-    await countFailure(db, ofAddress, now);
+    await taken.failed();
     throw unauthorized("Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?");
   }
-  await forgetFailures(db, ofAccount);
+  await taken.succeeded();
+  await keepDevice(db, account.id, tools.devices.keep(cookies), now);
   const pair = await openSession(db, tokens, account.id, now);
   return { ...pair, user: known(await findSelf(db, account.id)) };
 }

@@ -2,7 +2,7 @@ import type { Database } from "#database/open.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { isPassword } from "#platform/server/password.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { countFailure, forgetFailures, refuseTooSoon } from "#platform/server/throttle.ts";
+import { forgetTries, type ThrottleKey, takeTry } from "#platform/server/throttle.ts";
 import { findPasswordHash } from "./auth.queries.ts";
 import { proveSession } from "./sessions.service.ts";
 
@@ -11,17 +11,16 @@ const FREE_FAILURES = 5;
 
 interface Moment {
   readonly db: Database;
+  readonly throttleKey: ThrottleKey;
   readonly now: Date;
 }
 
 /** The password again. Wrong ones slow this session down and no other: who took a session over keeps nobody else waiting. */
-export async function proveByPassword({ db, now }: Moment, caller: Caller, password: string): Promise<void> {
-  const failures = `step-up ${caller.sessionId}`;
-  await refuseTooSoon(db, failures, FREE_FAILURES, now);
-  if (!(await isPassword(password, await findPasswordHash(db, caller.id)))) {
-    await countFailure(db, failures, now);
+export async function proveByPassword({ db, throttleKey, now }: Moment, caller: Caller, password: string): Promise<void> {
+  const tries = throttleKey("step-up", caller.sessionId);
+  await takeTry(db, tries, FREE_FAILURES, now);
+  if (!(await isPassword(password, await findPasswordHash(db, caller.id))))
     throw badRequest("Ce n'est pas le mot de passe de ce compte.", "password");
-  }
-  await forgetFailures(db, failures);
+  await forgetTries(db, tries);
   await proveSession(db, caller.sessionId, now);
 }

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Connection } from "#database/open.ts";
 import { CODE_LENGTH, codeFrom } from "../slip-code.ts";
-import { takeLink } from "./links.queries.ts";
 import { expiryOf } from "./links.service.ts";
 import { insertCodes } from "./slip-codes.queries.ts";
 
@@ -32,7 +31,3 @@ export async function createCodes(
   await insertCodes(trx, kept, { issuedBy, createdAt: now, expiresAt });
   return { codes, expiresAt };
 }
-
-/** Uses a code up: the account it was made for; nobody when it opens nothing any more. */
-export const takeCode = async (db: Connection, hash: Buffer, now: Date): Promise<number | undefined> =>
-  (await takeLink(db, hash, now))?.userId;

@@ -1,7 +1,9 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
+import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { Caller } from "#tests/person.ts";
+import { secret } from "#tests/template.ts";
 import { openWorld, test as plain, type World } from "#tests/world.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 
@@ -167,7 +169,10 @@ test("INS-08 an installation that is told no address asks nobody", async ({ dire
 
 test("SEC-03 one address looks up 480 schools a minute and no more", async ({ world }) => {
   const now = world.time.now;
-  await world.db.insertInto("throttles").values({ key: "directory 192.0.2.7", tries: 479, since: now, lastAt: now }).execute();
+  await world.db
+    .insertInto("throttles")
+    .values({ key: throttleKeyWith(secret)("directory", "192.0.2.7"), tries: 479, since: now, lastAt: now })
+    .execute();
   const hasty = new Caller(world.http, undefined, "192.0.2.7");
   const statuses = [];
   for (let n = 0; n < 2; n += 1) statuses.push(await hasty.status(establishmentsApi.directory, { params: { rneCode: CODE } }));

@@ -4,7 +4,7 @@ import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { throttle } from "#platform/server/throttle.ts";
+import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 import { canonicalRne } from "../rne.ts";
 import { knownSchool } from "./declaration.service.ts";
@@ -24,10 +24,14 @@ interface Tools {
   readonly clock: Clock;
   readonly changes: Changes;
   readonly configuration: Configuration;
+  readonly throttleKey: ThrottleKey;
 }
 
 /** The schools among which a pupil chooses, and what directories know of them; what each decides of its season. */
-export function establishmentsRoutes(api: Api, { db, clock, changes, configuration, site, educationDirectoryUrl }: Tools): void {
+export function establishmentsRoutes(
+  api: Api,
+  { db, clock, changes, configuration, throttleKey, site, educationDirectoryUrl }: Tools,
+): void {
   const publicDirectory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   const activeYear = async () => (await configuration.season()).activeYear;
   const everyOpen = changes.cached(["establishments", "registrations", "settings"], async () => {
@@ -51,13 +55,13 @@ export function establishmentsRoutes(api: Api, { db, clock, changes, configurati
   });
 
   implement(api, establishmentsApi.declarable, async ({ body, ip }) => {
-    await throttle(db, `directory ${ip}`, LOOKUPS, clock());
+    await throttle(db, throttleKey("directory", ip), LOOKUPS, clock());
     await knownSchool(db, body, site.contactEmail);
   });
 
   implement(api, establishmentsApi.directory, async ({ params: { rneCode }, ip }) => {
     const now = clock();
-    await throttle(db, `directory ${ip}`, LOOKUPS, now);
+    await throttle(db, throttleKey("directory", ip), LOOKUPS, now);
     return known(
       await lookUp(rneCode, { db, ask: publicDirectory, now }),
       "Ce code n'est pas dans l'annuaire\u00A0: remplissez les champs vous-même",

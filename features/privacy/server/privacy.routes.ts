@@ -4,6 +4,7 @@ import type { Configuration } from "#features/configuration/server/configuration
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
+import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { privacyApi } from "../privacy.contract.ts";
 import { personalPage } from "./personal-page.ts";
 import { erasePerson, exportPerson } from "./privacy.service.ts";
@@ -14,11 +15,12 @@ interface Tools {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly configuration: Configuration;
+  readonly throttleKey: ThrottleKey;
   readonly site: { readonly federationName: string; readonly contactEmail: string };
 }
 
 /** One person's data, taken out or erased; how long data is kept (SEC-05). */
-export function privacyRoutes(api: Api, { db, jobs, clock, configuration, site }: Tools): void {
+export function privacyRoutes(api: Api, { db, jobs, clock, configuration, throttleKey, site }: Tools): void {
   const fileName = (numPalmares: string | null | undefined, kind: string) => `Données personnelles ${numPalmares}.${kind}`;
 
   implement(api, privacyApi.export, async ({ params: { id }, caller }) => {
@@ -33,7 +35,7 @@ export function privacyRoutes(api: Api, { db, jobs, clock, configuration, site }
   });
 
   implement(api, privacyApi.erase, ({ params: { id }, caller }) =>
-    db.transaction().execute((trx) => erasePerson(trx, id, caller.id, clock())),
+    db.transaction().execute((trx) => erasePerson(trx, id, { actorId: caller.id, now: clock(), throttleKey })),
   );
 
   implement(api, privacyApi.retention, () => readRetention(db, configuration));

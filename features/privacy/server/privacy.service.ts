@@ -1,13 +1,14 @@
 import type { Connection } from "#database/open.ts";
 import { forgetWordsOf } from "#features/answers/server/answers.service.ts";
 import { forgetPeople, record, recordAll, subjectsOf } from "#features/audit/server/audit.service.ts";
-import { closeForEver } from "#features/auth/server/erasure.service.ts";
+import { closeForEver, forgetTriesOf } from "#features/auth/server/erasure.service.ts";
 import { forgetMailsOf } from "#features/mail/server/mail.service.ts";
 import { forgetConsentsOf } from "#features/sign-up/server/consents.service.ts";
 import { refusalToErase } from "#features/users/erasure.ts";
 import { eraseAccounts, holdAccount, holdMergedAccounts } from "#features/users/server/erasure.service.ts";
 import { refuseLastAdmin } from "#features/users/server/last-admin.service.ts";
 import { conflict, known } from "#platform/server/errors.ts";
+import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { findPersonalData, type PersonalData } from "./export.queries.ts";
 
 const UNKNOWN = "Cette personne n'existe pas";
@@ -19,13 +20,20 @@ export async function exportPerson(db: Connection, id: number, actorId: number):
   return data;
 }
 
+interface Erasure {
+  readonly actorId: number;
+  readonly now: Date;
+  readonly throttleKey: ThrottleKey;
+}
+
 /** Erases one person's data at the office's word; 409 while it is in charge of something. */
-export async function erasePerson(trx: Connection, id: number, actorId: number, now: Date): Promise<void> {
+export async function erasePerson(trx: Connection, id: number, { actorId, now, throttleKey }: Erasure): Promise<void> {
   if (id !== actorId) await refuseLastAdmin(trx, id);
   const { username, inCharge } = known(await holdAccount(trx, id), UNKNOWN);
   const refusal = refusalToErase(id === actorId, { username }, inCharge);
   if (refusal !== null) throw conflict(refusal);
   const merged = await holdMergedAccounts(trx, id);
+  await forgetTriesOf(trx, throttleKey, [id, ...merged]);
   await erasePeople(trx, [id, ...merged], actorId, now);
 }
 

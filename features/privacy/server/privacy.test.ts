@@ -102,7 +102,11 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
     "exam_center_controllers.user_id",
     // The trail tells who started long work.
     "jobs.asked_by",
+    // A mark of a browser, which says nothing of anybody.
+    "known_devices.user_id",
     "mails.user_id",
+    // Whom it was handed out to stands in the trail.
+    "one_time_links.issued_by",
     "one_time_links.user_id",
     "openings.user_id",
     "registrations.user_id",

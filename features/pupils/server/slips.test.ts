@@ -229,7 +229,7 @@ describe("choosing a password with a code", () => {
     await world.nobody.call(authApi.choosePassword, choice(slip));
   });
 
-  test("SEC-03 the sixth wrong code of an account must wait, whether the account is there or not; its classmates need not", async ({
+  test("SEC-03 the sixth wrong code of an account from one address must wait, whether the account is there or not; its classmates need not", async ({
     world,
   }) => {
     const school = await aSchool(world);

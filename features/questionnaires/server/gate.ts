@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { Values } from "#features/configuration/server/configuration.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import { isPassword } from "#platform/server/password.ts";
-import { countFailure, forgetFailures, refuseTooSoon } from "#platform/server/throttle.ts";
+import { forgetTries, type ThrottleKey, takeTry } from "#platform/server/throttle.ts";
 
 const FREE_FAILURES = 5;
 
@@ -18,18 +18,17 @@ export function keyOfGate(settings: Values): string | null {
 interface Try {
   readonly settings: Values;
   readonly callerId: number;
+  readonly throttleKey: ThrottleKey;
   readonly now: Date;
 }
 
 /** Lets pass who knows the password (STG-07), and everybody where there is none; tries are slowed down as log-ins are. */
-export async function passGate(db: Connection, { settings, callerId, now }: Try, password: string): Promise<void> {
+export async function passGate(db: Connection, { settings, callerId, throttleKey, now }: Try, password: string): Promise<void> {
   const hash = hashOf(settings);
   if (hash === null) return;
-  const failures = `gate ${callerId}`;
-  await refuseTooSoon(db, failures, FREE_FAILURES, now);
-  if (!(await isPassword(password, hash))) {
-    await countFailure(db, failures, now);
+  const tries = throttleKey("gate", String(callerId));
+  await takeTry(db, tries, FREE_FAILURES, now);
+  if (!(await isPassword(password, hash)))
     throw forbidden("Ce mot de passe n'est pas le bon. Vérifiez-le auprès de la fédération, puis recommencez.");
-  }
-  await forgetFailures(db, failures);
+  await forgetTries(db, tries);
 }

@@ -5,6 +5,7 @@ import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
+import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { type ComingStage, gateApi, stagesApi, type VisibleStage } from "../questionnaires.contract.ts";
 import { keyOfGate, passGate } from "./gate.ts";
 import { progressOf } from "./progress.service.ts";
@@ -19,14 +20,15 @@ interface Tools {
   readonly configuration: Configuration;
   readonly clock: Clock;
   readonly changes: Changes;
+  readonly throttleKey: ThrottleKey;
 }
 
 /** The stages: made and changed by the office, read by those they concern. None is ever deleted (STG-08). */
-export function stagesRoutes(api: Api, { db, configuration, clock, changes }: Tools): void {
+export function stagesRoutes(api: Api, { db, configuration, clock, changes, throttleKey }: Tools): void {
   implement(api, gateApi.read, async () => ({ key: keyOfGate(await configuration.values()) }));
 
   implement(api, gateApi.open, async ({ body: { password }, caller }) =>
-    passGate(db, { settings: await configuration.values(), callerId: caller.id, now: clock() }, password),
+    passGate(db, { settings: await configuration.values(), callerId: caller.id, throttleKey, now: clock() }, password),
   );
 
   implement(api, stagesApi.list, ({ query: { year } }) => queries.listStages(db, year));

@@ -2,7 +2,7 @@ import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { throttle } from "#platform/server/throttle.ts";
+import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 import { requiredConsents } from "./consents.service.ts";
 import { register } from "./sign-up.service.ts";
@@ -17,13 +17,14 @@ interface Tools extends Pick<Mailing, "outbox"> {
   readonly db: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
+  readonly throttleKey: ThrottleKey;
 }
 
 /** Whoever registers for the championship without an account yet. */
-export function signUpRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
+export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, outbox, site }: Tools): void {
   implement(api, signUpApi.register, async ({ body, ip }) => {
     const now = clock();
-    await throttle(db, `register ${ip}`, REGISTRATIONS, now);
+    await throttle(db, throttleKey("register", ip), REGISTRATIONS, now);
     const required = await requiredConsents(configuration);
     const season = await configuration.season();
     return {

@@ -1,0 +1,46 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Connection } from "#database/open.ts";
+import type { Cookies } from "#platform/server/cookies.ts";
+import { isSameSecret } from "#platform/server/secret.ts";
+import * as queries from "./devices.queries.ts";
+
+const COOKIE = "device";
+const DAY_S = 24 * 60 * 60;
+/** As long as browsers keep a cookie; each sign-in begins it anew. */
+const KEPT_SECONDS = 400 * DAY_S;
+
+/** A browser that has signed somebody in before: how the database calls it. Signed, so that nobody makes one up. */
+export interface Devices {
+  read(cookies: Cookies): Buffer | null;
+  /** The same browser, or a new one, that keeps its cookie. */
+  keep(cookies: Cookies): Buffer;
+}
+
+export function devicesWith(secret: string): Devices {
+  const mark = (purpose: string, id: string) => createHmac("sha256", secret).update(`device ${purpose} ${id}`).digest();
+  const signatureOf = (id: string) => mark("signature", id).toString("base64url").slice(0, 22);
+  const idOf = (cookies: Cookies): string | null => {
+    const [id = "", signature = ""] = (cookies.read(COOKIE) ?? "").split(".");
+    return id !== "" && isSameSecret(signature, signatureOf(id)) ? id : null;
+  };
+  const named = (id: string) => mark("name", id);
+  return {
+    read(cookies) {
+      const id = idOf(cookies);
+      return id === null ? null : named(id);
+    },
+    keep(cookies) {
+      const id = idOf(cookies) ?? randomBytes(16).toString("base64url");
+      cookies.write(COOKIE, `${id}.${signatureOf(id)}`, KEPT_SECONDS);
+      return named(id);
+    },
+  };
+}
+
+/** Keeps that this account signed in there; whether it is a new device of an account that has had others. */
+export const keepDevice = (db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> =>
+  queries.insertDevice(db, userId, device, now);
+
+/** Deletes devices that nobody signed in from for so long that their cookies are over. */
+export const sweepDevices = (db: Connection, now: Date): Promise<void> =>
+  queries.deleteDevicesBefore(db, new Date(now.getTime() - KEPT_SECONDS * 1_000));

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** Cookies of the server's own, which no script reads: set by an answer, sent back by the browser. */
+export interface Cookies {
+  read(name: string): string | undefined;
+  /** Kept for so many seconds; as long as the browser stays open when none are given. */
+  write(name: string, value: string, seconds?: number): void;
+  drop(name: string): void;
+}
+
+/** Over HTTPS the name says that no other host, not even one below the same domain, can have set it. */
+export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
+
+const PAIR = /^\s*([^=\s]+)=([\w.~-]*)\s*$/;
+
+export const cookiesOf = (request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Cookies => {
+  const set = (name: string, value: string, more: string) =>
+    reply.header(
+      "set-cookie",
+      `${cookieName(name, isSecure)}=${value}; Path=/; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}${more}`,
+    );
+  return {
+    read(name) {
+      const pairs = (request.headers.cookie ?? "").split(";").map((pair) => PAIR.exec(pair));
+      return pairs.find((pair) => pair?.[1] === cookieName(name, isSecure))?.[2];
+    },
+    write: (name, value, seconds) => void set(name, value, seconds === undefined ? "" : `; Max-Age=${seconds}`),
+    drop: (name) => void set(name, "", "; Max-Age=0"),
+  };
+};

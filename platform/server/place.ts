@@ -1,0 +1,19 @@
+import { isIPv6 } from "node:net";
+
+const IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** The groups of an IPv6 address, all eight of them. */
+function groupsOf(address: string): string[] {
+  const [head = "", tail] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
+  const [front, back] = [head as string[], (tail ?? []) as string[]];
+  return tail === undefined ? front : [...front, ...Array.from({ length: 8 - front.length - back.length }, () => "0"), ...back];
+}
+
+/** Where a call comes from, as tries are counted: a household or a school has one IPv4 address, or the 2^64 IPv6 addresses of one network. */
+export function placeOf(ip: string): string {
+  const [plain = ip] = ip.split("%", 1);
+  const mapped = IN_IPV6.exec(plain)?.[1];
+  if (mapped !== undefined || !isIPv6(plain)) return mapped ?? plain;
+  const network = groupsOf(plain.toLowerCase()).slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
