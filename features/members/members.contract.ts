@@ -24,6 +24,8 @@ export type MemberSort = (typeof memberSorts)[number];
 const Member = Registration.extend({
   user: z.object({ id: Id, username: z.string(), contact: Contact }),
   result: Result.nullable(),
+  /** To the club that was theirs that year, and is no more: what is of today is left out. */
+  former: z.literal(true).optional(),
 });
 export type Member = z.output<typeof Member>;
 export type MemberOnWire = z.input<typeof Member>;

@@ -7,3 +7,6 @@ export const refusalToJoin = ({ category }: { readonly category: { readonly name
 /** Why a school may not choose the squad of this registration of its own; `null` when it may, whatever the periods. An ADMIN is never asked. */
 export const refusalToChooseSquad = ({ year }: { readonly year: number }, activeYear: number | null): string | null =>
   year === activeYear ? null : "Seules les équipes de l'année active peuvent être choisies.";
+
+/** A squad belongs to the school whose pupils are in it; to mix two schools is for the office. */
+export const OF_ANOTHER_SCHOOL = "Cette équipe est celle d'un autre établissement\u00A0: pour une équipe commune, écrivez à la fédération.";

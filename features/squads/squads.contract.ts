@@ -26,7 +26,8 @@ export const squadsApi = {
   list: endpoint({
     method: "GET",
     path: "/registrations/squad",
-    summary: "Les équipes d'une année, par ordre alphabétique.",
+    summary:
+      "Les équipes d'une année, par ordre alphabétique ; pour un établissement, celles de ses élèves et celles où personne n'est encore.",
     may: { ADMIN: "any", ESTABLISHEMENT: "any" },
     query: z.object({ year: Year }),
     response: z.array(Squad),

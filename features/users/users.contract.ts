@@ -60,6 +60,8 @@ export const Person = z.object({
   controlledClubs: z.array(Named),
   registrations: z.array(Registration),
   results: z.array(Result),
+  /** To who was in charge of the person in the year asked, and is no more: what is of today is left out (the account's status reads CONFIRMED). */
+  former: z.literal(true).optional(),
 });
 export type Person = z.output<typeof Person>;
 export type PersonOnWire = z.input<typeof Person>;

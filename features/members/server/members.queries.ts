@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Database } from "#database/open.ts";
 import { pagesOf } from "#database/pages.ts";
-import { registrationJson } from "#features/registrations/server/registrations.service.ts";
+import { type Owner, registrationJson } from "#features/registrations/server/registrations.service.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
 import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
 import { accountJson } from "#features/users/server/account.service.ts";
+import { peopleFor } from "#features/users/server/users.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
 import { holds } from "#platform/server/search.ts";
@@ -21,6 +22,9 @@ export interface Narrowed {
   readonly search: string;
   readonly status: RegistrationStatus | undefined;
 }
+
+/** The club that asks: it may be in charge of some of them no more. */
+const ownerOf = ({ reader, clubId }: Narrowed): Owner | null => (reader === "office" ? null : { clubId });
 
 interface Asked extends Narrowed {
   readonly limit: number;
@@ -46,7 +50,7 @@ const members = ({ clubId, year, search, status }: Narrowed): RawBuilder<unknown
     ${status === undefined ? sql`` : sql`and r.status = ${status}`} ${search === "" ? sql`` : sql`and ${holds(search, sql.ref("u.sought"))}`}`;
 
 const sorted = (narrowed: Narrowed): RawBuilder<unknown> => sql`
-  registrations r join users u on u.id = r.user_id join categories k on k.id = r.category_id
+  registrations r join ${peopleFor(ownerOf(narrowed))} u on u.id = r.user_id join categories k on k.id = r.category_id
     left join ${resultsFor[narrowed.reader]} x on x.user_id = r.user_id and x.questionnaire_id = ${narrowed.questionnaireId}
     left join exam_centers e on e.id = x.next_exam_center_id
   where ${members(narrowed)}`;
@@ -56,16 +60,17 @@ export async function listMembers(db: Connection, asked: Asked): Promise<Member[
   const order = orderOf(sortsOf<MemberSort>(asked.sortBy), columns, ["u.lastname", "u.firstname", "r.id"]);
   const { rows } = await sql<{ member: Member }>`
     select ${registrationJson} || jsonb_build_object('user', ${accountJson},
-      'result', case when q.id is not null then ${resultJson} end) as member
+      'result', case when q.id is not null then ${resultJson} end)
+      || case when u.is_former then '{"former": true}' else '{}' end::jsonb as member
     from unnest(array(select r.id from ${sorted(asked)} ${order} ${windowOf(asked)})) with ordinality as page(id, place)
-      join registrations r on r.id = page.id join users u on u.id = r.user_id
+      join registrations r on r.id = page.id join ${peopleFor(ownerOf(asked))} u on u.id = r.user_id
       left join (${resultsFor[asked.reader]} x join questionnaires q on q.id = x.questionnaire_id) on x.user_id = r.user_id and q.id = ${asked.questionnaireId}
     order by page.place`.execute(db);
   return rows.map(({ member }) => member);
 }
 
 export async function countMembers(db: Connection, narrowed: Narrowed): Promise<number> {
-  const people = narrowed.search === "" ? sql`` : sql`join users u on u.id = r.user_id`;
+  const people = narrowed.search === "" ? sql`` : sql`join ${peopleFor(ownerOf(narrowed))} u on u.id = r.user_id`;
   const { rows } = await sql<{ count: number }>`select count(*) as count from registrations r ${people} where ${members(narrowed)}`.execute(
     db,
   );

@@ -4,8 +4,9 @@ import { pagesOf } from "#database/pages.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { resultsFor } from "#features/results/server/results.service.ts";
 import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
+import { peopleFor } from "#features/users/server/users.service.ts";
 import type { StageOfSchool } from "../pupil-results.contract.ts";
-import { conditions, type Narrowed } from "./pupils.queries.ts";
+import { conditions, type Narrowed, ownerOf } from "./pupils.queries.ts";
 
 /** A school's pupils of the stage's year, and how far they are. */
 export async function summarize(db: Connection, questionnaireId: number, establishmentId: number): Promise<StageOfSchool> {
@@ -49,7 +50,7 @@ export const listExported = (db: Database, narrowed: Narrowed) =>
     select u.num_palmares, u.username, u.lastname, u.firstname, u.email, u.phone, u.birthday, u.genre, c.name as category,
       (select name from squads where id = r.squad_id) as squad, r.status, (select language from languages where id = u.language_id) as language,
       u.address, u.city, u.zip_code, u.country, ${stageResult}
-    from registrations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
+    from registrations r join ${peopleFor(ownerOf(narrowed))} u on u.id = r.user_id join categories c on c.id = r.category_id
       left join ${resultsFor.school} x on x.user_id = r.user_id and x.questionnaire_id = ${narrowed.questionnaireId}
       left join exam_centers e on e.id = x.next_exam_center_id
     where ${conditions(narrowed)} order by u.lastname, u.firstname, u.id`,

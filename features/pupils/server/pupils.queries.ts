@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import type { Owner } from "#features/registrations/server/registrations.service.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { type Reader, resultsFor } from "#features/results/server/results.service.ts";
+import { peopleFor } from "#features/users/server/users.service.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
 import { holds } from "#platform/server/search.ts";
@@ -24,6 +26,10 @@ export interface Narrowed {
   readonly isGraded?: boolean;
   readonly nextExamCenterId?: number | null;
 }
+
+/** The school that asks: it may be in charge of some of them no more. */
+export const ownerOf = ({ reader, establishmentId }: Narrowed): Owner | null =>
+  reader === "school" && establishmentId !== undefined ? { establishmentId } : null;
 
 type Sorts = readonly Sort<PupilSort>[];
 
@@ -61,7 +67,7 @@ const looksAtResults = ({ isGraded, nextExamCenterId }: Narrowed) => isGraded !=
 
 /** Everybody asked for, in no order, beside the tables that the conditions look into and no other: indexes alone may serve. */
 const participants = (narrowed: Narrowed, withResults = looksAtResults(narrowed)): RawBuilder<unknown> => sql`
-  registrations r ${narrowed.search === "" ? sql`` : sql`join users u on u.id = r.user_id`}
+  registrations r ${narrowed.search === "" ? sql`` : sql`join ${peopleFor(ownerOf(narrowed))} u on u.id = r.user_id`}
     ${withResults ? sql`left join ${resultsFor[narrowed.reader]} x on x.user_id = r.user_id and x.questionnaire_id = ${narrowed.questionnaireId}` : sql``}
   where ${conditions(narrowed)}`;
 
@@ -99,9 +105,10 @@ const category = sql`join categories c on c.id = r.category_id`;
 const center = sql`left join exam_centers e on e.id = x.next_exam_center_id`;
 
 /** These people, sorted by anything. */
-const sorted = ({ reader, year, questionnaireId }: Narrowed, among: RawBuilder<unknown>, sorts: Sorts, back: boolean) => sql`
-  select u.id from users u join registrations r on r.user_id = u.id and r.kind = 'participant' and r.year = ${year} ${category}
-    left join ${resultsFor[reader]} x on x.user_id = u.id and x.questionnaire_id = ${questionnaireId} ${center}
+const sorted = (narrowed: Narrowed, among: RawBuilder<unknown>, sorts: Sorts, back: boolean) => sql`
+  select u.id from ${peopleFor(ownerOf(narrowed))} u
+    join registrations r on r.user_id = u.id and r.kind = 'participant' and r.year = ${narrowed.year} ${category}
+    left join ${resultsFor[narrowed.reader]} x on x.user_id = u.id and x.questionnaire_id = ${narrowed.questionnaireId} ${center}
   where u.id = any(${among}) ${orderAs(sorts, back)}`;
 
 /** One look into an index for each person: `limit` keeps the planner from reading, and sorting, everybody instead. */
@@ -119,13 +126,13 @@ function walkPeople(narrowed: Narrowed, sorts: Sorts, back: boolean): RawBuilder
   const withResults = looksAtResults(narrowed) || names(sorts, ...marks, "results.nextExamCenter.name");
   const result = sql`left join lateral (
     select s.* from ${resultsFor[narrowed.reader]} s where s.user_id = u.id and s.questionnaire_id = ${narrowed.questionnaireId} limit 1) x on true`;
-  return sql`select u.id from users u ${registered(narrowed)} ${withResults ? result : sql``} ${beside(sorts)}
+  return sql`select u.id from ${peopleFor(ownerOf(narrowed))} u ${registered(narrowed)} ${withResults ? result : sql``} ${beside(sorts)}
     where ${conditions(narrowed)} ${orderAs(sorts, back)}`;
 }
 
 /** Many graded people by grade or coefficient: an index of the results is walked. */
 const walkMarks = (narrowed: Narrowed, sorts: Sorts, back: boolean): RawBuilder<unknown> => sql`
-  select u.id from ${resultsFor[narrowed.reader]} x join users u on u.id = x.user_id ${registered(narrowed)} ${beside(sorts)}
+  select u.id from ${resultsFor[narrowed.reader]} x join ${peopleFor(ownerOf(narrowed))} u on u.id = x.user_id ${registered(narrowed)} ${beside(sorts)}
   where x.questionnaire_id = ${narrowed.questionnaireId} and ${conditions({ ...narrowed, isGraded: true })} ${orderAs(sorts, back, true)}`;
 
 const marks: PupilSort[] = ["results.grade", "results.weightedGrade"];

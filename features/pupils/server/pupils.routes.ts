@@ -12,7 +12,7 @@ import { findPage, remembered } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type PupilSort, pupilsApi } from "../pupils.contract.ts";
-import { findCategoryId, type Narrowed, participantsOfYear } from "./pupils.queries.ts";
+import { findCategoryId, type Narrowed, ownerOf, participantsOfYear } from "./pupils.queries.ts";
 
 interface Tools {
   readonly db: Database;
@@ -47,7 +47,7 @@ export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): voi
     const narrowed = await narrowedBy(query, caller);
     if (narrowed === null) return pageFrom(asked, Promise.resolve([]), Promise.resolve(0), filter);
     const { ids, count } = await findPage(tools, participantsOfYear, narrowed, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
-    const people = showPeople(db, ids, { reader: narrowed.reader, only: narrowed });
+    const people = showPeople(db, ids, { reader: narrowed.reader, only: narrowed, owner: ownerOf(narrowed) });
     return pageFrom(asked, people, Promise.resolve(count), filter);
   });
 

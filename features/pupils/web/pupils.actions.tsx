@@ -3,6 +3,7 @@ import { refusalToConfirm } from "#features/registrations/confirmation.ts";
 import { refusalToDelete } from "#features/registrations/deletion.ts";
 import type { Season } from "#features/registrations/season.ts";
 import { registrationOf } from "#features/results/stage-person.ts";
+import { NO_LONGER_YOURS } from "#features/users/former.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { refusalToPrint } from "../slips.ts";
@@ -20,7 +21,15 @@ export function pupilActions(
   if (!registration) return [];
   const run = (task: Task) => () => onStart(task, person);
   if (registration.year !== season.activeYear)
-    return [{ label: "Voir la fiche", icon: <IconId size={20} aria-hidden />, isFirst: true, run: run("edit") }];
+    return [
+      {
+        label: "Voir la fiche",
+        icon: <IconId size={20} aria-hidden />,
+        isFirst: true,
+        refusal: person.former ? NO_LONGER_YOURS : null,
+        run: run("edit"),
+      },
+    ];
   const toConfirm =
     registration.status === "CONFIRMED"
       ? "Cette inscription est déjà confirmée."

@@ -56,6 +56,19 @@ export const isPupilOf = (db: Connection, userId: number, caller: Caller) =>
 /** A member of this year or of another. */
 export const isMemberOf = (db: Connection, userId: number, caller: Caller) => exists(db, sql`r.user_id = ${userId} and ${isWith(caller)}`);
 
+/** The school or the club that asks. */
+export type Owner = { readonly establishmentId: number } | { readonly clubId: number };
+
+/**
+ * Whether these people are still with the school or the club that asks: a registration of the active year, or the latest one, is there. Who was
+ * in charge of them before reads what that year left, and nothing of today (LET-06).
+ */
+export const isStillWith = (owner: Owner, userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from registrations n where n.user_id = ${userId} and n.kind = 'participant'
+    and ${"clubId" in owner ? sql`n.club_id = ${owner.clubId}` : sql`n.establishment_id = ${owner.establishmentId}`}
+    and (n.year = ${activeYear} or not exists (
+      select from registrations later where later.user_id = n.user_id and later.kind = 'participant' and later.year > n.year)))`;
+
 export async function isAccount(db: Connection, userId: number): Promise<boolean> {
   return (await db.selectFrom("users").select("id").where("id", "=", userId).execute()).length > 0;
 }
@@ -63,12 +76,12 @@ export async function isAccount(db: Connection, userId: number): Promise<boolean
 const registrations = <Shape>(db: Connection) =>
   db.selectFrom("registrations as r").select(sql<Shape>`${registrationJson}`.as("registration"));
 
-/** A person's registrations, newest first; a club is told of its own only. */
+/** A person's registrations, newest first; a school and a club are told of their own only. */
 export async function listOfUser(db: Connection, userId: number, caller: Caller): Promise<Registration[]> {
   const rows = await registrations<Registration>(db)
     .where("r.userId", "=", userId)
     .where("r.kind", "=", "participant")
-    .$if(caller.role === "CLUB", (query) => query.where(isWith(caller)))
+    .$if(caller.role === "CLUB" || caller.role === "ESTABLISHEMENT", (query) => query.where(isWith(caller)))
     .orderBy("r.year", "desc")
     .execute();
   return rows.map(({ registration }) => registration);

@@ -125,12 +125,16 @@ export function registrationsRoutes(api: Api, { db, clock, configuration }: Tool
     ({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
   );
 
+  /** A school reads its own registrations, and those of whoever sits the stage in a center of its; with which school a pupil was before, it does not. */
+  const mayRead = async ({ id }: { id: number }, pair: { userId: number; questionnaireId: number }, caller: Caller) =>
+    caller.role !== "ESTABLISHEMENT" || (await queries.isRegistrationWith(db, id, caller)) || sitsWith(db, caller.id, pair, null);
+
   implement(
     api,
     registrationsApi.ofStage,
-    async ({ query: { userId, questionnaireId } }) => {
+    async ({ query: { userId, questionnaireId }, caller }) => {
       const found = await queries.findOfStage(db, userId, questionnaireId);
-      if (found) return found.registration;
+      if (found) return (await mayRead(found.registration, { userId, questionnaireId }, caller)) ? found.registration : null;
       if (!(await queries.isStage(db, questionnaireId))) throw notFound("Cette étape n'existe pas");
       if (!(await queries.isAccount(db, userId))) throw notFound("Cette personne n'existe pas");
       return null;

@@ -7,12 +7,31 @@ import { alreadyNamed } from "../squad-names.ts";
 const shown = ["id", "name", "year"] as const;
 const refuseAlike = (year: number) => onDuplicate("squads_alike", alreadyNamed(year));
 
-export const listSquads = (db: Connection, year: number) =>
-  db.selectFrom("squads").select(shown).where("year", "=", year).orderBy(sql`fold(name)`).orderBy("id").execute();
+/** Squads that hold a pupil of this school, and those that nobody is in yet. */
+const isOpenTo = (establishmentId: number) => sql<boolean>`(
+  exists (select from registrations r where r.squad_id = squads.id and r.establishment_id = ${establishmentId})
+  or not exists (select from registrations r where r.squad_id = squads.id))`;
+
+/** The squads of a year that a school may choose among, and read. */
+export const listSquadsOf = (db: Connection, year: number, establishmentId: number) =>
+  db
+    .selectFrom("squads")
+    .select(shown)
+    .where("year", "=", year)
+    .where(isOpenTo(establishmentId))
+    .orderBy(sql`fold(name)`)
+    .orderBy("id")
+    .execute();
+
+/** Held until the end of the transaction: no other school takes it meanwhile. */
+export async function holdOpenTo(trx: Connection, id: number, establishmentId: number): Promise<boolean> {
+  await holdSquad(trx, id);
+  return (await trx.selectFrom("squads").select("id").where("id", "=", id).where(isOpenTo(establishmentId)).execute()).length > 0;
+}
 
 const countMembersOf = sql<number>`(select count(*) from registrations r where r.squad_id = squads.id)`;
 
-/** The same, with how many registrations bear each. */
+/** All of a year, with how many registrations bear each. */
 export const listSquadsWithMembers = (db: Connection, year: number) =>
   db
     .selectFrom("squads")

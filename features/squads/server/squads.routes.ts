@@ -1,11 +1,12 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { holdParticipant, moveToSquad } from "#features/registrations/server/change.service.ts";
 import { isRegistrationWith } from "#features/registrations/server/registrations.service.ts";
 import { conflict, forbidden, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { refusalToChooseSquad, refusalToJoin } from "../squad-choice.ts";
+import { OF_ANOTHER_SCHOOL, refusalToChooseSquad, refusalToJoin } from "../squad-choice.ts";
 import { refusalToDelete } from "../squad-names.ts";
 import { squadsApi } from "../squads.contract.ts";
 import * as queries from "./squads.queries.ts";
@@ -22,8 +23,8 @@ const MOST_FOUND = 20;
 
 /** The squads of a championship, and who is in them. */
 export function squadsRoutes(api: Api, { db, configuration }: Tools): void {
-  implement(api, squadsApi.list, ({ query: { year }, caller }) =>
-    caller.role === "ADMIN" ? queries.listSquadsWithMembers(db, year) : queries.listSquads(db, year),
+  implement(api, squadsApi.list, async ({ query: { year }, caller }) =>
+    caller.role === "ADMIN" ? queries.listSquadsWithMembers(db, year) : queries.listSquadsOf(db, year, (await ownSchool(db, caller.id)).id),
   );
 
   officeRoutes(api, db);
@@ -42,6 +43,8 @@ export function squadsRoutes(api: Api, { db, configuration }: Tools): void {
         if (noSquads !== null) throw conflict(noSquads);
         const squad = await queries.findSquad(trx, registration.year, squadName);
         if (!squad) throw conflict(`Aucune équipe ${registration.year} ne porte le nom «\u00A0${squadName}\u00A0».`);
+        if (caller.role !== "ADMIN" && !(await queries.holdOpenTo(trx, squad.id, (await ownSchool(trx, caller.id)).id)))
+          throw forbidden(OF_ANOTHER_SCHOOL);
         return moveToSquad(trx, registration, squad, caller);
       });
     },

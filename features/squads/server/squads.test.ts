@@ -134,3 +134,29 @@ test("SEC-01 only the office names squads, deletes them and sees who is in them"
     expect(await caller.status(squadsApi.people, { query: { year: ACTIVE_YEAR } })).toBe(403);
   }
 });
+
+test("SEC-01 a school reads and chooses the squads of its own pupils and those that nobody is in, never another school's", async ({
+  world,
+}) => {
+  const [school, other, office] = [await aSchool(world), await aSchool(world), await anAdmin(world)];
+  const year = 2041;
+  await world.season({ ACTIVE_YEAR: year });
+  for (const squadName of ["À prendre", "Ailleurs", "Chez nous"]) await office.caller.call(squadsApi.create, { body: { squadName, year } });
+  const facts = { category: squadCategory, year };
+  const pupils = [await aPupil(world, school, facts), await aPupil(world, school, facts), await aPupil(world, other, facts)] as const;
+  const join = (who: typeof school, { registration }: (typeof pupils)[0], squadName: string) =>
+    who.correspondent.caller.status(squadsApi.assign, { body: { registrationId: registration.wireId, squadName } });
+  expect([await join(school, pupils[0], "Chez nous"), await join(other, pupils[2], "Ailleurs")]).toEqual([200, 200]);
+  const shown = async (who: typeof school) =>
+    (await who.correspondent.caller.call(squadsApi.list, { query: { year } })).map(({ name }) => name);
+  expect(await shown(school)).toEqual(["À prendre", "Chez nous"]);
+  expect(await shown(other)).toEqual(["À prendre", "Ailleurs"]);
+  const body = { registrationId: pupils[1].registration.wireId, squadName: "Ailleurs" };
+  expect(await school.correspondent.caller.refused(squadsApi.assign, { body })).toMatchObject({
+    status: 403,
+    message: "Cette équipe est celle d'un autre établissement\u00A0: pour une équipe commune, écrivez à la fédération.",
+  });
+  expect(await join(school, pupils[1], "Chez nous")).toBe(200);
+  expect(await office.caller.status(squadsApi.assign, { body })).toBe(200);
+  await world.season();
+});

@@ -2,11 +2,12 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { schoolJson } from "#features/establishments/server/establishments.service.ts";
-import { registrationJson } from "#features/registrations/server/registrations.service.ts";
+import { isStillWith, type Owner, registrationJson } from "#features/registrations/server/registrations.service.ts";
 import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
 import { consentsVersion } from "#features/sign-up/consents.ts";
 import { numbered } from "#features/sign-up/username.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
+import { asFormer } from "../former.ts";
 import type { Person } from "../users.contract.ts";
 
 const named = (table: RawBuilder<unknown>) =>
@@ -18,12 +19,14 @@ export interface Shown {
   readonly reader: Reader;
   /** With the registration of this year alone, and the result of this one stage, if any. */
   readonly only?: { readonly year: number; readonly questionnaireId: number | null };
+  /** Whoever asks for people of a year, and may be in charge of them no more. */
+  readonly owner?: Owner | null;
 }
 
 /** People as the wire shows them, in the order of the ids: whole, or what concerns one year and one stage. */
-export async function findPeople(db: Connection, ids: readonly number[], { reader, only }: Shown): Promise<Person[]> {
+export async function findPeople(db: Connection, ids: readonly number[], { reader, only, owner }: Shown): Promise<Person[]> {
   const registrations = sql`registrations r where r.user_id = u.id and r.kind = 'participant' ${only ? sql`and r.year = ${only.year}` : sql``}`;
-  const { rows } = await sql<Person>`
+  const { rows } = await sql<Person & { readonly isFormer?: boolean }>`
     select u.id, u.username, u.num_palmares, u.role, u.status, u.birthday, u.genre, l.language as language_name,
       case when l.id is not null then jsonb_build_object('language', l.language) end as language,
       (select (select name from categories where id = r.category_id) from ${registrations} order by r.year desc limit 1) as category_name,
@@ -40,9 +43,10 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
       (select coalesce(jsonb_agg(${registrationJson} order by r.year desc), '[]') from ${registrations}) as registrations,
       (select coalesce(jsonb_agg(${resultJson} order by q.year desc, q."order" desc, q.id desc), '[]')
         from ${resultsFor[reader]} x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id ${only ? sql`and q.id = ${only.questionnaireId}` : sql``}) as results
+      ${owner ? sql`, not ${isStillWith(owner, sql.ref("u.id"))} as is_former` : sql``}
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join users u on u.id = asked.id left join languages l on l.id = u.language_id
     order by asked.place`.execute(db);
-  return rows;
+  return rows.map(({ isFormer, ...person }) => (isFormer ? asFormer(person) : person));
 }
 
 /** The id of the next account, known before it is made: its member number may be its username. */

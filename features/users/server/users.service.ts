@@ -4,6 +4,7 @@ import { schoolOf } from "#features/establishments/server/establishments.service
 import { readerOf } from "#features/results/server/results.service.ts";
 import { numbered, usernameOf } from "#features/sign-up/username.ts";
 import type { Caller } from "#platform/server/session.ts";
+import { asPupilOf } from "../former.ts";
 import type { Person } from "../users.contract.ts";
 import * as queries from "./users.queries.ts";
 
@@ -13,20 +14,20 @@ export async function findSelf(db: Connection, id: number): Promise<Person | und
   return person;
 }
 
+export { peopleFor } from "./people-for.queries.ts";
+
 /** These people, in this order, as the reader may see them; whoever asks has checked that they are his to see. */
 export const showPeople = (db: Connection, ids: readonly number[], shown: queries.Shown): Promise<Person[]> =>
   queries.findPeople(db, ids, shown);
 
 /**
- * A person as this caller may see them: the office everything; a school the results of visible stages, of the years spent with it; anybody else
- * as one sees oneself. That the person is theirs to see was asked before.
+ * A person as this caller may see them: the office everything; a school the registrations with it and the results of visible stages of those years;
+ * anybody else as one sees oneself. That the person is theirs to see was asked before.
  */
 export async function findPerson(db: Connection, id: number, caller: Caller): Promise<Person | undefined> {
   const [person] = await queries.findPeople(db, [id], { reader: readerOf(caller) });
   if (!person || caller.role !== "ESTABLISHEMENT") return person;
-  const school = await schoolOf(db, caller.id);
-  const years = person.registrations.filter(({ establishment }) => establishment?.id === school?.id).map(({ year }) => year);
-  return { ...person, results: person.results.filter(({ questionnaire }) => years.includes(questionnaire.year)) };
+  return asPupilOf(person, (await schoolOf(db, caller.id))?.id);
 }
 
 export interface NewAccount {

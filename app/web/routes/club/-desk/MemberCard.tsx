@@ -7,6 +7,7 @@ import { MemberFacts } from "#features/members/web/MemberFacts.tsx";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { memberLabel } from "#features/registrations/validation.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
+import { NO_LONGER_YOURS } from "#features/users/former.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
@@ -27,7 +28,7 @@ export function MemberCard({ member, club, activeYear, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} size="lg" title={memberName(member)}>
       <Stack gap="lg">
-        <MemberFacts user={user} />
+        {member.former ? <p className="muted">{NO_LONGER_YOURS}</p> : <MemberFacts user={user} />}
         {data?.map((registration) => (
           <RegistrationCard
             key={registration.id}
