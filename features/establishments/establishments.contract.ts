@@ -2,6 +2,7 @@ import * as z from "zod";
 import { withPostalCode } from "#features/users/postal-code.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, someOf, text } from "#platform/contract/fields.ts";
+import { placeName } from "#platform/contract/names.ts";
 import { estimateMissing, MOST_PARTICIPANTS } from "./opening.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 
@@ -34,7 +35,7 @@ export const RneCode = text(20)
 export const EstablishmentDraft = withPostalCode(
   z.object({
     rneCode: RneCode.optional(),
-    name: text(200, "Le nom de l'établissement est requis"),
+    name: placeName(200, "Le nom de l'établissement est requis"),
     type: z.enum(establishmentTypes, "Le type est requis"),
     street: text(200, "L'adresse est requise"),
     city: text(100, "La ville est requise"),

@@ -4,6 +4,7 @@ import { isFrance, withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, someOf, text, Year } from "#platform/contract/fields.ts";
+import { placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 import { Establishment, establishmentTypes, seasonFields } from "./establishments.contract.ts";
 import { refusalToOpen } from "./opening.ts";
@@ -19,7 +20,7 @@ export type OfficeSchoolOnWire = z.input<typeof OfficeSchool>;
 
 /** What the office changes of a school; one without RNE code has an empty one. */
 const schoolFields = {
-  name: text(200, "Le nom est requis"),
+  name: placeName(200, "Le nom est requis"),
   type: z.enum(establishmentTypes, "Le type est requis"),
   rneCode: text(20)
     .refine((typed) => typed === "" || isValidRne(typed), { error: ({ input }) => refusalOfRne(String(input)) ?? undefined })

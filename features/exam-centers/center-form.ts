@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { text } from "#platform/contract/fields.ts";
+import { personName } from "#platform/contract/names.ts";
 import { ExamCenterDraft, type ExamCenterOnWire } from "./exam-centers.contract.ts";
 
 /** A centre as a form holds it; its seats are a text while nothing is typed. */
@@ -39,8 +40,8 @@ export const emptyNewCenter: NewCenterValues = {
 };
 
 const Referent = z.object({
-  lastname: text(100, "Le nom est requis"),
-  firstname: text(100, "Le prénom est requis"),
+  lastname: personName("Le nom est requis"),
+  firstname: personName("Le prénom est requis"),
   email: text(254, "L’e-mail est requis").pipe(z.email("E-mail invalide")),
   phone: text(30),
 });

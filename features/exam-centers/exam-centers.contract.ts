@@ -5,6 +5,7 @@ import { withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, someOf, text } from "#platform/contract/fields.ts";
+import { placeName } from "#platform/contract/names.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { LAST_MANAGER } from "./manager.ts";
 
@@ -35,10 +36,10 @@ const seatsExpected = "Le nombre de places est un nombre entier";
 
 /** What the office says of a centre; an empty RNE code is none. */
 const centerFields = {
-  name: text(200, "Le nom est requis"),
+  name: placeName(200, "Le nom est requis"),
   rneCode: z.preprocess((typed) => (typeof typed === "string" && typed.trim() === "" ? null : typed), RneCode.nullable()),
-  street: text(200),
-  city: text(100),
+  street: placeName(200),
+  city: placeName(100),
   zipCode: text(12, "Le code postal est requis"),
   country: text(60, "Le pays est requis"),
   seats: z.int(seatsExpected).min(0, seatsExpected).max(MOST_SEATS, "100 000 places au plus"),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { townsOf } from "#features/cities/town-name.ts";
+import { refusalOfName } from "#platform/contract/names.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { readCategory } from "./category-cell.ts";
 import { readEmail } from "./email-cell.ts";
@@ -156,6 +157,8 @@ test.each([
   ["a".repeat(10_000), "100 caractères au plus"],
   ["Du\u0007rand", "Ce texte contient un caractère invisible qui n'est pas accepté\u00A0: retapez-le"],
   ["Du\0rand", "Ce texte contient un caractère invisible qui n'est pas accepté\u00A0: retapez-le"],
+  ["Du\uD800pont", "Ce texte contient un caractère invisible qui n'est pas accepté\u00A0: retapez-le"],
+  ["Gagnez sur evil.example", refusalOfName("evil.example")],
 ])("ETB-08 SEC-02 the name « %s » is refused: %s", (typed, reason) => {
   expect(readName(typed, 100, "Le nom est requis").refusal).toBe(reason);
 });

@@ -1,3 +1,4 @@
+import { refusalOfName } from "#platform/contract/names.ts";
 import { type Cell, refused, understood } from "./cell.ts";
 
 /** What stands where people have nothing to say. */
@@ -18,7 +19,7 @@ const isFormula = (text: string): boolean => /^[=+\-@\uff1d\uff0b\uff0d\uff20]/.
 /** Why no text is taken so; `null` when it may be. */
 function refusalOfText(text: string, most: number): string | null {
   if (text.length > most) return `${most} caractères au plus`;
-  if (/\p{Cc}/u.test(text)) return "Ce texte contient un caractère invisible qui n'est pas accepté\u00A0: retapez-le";
+  if (/\p{Cc}|\p{Cs}/u.test(text)) return "Ce texte contient un caractère invisible qui n'est pas accepté\u00A0: retapez-le";
   return isFormula(text) ? `Ce texte commence par «\u00A0${text[0]}\u00A0», comme une formule\u00A0: retirez ce signe` : null;
 }
 
@@ -34,7 +35,7 @@ export function readName(typed: string, most: number, required: string): Cell {
   const cell = readText(typed, most);
   if (cell.refusal !== null) return cell;
   if (cell.value === "") return refused("", required);
-  return /\p{L}/u.test(cell.value)
-    ? cell
-    : refused(cell.value, "Ce nom ne contient aucune lettre\u00A0: la colonne est-elle la bonne\u00A0?");
+  if (!/\p{L}/u.test(cell.value)) return refused(cell.value, "Ce nom ne contient aucune lettre\u00A0: la colonne est-elle la bonne\u00A0?");
+  const refusal = refusalOfName(cell.value);
+  return refusal === null ? cell : refused(cell.value, refusal);
 }

@@ -6,11 +6,12 @@ import { withPostalCode } from "#features/users/postal-code.ts";
 import { Birthday, genres } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
+import { personName } from "#platform/contract/names.ts";
 
 /** The person as the wizards ask for them (specification 1, section 5). */
 export const contactFields = {
-  lastname: text(100, "Le nom est requis"),
-  firstname: text(100, "Le prénom est requis"),
+  lastname: personName("Le nom est requis"),
+  firstname: personName("Le prénom est requis"),
   email: text(254, "L'adresse e-mail est requise").pipe(z.email("L'adresse e-mail est invalide")),
   phone: text(30),
   address: text(200, "L'adresse est requise"),

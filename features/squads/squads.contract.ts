@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Registration } from "#features/registrations/registrations.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, text, Year } from "#platform/contract/fields.ts";
+import { placeName } from "#platform/contract/names.ts";
 import { NAME_REQUIRED } from "./squad-names.ts";
 
 /** A team of one championship, in the one category that has teams; how many registrations bear it, for the office alone. */
@@ -19,7 +20,7 @@ const SquadPerson = z.object({
 });
 export type SquadPersonOnWire = z.input<typeof SquadPerson>;
 
-const squadName = text(100, NAME_REQUIRED);
+const squadName = placeName(100, NAME_REQUIRED);
 const admin = { ADMIN: "any" } as const;
 
 export const squadsApi = {

@@ -6,6 +6,7 @@ import { Result } from "#features/results/results.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, someOf, text } from "#platform/contract/fields.ts";
 import { DayOut, day } from "#platform/contract/instant.ts";
+import { personName } from "#platform/contract/names.ts";
 import { anyOf, filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { roles } from "#platform/contract/role.ts";
 
@@ -90,8 +91,8 @@ const personFields = {
   contact: z
     .object({
       ...ownContactFields,
-      lastname: text(100, "Le nom est requis"),
-      firstname: text(100, "Le prénom est requis"),
+      lastname: personName("Le nom est requis"),
+      firstname: personName("Le prénom est requis"),
       email: mailIfAny,
     })
     .partial(),

@@ -6,7 +6,6 @@ export interface Site {
 }
 
 interface Addressee {
-  readonly firstname: string;
   readonly username: string;
 }
 
@@ -14,10 +13,13 @@ interface Addressee {
 export const linkOf = ({ publicUrl }: Pick<Site, "publicUrl">, token: string) => `${publicUrl}/connexion/mot-de-passe#token=${token}`;
 const signature = (site: Site) => `\n\n${site.federationName}\n${site.publicUrl}\n`;
 
-/** The first mail of an account: its identifier and the link to choose a password. */
-export const welcomeMail = (site: Site, { firstname, username }: Addressee, token: string, expiresAt: Date) => ({
+/**
+ * The first mail of an account: its identifier and the link to choose a password. It bears no name: whoever typed the address may not be who reads
+ * it, and would write to strangers in our name.
+ */
+export const welcomeMail = (site: Site, { username }: Addressee, token: string, expiresAt: Date) => ({
   subject: "Votre inscription au championnat : choisissez votre mot de passe",
-  text: `Bonjour ${firstname},
+  text: `Bonjour,
 
 Votre compte est créé. Voici votre identifiant :
 
@@ -36,7 +38,7 @@ export const welcomesMail = (site: Site, accounts: readonly (Addressee & { reado
   text: `Bonjour,
 
 ${accounts.length} comptes sont créés avec cette adresse. Voici l'identifiant de chacun, et le lien pour choisir son mot de passe (il sert une seule fois, jusqu'au ${formatParis(expiresAt)}) :
-${accounts.map(({ firstname, username, token }) => `\n${firstname}\nIdentifiant : ${username}\n${linkOf(site, token)}\n`).join("")}
+${accounts.map(({ username, token }) => `\nIdentifiant : ${username}\n${linkOf(site, token)}\n`).join("")}
 Ensuite, chacun se connecte avec son identifiant et son mot de passe.${signature(site)}`,
 });
 

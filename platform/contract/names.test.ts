@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { boys, girls, surnames } from "#database/demo/names.ts";
+import { refusalOfName, refusalOfPlace } from "./names.ts";
+
+const schools = gunzipSync(readFileSync("database/data/schools.csv.gz"))
+  .toString()
+  .split("\n")
+  .slice(1, -1)
+  .map((line) => (/^\w*,(?:"([^"]+)"|([^,]*))/.exec(line) ?? []).slice(1).join(""));
+
+test.each([
+  ...[
+    "O'Connor",
+    "O’Brien",
+    "d'Abgrall",
+    "N'Diaye",
+    "Guivarc'h",
+    "Jean-François",
+    "Marie‑Lou",
+    "de La Tour",
+    "Nguyễn",
+    "Nguyễn",
+    "Þórsdóttir",
+  ],
+  ...["St. John", "J.-P.", "J. R. R.", "J.R.R.", "King Jr.", "Gal·la", "L·lopis", "ʻOkina", "Ng", "Ó", "X Æ"],
+  ...[
+    "李",
+    "李小龍",
+    "김민준",
+    "さくら",
+    "ジャン・ピエール",
+    "محمد",
+    "می‌خواهم",
+    "שרה",
+    "ז׳קלין",
+    "Александр",
+    "Ελένη",
+    "அருண்",
+    "สมชาย",
+    "ნინო",
+    "Հայկ",
+    "የሺ",
+  ],
+])("LET-11 %s is a name", (name) => {
+  expect(refusalOfName(name)).toBeNull();
+  expect(refusalOfPlace(name)).toBeNull();
+});
+
+test("LET-11 the names of a season of twenty thousand are names", () => {
+  expect([...girls, ...boys, ...surnames].filter((name) => refusalOfName(name) !== null)).toEqual([]);
+});
+
+test.each([
+  "vous,\n\nALERTE",
+  "Gagnez sur https://evil.example/4",
+  "www.evil.example",
+  "evil.example",
+  "t.co",
+  "EVIL.COM",
+  "victime@exemple.fr",
+  "appelez le 06 12 34 56 78",
+  "<b>Marie</b>",
+  "Marie\u2028Durand",
+  "Marie\u202Eeiram",
+  "=1+1",
+  "12",
+  "--",
+  "\uD800Marie",
+])("LET-11 %j is no name of a person", (name) => {
+  expect(refusalOfName(name)).not.toBeNull();
+});
+
+test("LET-11 whatever is added to a name, what a mail program makes a link of is refused", () => {
+  const name = fc.constantFrom(...girls, ...surnames, "");
+  const lure = fc.oneof(fc.domain(), fc.constantFrom("https://exemple.fr/a", "qui@exemple.fr", "\n", "\r\n", "\t", "\u0085", "www.exemple"));
+  fc.assert(
+    fc.property(name, lure, name, (before, bait, after) => {
+      expect(refusalOfName(`${before}${bait}${after}`)).not.toBeNull();
+      expect(refusalOfPlace(`${before} ${bait} ${after}`)).not.toBeNull();
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("LET-11 the names of schools, clubs and centres may hold digits and signs; every school of the directory keeps its name, but for a few that stick words to a point", () => {
+  for (const name of [
+    "Collège n° 3 (annexe)",
+    "Institut St. Joseph / La Salle",
+    "Lycée Louis-le-Grand, Paris 5ᵉ",
+    "Club « Maths & Jeux » : l'atelier !",
+    "Les √2",
+    "École C.Desmoulins",
+    "École Gr.Scol.Alfred Clin",
+    "M.J.C. de Lyon",
+  ])
+    expect(refusalOfPlace(name), name).toBeNull();
+  for (const name of [
+    "Gagnez sur evil.example",
+    "Evil.com",
+    "Evil.Com",
+    "EVIL.COM",
+    "a@b.fr",
+    "http://evil",
+    "WWW.evil",
+    "Deux\nlignes",
+    "Caché\u202E",
+  ])
+    expect(refusalOfPlace(name), name).not.toBeNull();
+  expect(schools.length).toBeGreaterThan(8_000);
+  expect(schools.filter((name) => refusalOfPlace(name) !== null).toSorted()).toEqual([
+    "École Chat.Des Rentiers",
+    "École Chat.Des Rentiers N",
+    "École Eug.Et Virginie Deneux",
+  ]);
+});

@@ -1,0 +1,34 @@
+import { text } from "./fields.ts";
+
+/** Letters of any alphabet, blanks, hyphens, apostrophes, the signs that some alphabets join names with; a point, but none that makes an address. */
+const ofPerson = /^(?:[\p{L}\p{M}\p{Zs}\p{Pd}'’‘`´·・׳״\u200C\u200D]|\.(?!\p{L}\p{M}*\p{L}))*$/u;
+
+/** Why this is not a person's name; `null` when it may be one. Names go into mails: none is an address, or bears a telephone number. */
+export const refusalOfName = (name: string): string | null =>
+  ofPerson.test(name) && (name === "" || /\p{L}/u.test(name))
+    ? null
+    : "Écrivez ce nom avec des lettres\u00A0: les espaces, les traits d'union et les apostrophes conviennent aussi";
+
+/** What cannot be seen, line breaks too; what joins letters or signs may stay. */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/u;
+const address = /:\/\/|www\.|@/i;
+/** « site.fr », but not the abbreviations of schools: « C.Desmoulins », « Gr.Scol.Jean Zay ». */
+const site = /\.\p{L}{2}/u;
+const abbreviation = /(?<![\p{L}\p{N}])(?:\p{Lu}\p{L}{0,3}\.)+(?=\p{Lu}\p{L}{3})/gu;
+
+/** Why this is not the name, or the street, of a school, a club, a centre or a team; `null` when it may be. */
+export const refusalOfPlace = (name: string): string | null => {
+  if (unseen.test(name)) return "Écrivez ce nom sur une seule ligne";
+  return address.test(name) || site.test(name.replaceAll(abbreviation, ""))
+    ? "Ce nom ne contient ni adresse de site ni adresse e-mail\u00A0; mettez une espace après un point"
+    : null;
+};
+
+const heldTo = (refusalOf: (typed: string) => string | null) => (max: number, required?: string) =>
+  text(max, required).refine((typed) => refusalOf(typed) === null, { error: ({ input }) => refusalOf(String(input)) ?? undefined });
+
+/** The first or last name of a person. */
+export const personName = (required: string) => heldTo(refusalOfName)(100, required);
+
+/** The name, or the street, of a school, a club, a centre or a team. */
+export const placeName = heldTo(refusalOfPlace);
