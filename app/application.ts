@@ -89,7 +89,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       metrics,
       nodeName,
       throttleKey: throttleKeyWith(configuration.secret),
-      outbox: outboxOf(jobs),
+      outbox: outboxOf(jobs, clock),
       configuration: configurationOf(db, changes),
       smtp,
     };

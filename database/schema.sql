@@ -271,8 +271,11 @@ create table mails (
   text_expires_at timestamp with time zone,
   sent_at timestamp with time zone,
   sought text not null generated always as (fold(((recipient || ' '::text) || subject))) stored,
+  send_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  issued_by integer,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_cause_key UNIQUE (cause),
+  constraint mails_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 
@@ -574,6 +577,9 @@ CREATE INDEX jobs_asked_by ON public.jobs USING btree (asked_by) WHERE (asked_by
 CREATE INDEX jobs_latest ON public.jobs USING btree (kind, id DESC);
 CREATE INDEX known_devices_seen ON public.known_devices USING btree (seen_at);
 CREATE INDEX mails_created ON public.mails USING btree (created_at DESC, id DESC);
+CREATE INDEX mails_due ON public.mails USING btree (send_at, id) WHERE (status = 'waiting'::mail_status);
+CREATE INDEX mails_issued ON public.mails USING btree (issued_by, send_at) WHERE (issued_by IS NOT NULL);
+CREATE INDEX mails_planned ON public.mails USING btree (lower(recipient), send_at) WHERE (send_at > '-infinity'::timestamp with time zone);
 CREATE INDEX mails_recipient ON public.mails USING btree (recipient, id);
 CREATE INDEX mails_sought ON public.mails USING gin (sought gin_trgm_ops);
 CREATE INDEX mails_status ON public.mails USING btree (status, id);
@@ -659,6 +665,8 @@ comment on column jobs.total is 'How many things there are to do; null: not know
 comment on column jobs.trouble is 'Why it failed, or why it waits.';
 comment on column known_devices.device is 'HMAC of what the cookie of the browser holds.';
 comment on column mails.cause is 'One mail per cause, also the local part of its Message-ID.';
+comment on column mails.issued_by is 'The correspondent, club manager or officer who has it sent; null: the person it is for, or the office''s own mailings.';
+comment on column mails.send_at is 'Not before: later than it was written where many letters go to one address, or come from one school.';
 comment on column mails.text is 'Wiped once sent, or when its link expires.';
 comment on column node_reports.is_leaving is 'It was stopped: no other report follows.';
 comment on column node_reports.save_times is 'How many saves were done within each of the times that the code names, and in more than the last.';

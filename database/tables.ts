@@ -177,6 +177,8 @@ interface Mails {
   textExpiresAt: Timestamp | null;
   sentAt: Timestamp | null;
   sought: GeneratedAlways<string>;
+  sendAt: GeneratedTimestamp;
+  issuedBy: number | null;
 }
 
 interface Migrations {

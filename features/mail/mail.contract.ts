@@ -15,6 +15,8 @@ const Mail = z.object({
   status: z.enum(mailStatuses),
   createdAt: Instant,
   sentAt: Instant.nullable(),
+  /** Not before: many letters go to this address, or come from one school; null: as soon as it can. */
+  leavesAt: Instant.nullable(),
   /** Why it did not leave, in the words of the mail server. */
   lastError: z.string().nullable(),
 });

@@ -75,7 +75,10 @@ test.each([
 
 test("LET-11 whatever is added to a name, what a mail program makes a link of is refused", () => {
   const name = fc.constantFrom(...girls, ...surnames, "");
-  const lure = fc.oneof(fc.domain(), fc.constantFrom("https://exemple.fr/a", "qui@exemple.fr", "\n", "\r\n", "\t", "\u0085", "www.exemple"));
+  const lure = fc.oneof(
+    fc.domain(),
+    fc.constantFrom("https://exemple.fr/a", "qui@exemple.fr", "\n", "\r\n", "\t", "\u0085", "www.exemple"),
+  );
   fc.assert(
     fc.property(name, lure, name, (before, bait, after) => {
       expect(refusalOfName(`${before}${bait}${after}`)).not.toBeNull();

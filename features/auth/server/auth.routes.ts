@@ -11,7 +11,7 @@ import { refusalToSendLink } from "../password-link.ts";
 import { refusalOfPassword } from "../password-rule.ts";
 import type { Site } from "./auth.mails.ts";
 import * as queries from "./auth.queries.ts";
-import { sendResetLinks, welcome } from "./auth.service.ts";
+import { refuseInsistence, sendResetLinks, welcome } from "./auth.service.ts";
 import { chooseWithCode, chooseWithLink } from "./choosing.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import type { Devices } from "./devices.service.ts";
@@ -90,6 +90,7 @@ export function authRoutes(api: Api, { db, tokens, hashCode, throttleKey, device
       if (refusal !== null) throw badRequest(refusal);
       await db.transaction().execute(async (trx) => {
         const tools = { outbox, site, now: clock(), issuedBy: caller.id };
+        await refuseInsistence(trx, account, tools.now);
         if (account.status === "PENDING") await welcome(trx, tools, account);
         else await sendResetLinks(trx, tools, [account]);
         await record(trx, { actorId: caller.id, action: "send password link", subject: `user ${userId}` });

@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
+import { type Outbox, secondsToWait } from "#features/mail/server/mail.service.ts";
+import { tooMany } from "#platform/server/errors.ts";
 import { resetMail, type Site, welcomeMail, welcomesMail } from "./auth.mails.ts";
 import { createLink, createLinks } from "./links.service.ts";
 
@@ -19,6 +20,39 @@ interface Account {
   readonly email: string;
 }
 
+// Within an hour, to one address, of those who need prove nothing: a family registers together, a stranger who types a neighbour's address stops soon.
+const MOST_REGISTRATIONS = 20;
+const MOST_RESETS = 3;
+/** Within an hour, to one address, at the press of a school, a club or the office. */
+const MOST_HELPS = 3;
+
+const minutes = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : "une minute");
+
+/** Refuses another registration for an address that has had many within the hour. */
+export async function refuseCrowd(trx: Connection, recipient: string, now: Date): Promise<void> {
+  const wait = await secondsToWait(trx, { recipient, kind: "first-password", most: MOST_REGISTRATIONS, now });
+  if (wait > 0)
+    throw tooMany(
+      wait,
+      `${MOST_REGISTRATIONS} inscriptions viennent d'être faites avec cette adresse e-mail\u00A0: attendez ${minutes(wait)}, puis recommencez. Rien n'est perdu.`,
+    );
+}
+
+/** Refuses to write once more to somebody who has just had several such letters. */
+export async function refuseInsistence(
+  trx: Connection,
+  { email, status }: Account & { readonly status: string },
+  now: Date,
+): Promise<void> {
+  const kind = status === "PENDING" ? "first-password" : "reset";
+  const wait = await secondsToWait(trx, { recipient: email, kind, most: MOST_HELPS, now });
+  if (wait > 0)
+    throw tooMany(
+      wait,
+      `${MOST_HELPS} e-mails sont déjà partis à cette adresse depuis une heure\u00A0: attendez ${minutes(wait)}. S'ils n'arrivent pas, regardez les courriers indésirables, ou si l'adresse est la bonne.`,
+    );
+}
+
 /** Mails a person the link with which the first password is chosen. */
 export async function welcome(trx: Connection, { outbox, site, now, issuedBy }: Tools, account: Account): Promise<void> {
   const { token, expiresAt } = await createLink(trx, account.id, { kind: "first-password", issuedBy, now });
@@ -28,6 +62,7 @@ export async function welcome(trx: Connection, { outbox, site, now, issuedBy }: 
     recipient: account.email,
     ...welcomeMail(site, account, token, expiresAt),
     textExpiresAt: expiresAt,
+    issuedBy,
   });
 }
 
@@ -46,7 +81,7 @@ export async function welcomeAll(trx: Connection, { outbox, site, now, issuedBy 
   const families = Map.groupBy(welcomed, ({ email }) => email.toLowerCase()).values();
   await outbox.postAll(
     trx,
-    [...families].map((family) => ({ ...welcomeLetter(site, family, expiresAt, now), textExpiresAt: expiresAt })),
+    [...families].map((family) => ({ ...welcomeLetter(site, family, expiresAt, now), textExpiresAt: expiresAt, issuedBy })),
   );
 }
 
@@ -58,10 +93,15 @@ function welcomeLetter(site: Site, family: readonly Welcomed[], expiresAt: Date,
   return { cause: causeOf("first-password", first.id, now), userId: first.id, recipient: first.email, ...mail };
 }
 
-/** Mails one link for each account concerned, all in one letter: they share the address. */
+/**
+ * Mails one link for each account concerned, all in one letter: they share the address. Whoever asks for themselves again and again gets no more of
+ * them: those that left serve for an hour.
+ */
 export async function sendResetLinks(trx: Connection, { outbox, site, now, issuedBy }: Tools, accounts: readonly Account[]): Promise<void> {
   const [first] = accounts;
   if (!first?.email) return;
+  const asked = { recipient: first.email, kind: "reset", most: MOST_RESETS, now };
+  if (issuedBy === null && (await secondsToWait(trx, asked)) > 0) return;
   const links = [];
   let expiresAt = now;
   for (const account of accounts) {
@@ -75,6 +115,7 @@ export async function sendResetLinks(trx: Connection, { outbox, site, now, issue
     recipient: first.email,
     ...resetMail(site, links, expiresAt),
     textExpiresAt: expiresAt,
+    issuedBy,
   });
 }
 

@@ -57,7 +57,7 @@ const isAboutTheMail = (error: unknown): boolean => ["EENVELOPE", "EMESSAGE"].in
  */
 async function deliverSome({ db, jobs }: Pick<Tools, "db" | "jobs">, transport: Transporter, host: string, now: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const mails = await queries.holdUntried(trx, BATCH);
+    const mails = await queries.holdUntried(trx, BATCH, now);
     const outcomes = await Promise.allSettled(mails.map((mail) => send(transport, host, mail)));
     const sent = mails.filter((_, place) => outcomes[place]?.status === "fulfilled");
     await queries.markSent(

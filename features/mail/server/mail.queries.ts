@@ -1,36 +1,39 @@
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { DB } from "#database/tables.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import type { PageWindow } from "#platform/server/paging.ts";
 import { holds } from "#platform/server/search.ts";
-
-/** The row, or nothing when this cause already has its mail. */
-export const insertMail = (db: Connection, mail: Insertable<DB["mails"]>) =>
-  db
-    .insertInto("mails")
-    .values(mail)
-    .onConflict((conflict) => conflict.column("cause").doNothing())
-    .returning("id")
-    .executeTakeFirst();
+import { planned } from "./bounds.ts";
 
 interface Letter {
   readonly cause: string;
-  readonly userId: number;
+  readonly userId: number | null;
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
   readonly textExpiresAt?: Date;
+  readonly issuedBy?: number | null;
 }
 
-/** The rows of the causes that had no mail yet. */
-export async function insertMails(db: Connection, letters: readonly Letter[]): Promise<{ id: number; cause: string }[]> {
+interface Written {
+  readonly id: number;
+  readonly cause: string;
+  /** Whether it leaves later only. */
+  readonly waits: boolean;
+}
+
+/** The rows of the causes that had no mail yet, each with when it may leave. */
+export async function insertMails(db: Connection, letters: readonly Letter[], now: Date): Promise<Written[]> {
   const column = (name: keyof Letter) => letters.map((letter) => letter[name] ?? null);
-  const { rows } = await sql<{ id: number; cause: string }>`
-    insert into mails (cause, user_id, recipient, subject, text, text_expires_at)
+  const given = sql`
     select * from unnest(${column("cause")}::text[], ${column("userId")}::int[], ${column("recipient")}::text[], ${column("subject")}::text[],
-      ${column("text")}::text[], ${column("textExpiresAt")}::timestamptz[])
-    on conflict (cause) do nothing returning id, cause`.execute(db);
+      ${column("text")}::text[], ${column("textExpiresAt")}::timestamptz[], ${column("issuedBy")}::int[])
+      with ordinality g (cause, user_id, recipient, subject, text, text_expires_at, issued_by, place)
+    where not exists (select from mails m where m.cause = g.cause)`;
+  const { rows } = await sql<Written>`
+    insert into mails (cause, user_id, recipient, subject, text, text_expires_at, issued_by, send_at)
+    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, send_at from (${planned(given, now)}) p order by place
+    on conflict (cause) do nothing returning id, cause, send_at > ${now} as waits`.execute(db);
   return rows;
 }
 
@@ -46,14 +49,16 @@ export const holdMail = (db: Connection, id: number) =>
     .skipLocked()
     .executeTakeFirst();
 
-/** The next mails that nobody has tried to send, held until they are marked; those that another node holds are left to it. */
-export const holdUntried = (db: Connection, most: number) =>
+/** The next mails that may leave and that nobody has tried to send, held until they are marked; those that another node holds are left to it. */
+export const holdUntried = (db: Connection, most: number, now: Date) =>
   db
     .selectFrom("mails")
     .select(["id", "cause", "recipient", "subject", "text"])
     .where("status", "=", "waiting")
     .where("tries", "=", 0)
     .where("text", "is not", null)
+    .where("sendAt", "<=", now)
+    .orderBy("sendAt")
     .orderBy("id")
     .limit(most)
     .forUpdate()
@@ -95,10 +100,12 @@ interface MailRow {
   readonly status: "waiting" | "sent" | "failed";
   readonly createdAt: Date;
   readonly sentAt: Date | null;
+  readonly leavesAt: Date | null;
   readonly lastError: string | null;
 }
 
-const columns = sql`id, recipient as "to", subject, text, status, created_at, sent_at, last_error`;
+const columns = sql`id, recipient as "to", subject, text, status, created_at, sent_at, last_error,
+  case when status = 'waiting' and send_at > '-infinity' then send_at end as leaves_at`;
 const sortColumns = { createdAt: "createdAt", to: "recipient", status: "status" } as const;
 export type MailSort = Sort<keyof typeof sortColumns>;
 
@@ -150,9 +157,9 @@ export async function countByStatus(db: Connection): Promise<Record<MailRow["sta
 export const findMail = async (db: Connection, id: number): Promise<MailRow | undefined> =>
   (await sql<MailRow>`select ${columns} from mails where id = ${id}`.execute(db)).rows[0];
 
-/** Waiting again, for another round of tries. */
-export async function markWaiting(db: Connection, id: number): Promise<void> {
-  await db.updateTable("mails").set({ status: "waiting", tries: 0, lastError: null }).where("id", "=", id).execute();
+/** Waiting again, for another round of tries, whatever it waited for. */
+export async function markWaiting(db: Connection, id: number, now: Date): Promise<void> {
+  await db.updateTable("mails").set({ status: "waiting", tries: 0, lastError: null, sendAt: now }).where("id", "=", id).execute();
 }
 
 export async function deleteMailsOf(db: Connection, userIds: readonly number[]): Promise<void> {

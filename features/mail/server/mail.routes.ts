@@ -32,7 +32,11 @@ export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): voi
     const few = counts.recall<number>(key) ?? queries.countMails(db, narrowing, FEW + 1);
     return (await few) === FEW + 1 ? counts.know(key, () => queries.countMails(db, narrowing, null)) : few;
   };
-  const shown = <M extends { text: string | null }>(mail: M): M => (sendsMail ? { ...mail, text: null } : mail);
+  const shown = <M extends { text: string | null; leavesAt: Date | null }>(mail: M): M => ({
+    ...mail,
+    text: sendsMail ? null : mail.text,
+    leavesAt: mail.leavesAt && mail.leavesAt > clock() ? mail.leavesAt : null,
+  });
 
   implement(api, mailApi.list, async ({ query }) => {
     const { search, "filter.status": status } = query;
@@ -50,7 +54,7 @@ export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): voi
       if (mail.status === "sent" && !again) throw conflict("Ce message est déjà parti. Confirmez pour l'envoyer une seconde fois.");
       if (mail.text === null)
         throw conflict("Le texte de ce message a été effacé : demandez-en un nouveau depuis la fiche de la personne.");
-      await queries.markWaiting(trx, id);
+      await queries.markWaiting(trx, id, clock());
       await jobs.send<Delivery>(trx, DELIVERY, { mailId: id });
       await record(trx, { actorId: caller.id, action: "resend mail", subject: `mail ${id}` });
       return shown(known(await queries.findMail(trx, id)));

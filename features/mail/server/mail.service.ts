@@ -1,7 +1,10 @@
 import type { Connection } from "#database/open.ts";
+import type { Clock } from "#platform/server/clock.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
+import { holdAddress } from "./bounds.ts";
 import * as queries from "./mail.queries.ts";
 
+export { secondsToWait } from "./bounds.ts";
 export { moveMails } from "./merging.queries.ts";
 
 export interface Letter {
@@ -13,6 +16,8 @@ export interface Letter {
   readonly text: string;
   /** When the text is wiped even unsent: its link is over. */
   readonly textExpiresAt?: Date;
+  /** Who has it sent, other than the person it is for: a school or a club sends so many an hour. */
+  readonly issuedBy?: number | null;
 }
 
 export const DELIVERY = "deliver-mail";
@@ -22,20 +27,24 @@ export interface Delivery {
 /** Sends whatever waits and was not tried yet, many over one connection. */
 export const MAILING = "deliver-mails";
 
-/** Puts letters into the outbox within the transaction of what causes them; they leave once it is committed. */
+/**
+ * Puts letters into the outbox within the transaction of what causes them; they leave once it is committed. Past so many for one address, or from one
+ * school, the next ones leave an hour later, and so on: none is lost.
+ */
 export interface Outbox {
   post(transaction: Connection, letter: Letter): Promise<void>;
   /** Thousands at once, in one statement; gives the mail of each cause that had none yet. */
   postAll(transaction: Connection, letters: readonly Letter[]): Promise<Map<string, number>>;
 }
 
-export const outboxOf = (jobs: Jobs): Outbox => ({
+export const outboxOf = (jobs: Jobs, clock: Clock): Outbox => ({
   async post(transaction, letter) {
-    const mail = await queries.insertMail(transaction, letter);
-    if (mail) await jobs.send<Delivery>(transaction, DELIVERY, { mailId: mail.id });
+    await holdAddress(transaction, letter.recipient);
+    const [mail] = await queries.insertMails(transaction, [letter], clock());
+    if (mail && !mail.waits) await jobs.send<Delivery>(transaction, DELIVERY, { mailId: mail.id });
   },
   async postAll(transaction, letters) {
-    const mails = await queries.insertMails(transaction, letters);
+    const mails = await queries.insertMails(transaction, letters, clock());
     if (mails.length > 0) await jobs.send(transaction, MAILING, {});
     return new Map(mails.map(({ cause, id }) => [cause, id]));
   },

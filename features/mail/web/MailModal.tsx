@@ -10,6 +10,12 @@ export const MailModal = ({ mail, onClose }: { mail: MailOnWire; onClose: () => 
     <Text c="dimmed">
       À {mail.to}, le {formatInstant(mail.createdAt)}
     </Text>
+    {mail.leavesAt && (
+      <Alert color="amber" mt="md" title={`Il part après le ${formatInstant(mail.leavesAt)}`}>
+        Beaucoup de messages vont à cette adresse, ou sont envoyés par le même établissement&nbsp;: ils partent un peu chaque heure, pour
+        que personne n'en reçoive trop. «&nbsp;Renvoyer&nbsp;» le fait partir maintenant.
+      </Alert>
+    )}
     {mail.lastError && (
       <Alert color="red" mt="md" title="Il n'est pas parti">
         {mail.lastError}

@@ -30,5 +30,8 @@ export const mailColumns: readonly Column<MailOnWire>[] = [
     sort: "status",
     card: "corner",
   },
-  { title: "Parti le", show: ({ sentAt }) => formatInstant(sentAt) },
+  {
+    title: "Parti le",
+    show: ({ sentAt, leavesAt }) => (leavesAt ? `pas avant le ${formatInstant(leavesAt)}` : formatInstant(sentAt)),
+  },
 ];

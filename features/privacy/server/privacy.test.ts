@@ -104,6 +104,8 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
     "jobs.asked_by",
     // A mark of a browser, which says nothing of anybody.
     "known_devices.user_id",
+    // Who had it sent stands in the trail.
+    "mails.issued_by",
     "mails.user_id",
     // Whom it was handed out to stands in the trail.
     "one_time_links.issued_by",

@@ -1,5 +1,5 @@
 import type { Connection, Database } from "#database/open.ts";
-import { welcome } from "#features/auth/server/auth.service.ts";
+import { refuseCrowd, welcome } from "#features/auth/server/auth.service.ts";
 import { declareClub } from "#features/clubs/server/clubs.service.ts";
 import { declareSchool } from "#features/establishments/server/declaration.service.ts";
 import { languageNamed } from "#features/languages/server/languages.service.ts";
@@ -34,6 +34,7 @@ export async function register(db: Database, draft: RegistrationDraft, circumsta
   const newcomer = await judge(db, draft, circumstances);
   judgeConsents(draft, required);
   return db.transaction().execute(async (trx) => {
+    await refuseCrowd(trx, newcomer.account.email, mailing.now);
     const account = await openAccount(trx, newcomer.account);
     await newcomer.enter(trx, account.id);
     await keepConsents(trx, account.id, draft, mailing.now);

@@ -5,7 +5,15 @@ import { TIMES } from "../times.ts";
 
 /** What is left to do in the background, on whatever node. */
 export interface Work {
-  readonly mails: { readonly waiting: number; readonly failed: number; readonly oldestWaiting: string | null };
+  readonly mails: {
+    readonly waiting: number;
+    readonly failed: number;
+    /** Of those that may leave. */
+    readonly oldestWaiting: string | null;
+    /** Held back, because many go to one address or come from one school. */
+    readonly heldBack: number;
+    readonly lastHour: number;
+  };
   readonly queues: readonly {
     readonly name: string;
     readonly waiting: number;
@@ -23,7 +31,9 @@ export async function countWork(db: Connection, now: Date): Promise<Work> {
       where state < 'active' and not blocked and start_after <= ${now} group by name)
     select
       jsonb_build_object('waiting', (select count(*) from mails where status = 'waiting'), 'failed', (select count(*) from mails where status = 'failed'),
-        'oldestWaiting', (select created_at from mails where status = 'waiting' order by id limit 1)) as mails,
+        'oldestWaiting', (select greatest(created_at, send_at) from mails where status = 'waiting' and send_at <= ${now} order by send_at, id limit 1),
+        'heldBack', (select count(*) from mails where status = 'waiting' and send_at > ${now}),
+        'lastHour', (select count(*) from mails where created_at > ${now}::timestamptz - interval '1 hour')) as mails,
       (select jsonb_agg(jsonb_build_object('name', q.name, 'waiting', coalesce(j.waiting, 0), 'oldestWaiting', j.oldest, 'failed', q.failed_count) order by q.name)
         from jobs.queue q left join job j on j.name = q.name where q.name !~ '^__') as queues`.execute(db);
   return rows[0] as Work;

@@ -36,6 +36,17 @@ export function measureWork(registry: Registry, db: Database, clock: Clock): voi
     mails.set({ status: "waiting" }, work.mails.waiting);
     mails.set({ status: "failed" }, work.mails.failed);
   });
+  gauge(
+    "palmares_outbox_held_back",
+    "E-mails that wait for a later hour: many go to one address, or come from one school",
+    [],
+    (held, work) => {
+      held.set(work.mails.heldBack);
+    },
+  );
+  gauge("palmares_outbox_last_hour", "E-mails written within the last hour", [], (written, work) => {
+    written.set(work.mails.lastHour);
+  });
   gauge("palmares_outbox_oldest_waiting_seconds", "How long the oldest e-mail has waited", [], (oldest, work) => {
     oldest.set(age(work.mails.oldestWaiting));
   });
