@@ -65,9 +65,7 @@ test("LET-11 however often a stranger registers a neighbour's address, a few let
   expect(await register(), "later it is welcome again").toBe(201);
 });
 
-test("LET-11 who asks for a new password again and again is answered alike, and gets three letters an hour", async ({
-  world,
-}) => {
+test("LET-11 who asks for a new password again and again is answered alike, and gets three letters an hour", async ({ world }) => {
   const { username, email } = await aPerson(world);
   const ask = () => world.nobody.status(authApi.resetPassword, { body: { username } });
   for (let n = 0; n < 5; n++, aSecondLater(world)) expect(await ask()).toBe(204);
