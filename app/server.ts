@@ -20,6 +20,7 @@ import { convocationsRoutes } from "#features/convocations/server/convocations.r
 import { dashboardRoutes } from "#features/dashboard/server/dashboard.routes.ts";
 import { directoryRoutes } from "#features/establishments/server/directory.routes.ts";
 import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
+import { requestsRoutes } from "#features/establishments/server/requests.routes.ts";
 import { schoolsRoutes } from "#features/establishments/server/schools.routes.ts";
 import { examCentersRoutes } from "#features/exam-centers/server/exam-centers.routes.ts";
 import { sittingRoutes } from "#features/exam-centers/server/sitting.routes.ts";
@@ -155,15 +156,16 @@ export async function buildServer(
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
       establishmentsRoutes(api, { ...tools, site, educationDirectoryUrl });
-      schoolsRoutes(api, tools);
+      schoolsRoutes(api, { ...tools, site });
+      requestsRoutes(api, { ...tools, site, secret, educationDirectoryUrl });
       directoryRoutes(api, { ...tools, isRefreshable: educationDirectoryUrl !== "" });
       jobsRoutes(api, tools);
       clubsRoutes(api, tools);
       citiesRoutes(api, tools);
       examCentersRoutes(api, tools);
       sittingRoutes(api, { ...tools, site });
-      usersRoutes(api, tools);
-      signUpRoutes(api, { ...tools, site });
+      usersRoutes(api, { ...tools, site });
+      signUpRoutes(api, { ...tools, site, educationDirectoryUrl });
       accountsRoutes(api, { ...tools, site });
       consentsRoutes(api, tools);
       slipsRoutes(api, { ...tools, ...signing, site });

@@ -15,6 +15,7 @@ export type MailStatus = "waiting" | "sent" | "failed";
 export type QualificationOrigin = "school" | "thresholds" | "hand";
 export type RegistrationKind = "participant" | "establishment" | "club";
 export type RegistrationStatus = "PENDING" | "CONFIRMED";
+export type RequestState = "waiting" | "confirmed" | "refused";
 export type Role = "ADMIN" | "USER" | "ESTABLISHEMENT" | "CLUB";
 
 interface Answers {
@@ -99,6 +100,36 @@ interface Credentials {
   userId: number;
   passwordHash: string;
   chosenAt: GeneratedTimestamp;
+}
+
+interface EstablishmentRequests {
+  id: Generated<number>;
+  userId: number;
+  year: number;
+  state: Generated<RequestState>;
+  rneCode: string | null;
+  name: string;
+  type: EstablishmentType;
+  street: string;
+  city: string;
+  zipCode: string;
+  country: string;
+  directory: Json | null;
+  officialEmail: string | null;
+  codeHash: Buffer | null;
+  codeSentAt: Timestamp | null;
+  codeSendings: Generated<number>;
+  codeTries: Generated<number>;
+  estimatedParticipants: Generated<number>;
+  proposeToBeHalfExamCenter: Generated<boolean>;
+  visible: Generated<boolean>;
+  pupils: Json | null;
+  establishmentId: number | null;
+  reason: string | null;
+  decidedBy: number | null;
+  decidedAt: Timestamp | null;
+  createdAt: GeneratedTimestamp;
+  sought: GeneratedAlways<string>;
 }
 
 interface Establishments {
@@ -303,6 +334,7 @@ interface SchoolDirectory {
   street: string | null;
   zipCode: string | null;
   city: string | null;
+  email: string | null;
 }
 
 interface SchoolDirectoryCache {
@@ -389,6 +421,7 @@ export interface DB {
   consents: Consents;
   convocations: Convocations;
   credentials: Credentials;
+  establishmentRequests: EstablishmentRequests;
   establishments: Establishments;
   examCenterControllers: ExamCenterControllers;
   examCenters: ExamCenters;

@@ -60,6 +60,7 @@ test("SEC-01 S3 which bodies may name what decides is known, call by call", () =
   expect(Object.fromEntries(named)).toEqual({
     "PATCH /establishement/:id": ["visible"],
     "PATCH /establishement/me": ["visible"],
+    "PATCH /establishement/request": ["visible"],
     "PATCH /question-answer/:id": ["isCorrect"],
     "PATCH /questionnaire/:id": ["active", "isClosed", "showOnUserDashboard"],
     "PATCH /questionnaire/:id/questions": ["isCorrect"],

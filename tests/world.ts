@@ -6,6 +6,7 @@ import type { Application, Configuration } from "#app/application.ts";
 import { openSession } from "#features/auth/server/sessions.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
 import type { SettingName } from "#features/configuration/settings.ts";
+import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { consents, consentsVersion } from "#features/sign-up/consents.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { Caller } from "./person.ts";
@@ -185,6 +186,45 @@ export async function aSchool(
     })
     .execute();
   return { id, wireId: String(id), name, correspondent };
+}
+
+interface RequestFacts {
+  readonly rneCode?: string | null;
+  readonly name?: string;
+  readonly city?: string;
+  readonly zipCode?: string;
+  readonly country?: string;
+  /** Where the school itself is written to: as a directory tells it. */
+  readonly officialEmail?: string | null;
+  readonly createdAt?: Date;
+}
+
+/** Somebody who asked to act for a school and whom nobody has confirmed yet, signed in. */
+export async function anApplicant(world: World, { name = named("Collège"), officialEmail = null, ...facts }: RequestFacts = {}) {
+  const account = await aPerson(world, { role: "ESTABLISHEMENT", username: named("prof") });
+  const { id } = await world.db
+    .insertInto("establishmentRequests")
+    .values({
+      ...{ userId: account.id, year: ACTIVE_YEAR, name, type: "Collège", officialEmail, createdAt: world.time.now },
+      ...{ street: "1 rue du Code", city: "Lyon", zipCode: "69003", country: "France", ...facts },
+      ...(officialEmail !== null && { directory: JSON.stringify({ name, type: "Collège", street: null, zipCode: null, city: null }) }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { ...account, name, request: { id, wireId: String(id) } };
+}
+
+/** The office confirms who asks to act for a school: a new one, unless told. */
+export async function confirmApplicant(world: World, userId: number | string, establishmentId: string | null = null): Promise<number> {
+  const { id } = await world.db
+    .selectFrom("establishmentRequests")
+    .select("id")
+    .where("userId", "=", Number(userId))
+    .where("state", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  const office = await anAdmin(world);
+  const call = { params: { id: String(id) }, body: { establishmentId } };
+  return Number((await office.caller.call(requestsApi.accept, call)).establishmentId);
 }
 
 /** A club that takes part in the active year, and who controls it. */

@@ -9,13 +9,15 @@ const row = {
   adresse_1: "1 rue du Code",
   code_postal: "69003",
   nom_commune: "Lyon",
+  mail: " ce.0690001B@ac-lyon.fr",
   appariement: null,
 };
 const read = (changes: object) => readPublicAnswer({ total_count: 1, results: [{ ...row, ...changes }] }, CODE);
-const nothing = { name: null, type: null, street: null, zipCode: null, city: null };
+const email = "ce.0690001B@ac-lyon.fr";
+const nothing = { name: null, type: null, street: null, zipCode: null, city: null, email: null };
 
 test("INS-08 a row of the public directory is read, its blanks made good", () => {
-  const school = { name: "Collège Ada Lovelace", type: "Collège", street: "1 rue du Code", zipCode: "69003", city: "Lyon" };
+  const school = { name: "Collège Ada Lovelace", type: "Collège", street: "1 rue du Code", zipCode: "69003", city: "Lyon", email };
   expect(read({})).toEqual(school);
   expect(read({ identifiant_de_l_etablissement: undefined })).toEqual(school);
 });
@@ -43,6 +45,9 @@ test.each([
   [{ code_postal: 69003 }, "zipCode"],
   [{ code_postal: "69 003" }, "zipCode"],
   [{ nom_commune: undefined }, "city"],
+  [{ mail: undefined }, "email"],
+  [{ mail: "ce.0690001B" }, "email"],
+  [{ mail: ["ce.0690001B@ac-lyon.fr"] }, "email"],
 ] as const)("INS-08 a field that does not fit is left out: %j", (changes, field) => {
   const entry = read(changes);
   expect(entry?.[field]).toBeNull();
@@ -64,9 +69,9 @@ test.each([null, "oui", 12, [], {}, { results: "beaucoup" }, { results: [null] }
 test("INS-08 the local directory is believed first, the public one where it says nothing", () => {
   const local = { name: "Collège Lovelace", type: "Collège", street: null, zipCode: null, city: "Lyon" } as const;
   const entry = completedBy(local, read({}));
-  expect(entry).toEqual({ name: "Collège Lovelace", type: "Collège", street: "1 rue du Code", zipCode: "69003", city: "Lyon" });
+  expect(entry).toEqual({ name: "Collège Lovelace", type: "Collège", street: "1 rue du Code", zipCode: "69003", city: "Lyon", email });
   expect([isComplete(local), isComplete(entry)]).toEqual([false, true]);
-  expect(completedBy(local, undefined)).toEqual(local);
+  expect(completedBy(local, undefined)).toEqual({ ...local, email: null });
   expect(completedBy(undefined, undefined)).toEqual(nothing);
 });
 

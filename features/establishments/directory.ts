@@ -4,7 +4,11 @@ import { type DirectorySchool, type EstablishmentType, establishmentTypes } from
 import { isValidRne } from "./rne.ts";
 
 /** What a directory says of a school, field by field; null where it says nothing of use. */
-export type DirectoryEntry = Omit<DirectorySchool, "rneCode" | "name" | "country"> & { readonly name: string | null };
+export type DirectoryEntry = Omit<DirectorySchool, "rneCode" | "name" | "country"> & {
+  readonly name: string | null;
+  /** The address of the school itself; absent where nobody had asked for it yet. */
+  readonly email?: string | null;
+};
 
 const said = (most: number) =>
   z
@@ -29,6 +33,7 @@ const PublicRow = z
     adresse_1: said(200),
     code_postal: said(5),
     nom_commune: said(100),
+    mail: said(254).optional(),
   })
   .transform((row) => ({
     rneCode: row.identifiant_de_l_etablissement,
@@ -37,6 +42,7 @@ const PublicRow = z
     street: row.adresse_1,
     zipCode: /^\d{5}$/.test(row.code_postal ?? "") ? row.code_postal : null,
     city: row.nom_commune && townName(row.nom_commune),
+    email: z.email().safeParse(row.mail).success ? (row.mail ?? null) : null,
   }));
 
 /** A school as the local directory keeps it. */
@@ -92,7 +98,7 @@ export function placeAfter({ parts, part, offset }: DirectoryPlace, rows: number
 
 const PublicAnswer = z.object({ results: z.array(z.unknown()) });
 
-const nothing: DirectoryEntry = { name: null, type: null, street: null, zipCode: null, city: null };
+const nothing: DirectoryEntry = { name: null, type: null, street: null, zipCode: null, city: null, email: null };
 
 /** What the answer of the public directory says of this school; `undefined` when it is no answer of a directory. */
 export function readPublicAnswer(answer: unknown, rneCode: string): DirectoryEntry | undefined {
@@ -106,8 +112,11 @@ export function readPublicAnswer(answer: unknown, rneCode: string): DirectoryEnt
   return itsCode === null || itsCode === rneCode ? entry : nothing;
 }
 
-/** Whether nothing is left to ask. */
-export const isComplete = (entry: DirectoryEntry): boolean => Object.values(entry).every((value) => value !== null);
+/** Whether nothing is left to ask of what the form is filled with. */
+export const isComplete = ({ email: _, ...facts }: DirectoryEntry): boolean => Object.values(facts).every((value) => value !== null);
+
+/** Whether nothing is left to ask of where the school itself is written to. */
+export const hasAddress = ({ email }: DirectoryEntry): boolean => typeof email === "string";
 
 /** What the first directory says, and where it says nothing the second. */
 export const completedBy = (first: DirectoryEntry | undefined, second: DirectoryEntry | undefined): DirectoryEntry => ({
@@ -116,4 +125,5 @@ export const completedBy = (first: DirectoryEntry | undefined, second: Directory
   street: first?.street ?? second?.street ?? null,
   zipCode: first?.zipCode ?? second?.zipCode ?? null,
   city: first?.city ?? second?.city ?? null,
+  email: first?.email ?? second?.email ?? null,
 });

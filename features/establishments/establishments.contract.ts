@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { withPostalCode } from "#features/users/postal-code.ts";
+import { isFrance, withPostalCode } from "#features/users/postal-code.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, someOf, text } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
@@ -31,6 +31,17 @@ export const RneCode = text(20)
   .refine(isValidRne, { error: ({ input }) => refusalOfRne(String(input)) ?? undefined })
   .transform(canonicalRne);
 
+export const NO_CODE = "Le code RNE est requis";
+
+/** Why a school of this country needs a code it has not (LET-03); `null` when it does not. */
+export const refusalOfNoCode = ({
+  country,
+  rneCode,
+}: {
+  readonly country: string;
+  readonly rneCode?: string | null | undefined;
+}): string | null => (isFrance(country) && (rneCode ?? "") === "" ? NO_CODE : null);
+
 /** A school as its correspondent declares it (INS-06); one abroad has no RNE code. */
 export const EstablishmentDraft = withPostalCode(
   z.object({
@@ -43,8 +54,13 @@ export const EstablishmentDraft = withPostalCode(
     country: text(60, "Le pays est requis"),
   }),
   "zipCode",
-);
+).refine((school) => refusalOfNoCode(school) === null, {
+  path: ["rneCode"],
+  error: NO_CODE,
+  when: ({ value }) => typeof (value as { country?: unknown } | null)?.country === "string",
+});
 export type EstablishmentDraft = z.output<typeof EstablishmentDraft>;
+export type EstablishmentDraftOnWire = z.input<typeof EstablishmentDraft>;
 
 /** What the directories know of a school; a field that they do not know is null. */
 const DirectorySchool = z.object({
@@ -78,7 +94,7 @@ export const establishmentsApi = {
   declarable: endpoint({
     method: "POST",
     path: "/establishement/declarable",
-    summary: "204 si cet établissement peut être inscrit par un nouveau correspondant ; 409 et la raison, s'il en a un.",
+    summary: "204 si cet établissement n'est pas encore inscrit ; 409 et à qui écrire, s'il l'est, que quelqu'un agisse pour lui ou non.",
     may: "everyone",
     body: EstablishmentDraft,
   }),

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { Membership, MembershipCounts, membershipsOfYear } from "#features/registrations/registrations.contract.ts";
-import { isFrance, withPostalCode } from "#features/users/postal-code.ts";
+import { withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, someOf, text, Year } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
-import { Establishment, establishmentTypes, seasonFields } from "./establishments.contract.ts";
+import { Establishment, establishmentTypes, NO_CODE, refusalOfNoCode, seasonFields } from "./establishments.contract.ts";
 import { refusalToOpen } from "./opening.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 
@@ -32,17 +32,11 @@ const schoolFields = {
   ...seasonFields,
 };
 
-const NO_CODE = "Le code RNE est requis";
-
 /** Whether these fields are there to be judged together, whatever is wrong with others. */
 const isTyped =
   (...names: readonly (keyof typeof schoolFields)[]) =>
   ({ value }: { readonly value: unknown }): boolean =>
     names.every((name) => schoolFields[name].safeParse((value as Record<string, unknown>)[name]).success);
-
-/** Why a school of this country needs a code it has not; `null` when it does not. */
-export const refusalOfNoCode = ({ country, rneCode }: { readonly country: string; readonly rneCode: string | null }): string | null =>
-  isFrance(country) && (rneCode ?? "") === "" ? NO_CODE : null;
 
 /** A school's facts, whole, as the office's form holds them: one of France has an RNE code, one that is open an estimate. */
 export const SchoolFacts = withPostalCode(z.object(schoolFields), "zipCode")

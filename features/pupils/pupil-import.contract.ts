@@ -18,7 +18,7 @@ const cells = Object.fromEntries(pupilFields.map((name) => [name, z.string().max
 const Cells = z.object(Object.fromEntries(pupilFields.map((name) => [name, z.string()])) as Record<PupilField, z.ZodString>);
 
 /** Which pupil a line is, of those that it resembles: as the teacher decided. */
-const AskedRow = z.object({ row: z.int().min(1).max(10_000_000), ...cells, same: Id.optional() });
+export const AskedRow = z.object({ row: z.int().min(1).max(10_000_000), ...cells, same: Id.optional() });
 export type AskedRow = z.output<typeof AskedRow>;
 
 /** Whom a line resembles: a pupil whom the school has or had, or another line. */

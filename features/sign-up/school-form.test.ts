@@ -31,8 +31,9 @@ const ofCorrespondent = {
   communication: consent,
 };
 
-test("INS-06 INS-11 an empty wizard of a school says what each field asks for, all but the RNE code", () => {
+test("INS-06 INS-11 LET-03 an empty wizard of a school says what each field asks for, in France the RNE code too", () => {
   expect(refusals(schoolForm(required), emptySchool)).toEqual({
+    "establishment.rneCode": "Le code RNE est requis",
     "establishment.name": "Le nom de l'établissement est requis",
     "establishment.type": "Le type est requis",
     "establishment.street": "L'adresse est requise",
@@ -45,13 +46,14 @@ test("INS-06 INS-11 an empty wizard of a school says what each field asks for, a
 
 test("INS-06 INS-07 the request has the code when it is typed, and none when it is empty", () => {
   expect(schoolDraft(filled).establishment).toMatchObject({ rneCode: "0690001B" });
-  const without = { ...filled, establishment: { ...filled.establishment, rneCode: "  " } };
+  const without = { ...filled, establishment: { ...filled.establishment, rneCode: "  ", country: "Maroc" } };
   expect(refusals(schoolForm(required), without)).toEqual({});
   expect(Object.keys(schoolDraft(without).establishment)).not.toContain("rneCode");
   expect(RegistrationDraft.safeParse(schoolDraft(without)).data).toEqual({
     role: "ESTABLISHEMENT",
     ...correspondent,
-    establishment: { ...place, type: "Collège" },
+    takeOver: false,
+    establishment: { ...place, type: "Collège", country: "Maroc" },
   });
   const wrong = { ...filled, establishment: { ...filled.establishment, rneCode: "0690001D" } };
   expect(refusals(schoolForm(required), wrong)["establishment.rneCode"]).toMatch(/n'est pas valable/);

@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { type DirectorySchool, EstablishmentDraft, type establishmentTypes } from "#features/establishments/establishments.contract.ts";
+import {
+  type DirectorySchool,
+  EstablishmentDraft,
+  type EstablishmentDraftOnWire,
+  type establishmentTypes,
+} from "#features/establishments/establishments.contract.ts";
 import type { Required } from "./consents.ts";
 import { type CorrespondentValues, correspondentForm, correspondentStep, emptyCorrespondent } from "./correspondent-form.ts";
 import type { RegistrationDraft } from "./sign-up.contract.ts";
@@ -12,12 +17,15 @@ type FilledField = (typeof filledFields)[number];
 /** What the wizard of a school holds; an empty text is a field not filled yet. */
 export interface SchoolValues extends CorrespondentValues {
   readonly establishment: Readonly<Record<"rneCode" | FilledField, string>>;
+  /** The school is there already, and this person takes it over. */
+  readonly takeOver: boolean;
   /** What the directory put into these fields, to be told from what the person typed. */
   readonly filledIn: Readonly<Partial<Record<FilledField, string>>>;
 }
 
 export const emptySchool: SchoolValues = {
   establishment: { rneCode: "", name: "", type: "", street: "", zipCode: "", city: "", country: "France" },
+  takeOver: false,
   filledIn: {},
   ...emptyCorrespondent,
 };
@@ -33,14 +41,13 @@ const withoutEmptyCode = ({ rneCode, ...place }: SchoolValues["establishment"]) 
   ...(rneCode.trim() !== "" && { rneCode }),
 });
 
+/** What the step of the school must hold. */
+export const schoolStepForm = z.object({
+  establishment: z.preprocess((typed) => withoutEmptyCode(typed as SchoolValues["establishment"]), EstablishmentDraft),
+});
+
 /** What each field of the wizard must hold. */
-export function schoolForm(required: Required) {
-  const correspondent = correspondentForm(required);
-  const school = z.object({
-    establishment: z.preprocess((typed) => withoutEmptyCode(typed as SchoolValues["establishment"]), EstablishmentDraft),
-  });
-  return correspondent.extend(school.shape);
-}
+export const schoolForm = (required: Required) => correspondentForm(required).extend(schoolStepForm.shape);
 
 /** What the form holds once the directory answered: never over what the person typed (INS-08); what it said of another school is taken back. */
 export function filledBy(
@@ -67,12 +74,16 @@ export function filledLabels({ establishment, filledIn }: SchoolValues): string 
   return new Intl.ListFormat("fr").format(filled.map((field) => labels[field]));
 }
 
-/** The body of the request: no RNE code rather than an empty one (INS-06). */
-export function schoolDraft({ establishment, filledIn: _, ...correspondent }: SchoolValues) {
-  const type = establishment.type as (typeof establishmentTypes)[number];
-  return {
+/** The school as it is declared: no RNE code rather than an empty one (INS-06). */
+export const establishmentDraft = (establishment: SchoolValues["establishment"]): EstablishmentDraftOnWire => ({
+  ...withoutEmptyCode(establishment),
+  type: establishment.type as (typeof establishmentTypes)[number],
+});
+
+/** The body of the request. */
+export const schoolDraft = ({ establishment, filledIn: _, ...correspondent }: SchoolValues) =>
+  ({
     role: "ESTABLISHEMENT",
     ...correspondent,
-    establishment: { ...withoutEmptyCode(establishment), type },
-  } as const satisfies z.input<typeof RegistrationDraft>;
-}
+    establishment: establishmentDraft(establishment),
+  }) as const satisfies z.input<typeof RegistrationDraft>;

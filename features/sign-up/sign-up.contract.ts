@@ -46,6 +46,8 @@ export const Correspondent = z.object({
 const SchoolDraft = z.object({
   role: z.literal("ESTABLISHEMENT"),
   establishment: EstablishmentDraft,
+  /** The school is there already, and this person takes it over: else a known school is told so. */
+  takeOver: z.boolean().default(false),
   contact: Correspondent,
   ...consents,
 });
@@ -67,7 +69,7 @@ export const signUpApi = {
     method: "POST",
     path: "/authentification/register",
     summary:
-      "Crée un compte (participant, correspondant d'un établissement, responsable d'un club) et l'inscription en attente pour l'année active ; envoie le lien pour choisir un mot de passe.",
+      "Crée un compte et l'inscription en attente pour l'année active (participant, club), ou la demande d'agir pour un établissement ; envoie le lien pour choisir un mot de passe.",
     may: "everyone",
     body: RegistrationDraft,
     response: z.object({ user: z.object({ id: Id, username: z.string() }) }),

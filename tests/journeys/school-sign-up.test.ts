@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { isValidRne } from "#features/establishments/rne.ts";
-import { aPerson, aSchool, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, test } from "./browser.ts";
+import { anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { type Hands, handsOn, pointing, tabbing } from "./hands.ts";
 
 const step = (page: Page, title: string) => expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
@@ -10,6 +10,7 @@ const field = (page: Page, name: string) => page.getByRole("textbox", { name, ex
 const city = (page: Page) => page.getByRole("combobox", { name: "Ville" });
 
 let made = 0;
+const officialOf = (rneCode: string) => `ce.${rneCode.toLowerCase()}@ac-lyon.example`;
 
 /** A school that the directory knows, another each time: its RNE code. */
 async function aKnownCode(world: World): Promise<string> {
@@ -25,7 +26,7 @@ async function aKnownCode(world: World): Promise<string> {
   } as const;
   await world.db
     .insertInto("schoolDirectory")
-    .values({ rneCode, ...school })
+    .values({ rneCode, ...school, email: officialOf(rneCode) })
     .execute();
   return rneCode;
 }
@@ -53,7 +54,13 @@ test.for(everyScreen)(
     await page.goto("/inscription");
     await page.getByRole("link", { name: "Établissement" }).click();
     await press(page, "Suivant");
-    for (const refusal of ["Le nom de l'établissement est requis", "Le type est requis", "L'adresse est requise", "La ville est requise"])
+    for (const refusal of [
+      "Le code RNE est requis",
+      "Le nom de l'établissement est requis",
+      "Le type est requis",
+      "L'adresse est requise",
+      "La ville est requise",
+    ])
       await expect(page.getByText(refusal)).toBeVisible();
     await expectAccessible(page);
 
@@ -112,15 +119,21 @@ test.for(everyScreen)(
     await expect(page.getByRole("alert")).toContainText("Un compte existe déjà avec la même adresse électronique.");
     await press(page, "Terminer");
     await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
-    await expect(page.getByText("ouvrez les inscriptions")).toBeVisible();
+    await expect(page.getByText("préparez votre saison")).toBeVisible();
     await expectAccessible(page);
-    const row = await world.db.selectFrom("establishments").selectAll().where("rneCode", "=", code).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ name: "Collège Lovelace", type: "Collège", city: "Lyon 3e", visible: false });
+    const row = await world.db.selectFrom("establishmentRequests").selectAll().where("rneCode", "=", code).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      name: "Collège Lovelace",
+      type: "Collège",
+      city: "Lyon 3e",
+      state: "waiting",
+      officialEmail: officialOf(code),
+    });
   },
 );
 
 test.for(everyScreen)(
-  "INS-18 a school that has a correspondent: said at once, with whom to write to (%s)",
+  "INS-18 LET-01 a school that is there already: said at once, with whom to write to; whoever takes over says so, and asks (%s)",
   async (screen, { world, open }) => {
     const code = await aKnownCode(world);
     const known = await aSchool(world);
@@ -137,26 +150,91 @@ test.for(everyScreen)(
     await expect(page.getByLabel("Code RNE")).toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page);
 
-    await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", known.id).execute();
+    await page.getByRole("checkbox", { name: "je prends la suite" }).check({ force: true });
     await press(page, "Suivant");
     const email = `${code}@exemple.fr`;
     await fillCorrespondent(page, pointing(page), email);
     await press(page, "Suivant");
-    await world.db.updateTable("establishments").set({ userId: known.correspondent.id }).where("id", "=", known.id).execute();
-    await press(page, "Terminer");
-    await step(page, "Établissement");
-    await expect(alert).toContainText("Cet établissement est déjà inscrit");
-    await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", known.id).execute();
-    for (const next of ["Correspondant", "Confirmation"]) {
-      await press(page, "Suivant");
-      await step(page, next);
-    }
+    await step(page, "Confirmation");
     await press(page, "Terminer");
     await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
     const { id } = await accountOf(world, email);
-    expect(await world.db.selectFrom("establishments").select("id").where("userId", "=", id).execute()).toEqual([{ id: known.id }]);
+    expect(await world.db.selectFrom("establishmentRequests").select("state").where("userId", "=", id).execute()).toEqual([
+      { state: "waiting" },
+    ]);
+    expect((await world.db.selectFrom("establishments").select("userId").where("id", "=", known.id).executeTakeFirstOrThrow()).userId).toBe(
+      known.correspondent.id,
+    );
   },
 );
+
+const listOf = (world: World, applicantId: number) =>
+  world.db
+    .selectFrom("establishmentRequests")
+    .select(["pupils", "estimatedParticipants", "visible"])
+    .where("userId", "=", applicantId)
+    .executeTakeFirst();
+
+test.for(everyScreen)(
+  "LET-01 a teacher who waits prepares season and list, has the code sent to the school, types it, and is in (%s)",
+  async (screen, { world, open }) => {
+    const rneCode = await aKnownCode(world);
+    const officialEmail = officialOf(rneCode);
+    const teacher = await anApplicant(world, { rneCode, name: `Collège Hypatie ${rneCode}`, officialEmail });
+    const page = await open(screen);
+    await openSignedIn(page, world, teacher, "/etablissement");
+    await expect(page.getByRole("heading", { level: 1, name: teacher.name })).toBeVisible();
+    await expect(page.getByText(officialEmail)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Participants" })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" }).fill("45");
+    await page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" }).press("Space");
+    await press(page, "Enregistrer");
+    await expect(page.getByText("ce sera fait dès la confirmation")).toBeVisible();
+    await page.getByRole("link", { name: "Préparer la liste" }).click();
+    const list = "Nom;Prénom;Date de naissance;Genre;Catégorie\nPetit;Zoé;12/05/2014;F;C1\nCurie;;12/05/2014;F;C1\n";
+    await page.locator('input[type="file"]').setInputFiles({ name: "6e B.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
+    await press(page, "Garder 2 élèves");
+    await expect(page.getByText("Votre liste préparée vous attend : 2 élèves.")).toBeVisible();
+    await expectAccessible(page);
+    expect(await listOf(world, teacher.id)).toMatchObject({
+      estimatedParticipants: 45,
+      visible: true,
+      pupils: [{ lastname: "Petit" }, { lastname: "Curie" }],
+    });
+    await page.getByRole("link", { name: "Retour à la demande" }).click();
+
+    await press(page, "Envoyer le code");
+    await expect(page.getByText("Il sert pendant sept jours.")).toBeVisible();
+    const letter = await world.db.selectFrom("mails").select("text").where("recipient", "=", officialEmail).executeTakeFirstOrThrow();
+    await field(page, "Code reçu par l'établissement").fill("2222222222");
+    await press(page, "Confirmer");
+    await expect(page.getByText("Ce code n'est pas le bon")).toBeVisible();
+    await expectAccessible(page);
+    await field(page, "Code reçu par l'établissement").fill(/\w{3}-\w{4}-\w{3}/.exec(letter.text ?? "")?.[0] ?? "");
+    await press(page, "Confirmer");
+    await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
+    await expect(page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" })).toBeChecked();
+    await page.goto("/etablissement/participants/import");
+    await press(page, "Revoir la liste");
+    await expect(page.getByRole("button", { name: "Inscrire 1 élève" })).toBeVisible();
+  },
+);
+
+test("LET-01 whoever was refused reads why, and asks again with the same account", async ({ world, page }) => {
+  const rneCode = await aKnownCode(world);
+  const teacher = await anApplicant(world, { rneCode, name: "Collège Refusé" });
+  await world.db
+    .updateTable("establishmentRequests")
+    .set({ state: "refused", reason: "Écrivez-nous depuis l'adresse du collège.", decidedAt: world.time.now })
+    .where("id", "=", teacher.request.id)
+    .execute();
+  await openSignedIn(page, world, teacher, "/etablissement");
+  await expect(page.getByText("Écrivez-nous depuis l'adresse du collège.")).toBeVisible();
+  await expectAccessible(page);
+  await press(page, "Envoyer la demande");
+  await expect(page.getByRole("button", { name: "Envoyer le code" })).toBeVisible();
+});
 
 test("INS-02 INS-06 INS-08 a school is registered by the keyboard alone", async ({ world, page }) => {
   const hands = tabbing(page);

@@ -53,3 +53,11 @@ export async function endLinksOf(db: Connection, userId: number, now: Date): Pro
 export async function endLinksIssuedBy(db: Connection, issuerId: number, now: Date): Promise<void> {
   await db.updateTable("oneTimeLinks").set({ usedAt: now }).where("issuedBy", "=", issuerId).where("usedAt", "is", null).execute();
 }
+
+/** The codes of slips still open, of before it was kept who hands them out, of whoever is or was a pupil of a school or has the account it opened. */
+export async function endSlipsOf(db: Connection, establishmentId: number, now: Date): Promise<void> {
+  await sql`
+    update one_time_links set used_at = ${now} where kind = 'slip' and issued_by is null and used_at is null and user_id in (
+      select user_id from registrations where kind = 'participant' and establishment_id = ${establishmentId}
+      union select id from users where establishment_id = ${establishmentId})`.execute(db);
+}

@@ -58,3 +58,7 @@ export const isKnownLink = async (db: Connection, hash: Buffer, now: Date): Prom
 /** Uses a link or code up: the person it was made for; nobody when it opens nothing any more. */
 export const takeLink = async (db: Connection, hash: Buffer, now: Date): Promise<number | undefined> =>
   (await queries.takeLink(db, hash, now))?.userId;
+
+/** The codes of slips of a school's pupils that name nobody who handed them out open nothing any more. */
+export const endSlipsOfSchool = (trx: Connection, establishmentId: number, now: Date): Promise<void> =>
+  queries.endSlipsOf(trx, establishmentId, now);

@@ -1,40 +1,56 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { Refusal } from "#platform/server/errors.ts";
+import { conflict, Refusal } from "#platform/server/errors.ts";
 import type { EstablishmentDraft } from "../establishments.contract.ts";
-import { refusalToDeclare } from "../known-school.ts";
+import { ALREADY_KNOWN, refusalToDeclare } from "../known-school.ts";
 import * as queries from "./declaration.queries.ts";
-import { updateSchool } from "./establishments.queries.ts";
+import { lookUpWhole } from "./directory.service.ts";
+import { findSchoolOf } from "./establishments.queries.ts";
+import type { PublicDirectory } from "./public-directory.ts";
+import { findWaiting, insertRequest } from "./requests.queries.ts";
 
-interface Correspondent {
-  readonly userId: number;
-  /** Whom those write to whose school is taken. */
-  readonly contactEmail: string;
-}
-
-/** A school that is there already and waits for a correspondent; nothing where it would be new; 409 for one that has a correspondent (INS-18). */
-export async function knownSchool(db: Connection, declared: EstablishmentDraft, contactEmail: string) {
+/** 409 for a school that is there already (INS-18), in the same words whether somebody acts for it or not. */
+export async function refuseKnown(db: Connection, declared: EstablishmentDraft, contactEmail: string): Promise<void> {
   const known = await queries.findKnown(db, declared);
-  const refusal = known ? refusalToDeclare(known, contactEmail) : null;
-  if (refusal === null) return known;
-  const path = known?.hasSameCode ? "establishment.rneCode" : "establishment.name";
-  throw new Refusal(409, refusal, { issues: [{ path, message: "Cet établissement est déjà inscrit" }] });
+  if (!known) return;
+  const path = known.hasSameCode ? "establishment.rneCode" : "establishment.name";
+  throw new Refusal(409, refusalToDeclare(known, contactEmail), { issues: [{ path, message: ALREADY_KNOWN }] });
 }
 
-/** Makes this account the correspondent of the school it declares: a new one, or one already known that waits for a correspondent. */
-export async function declareSchool(trx: Connection, declared: EstablishmentDraft, { userId, contactEmail }: Correspondent) {
-  await queries.waitForTurn(trx);
-  const { rneCode, ...place } = declared;
-  const school = { ...place, ...(rneCode && { rneCode }), userId };
-  const known = await knownSchool(trx, declared, contactEmail);
-  if (!known) return queries.insertSchool(trx, school);
-  await updateSchool(trx, known.id, school);
-  await record(trx, {
-    actorId: userId,
-    action: "take school over",
-    subject: `establishment ${known.id}`,
-    before: { name: known.name, city: known.city, userId: known.userId },
-    after: school,
-  });
-  return { id: known.id };
+interface Asking {
+  readonly db: Connection;
+  readonly ask: PublicDirectory | undefined;
+  readonly now: Date;
+}
+
+/** What was typed of a school, with what the directories say of its code. */
+export async function withDirectory({ rneCode, ...typed }: EstablishmentDraft, asking: Asking) {
+  const known = rneCode === undefined ? undefined : await lookUpWhole(rneCode, asking);
+  const { name = null, type = null, street = null, zipCode = null, city = null } = known?.facts ?? {};
+  return {
+    ...typed,
+    rneCode: rneCode ?? null,
+    directory: known ? JSON.stringify({ name, type, street, zipCode, city }) : null,
+    officialEmail: known?.email ?? null,
+  };
+}
+
+interface Applicant {
+  readonly userId: number;
+  readonly year: number;
+  readonly now: Date;
+}
+
+/** Asks for this account to act for the school it declares (LET-01): nothing of the school changes before somebody has confirmed it. */
+export async function requestSchool(
+  trx: Connection,
+  declared: Awaited<ReturnType<typeof withDirectory>>,
+  { userId, year, now }: Applicant,
+) {
+  if (await findSchoolOf(trx, userId)) throw conflict("Votre compte est déjà le correspondant d'un établissement.");
+  if (await findWaiting(trx, userId)) throw conflict("Votre demande attend déjà sa confirmation.");
+  const { id } = await insertRequest(trx, { ...declared, userId, year, createdAt: now });
+  const { directory: _, officialEmail: __, ...after } = declared;
+  await record(trx, { actorId: userId, action: "declare school", subject: `user ${userId}`, after: { year, ...after } });
+  return id;
 }

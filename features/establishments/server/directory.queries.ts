@@ -3,7 +3,11 @@ import type { Connection } from "#database/open.ts";
 import type { DirectoryEntry, DirectoryRow } from "../directory.ts";
 
 export const findSchool = (db: Connection, rneCode: string) =>
-  db.selectFrom("schoolDirectory").select(["name", "type", "street", "zipCode", "city"]).where("rneCode", "=", rneCode).executeTakeFirst();
+  db
+    .selectFrom("schoolDirectory")
+    .select(["name", "type", "street", "zipCode", "city", "email"])
+    .where("rneCode", "=", rneCode)
+    .executeTakeFirst();
 
 /** What the public directory said when it was last asked; null: it failed. */
 export const findSaid = (db: Connection, rneCode: string) =>
@@ -34,18 +38,19 @@ export async function countDirectory(db: Connection): Promise<number> {
 
 /** Writes what the public directory says of these schools over what was known; what it does not say stays. How many were new, and changed. */
 export async function mergeSchools(db: Connection, schools: readonly DirectoryRow[]): Promise<{ added: number; changed: number }> {
-  const column = (name: keyof DirectoryRow) => schools.map((school) => school[name]);
+  const column = (name: keyof DirectoryRow) => schools.map((school) => school[name] ?? null);
   const { rows } = await sql<{ isNew: boolean }>`
-    insert into school_directory as known (rne_code, name, type, street, zip_code, city)
-    select rne_code, name, type::establishment_type, street, zip_code, city
+    insert into school_directory as known (rne_code, name, type, street, zip_code, city, email)
+    select rne_code, name, type::establishment_type, street, zip_code, city, email
     from unnest(${column("rneCode")}::text[], ${column("name")}::text[], ${column("type")}::text[], ${column("street")}::text[],
-      ${column("zipCode")}::text[], ${column("city")}::text[]) said (rne_code, name, type, street, zip_code, city)
+      ${column("zipCode")}::text[], ${column("city")}::text[], ${column("email")}::text[]) said (rne_code, name, type, street, zip_code, city, email)
     order by rne_code
     on conflict (rne_code) do update set name = excluded.name, type = coalesce(excluded.type, known.type),
       street = coalesce(excluded.street, known.street), zip_code = coalesce(excluded.zip_code, known.zip_code),
-      city = coalesce(excluded.city, known.city)
-    where (known.name, known.type, known.street, known.zip_code, known.city) is distinct from (excluded.name, coalesce(excluded.type, known.type),
-      coalesce(excluded.street, known.street), coalesce(excluded.zip_code, known.zip_code), coalesce(excluded.city, known.city))
+      city = coalesce(excluded.city, known.city), email = coalesce(excluded.email, known.email)
+    where (known.name, known.type, known.street, known.zip_code, known.city, known.email) is distinct from (excluded.name,
+      coalesce(excluded.type, known.type), coalesce(excluded.street, known.street), coalesce(excluded.zip_code, known.zip_code),
+      coalesce(excluded.city, known.city), coalesce(excluded.email, known.email))
     returning xmax = 0 as is_new`.execute(db);
   const added = rows.filter(({ isNew }) => isNew).length;
   return { added, changed: rows.length - added };

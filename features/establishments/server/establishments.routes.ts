@@ -7,7 +7,7 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 import { canonicalRne } from "../rne.ts";
-import { knownSchool } from "./declaration.service.ts";
+import { refuseKnown } from "./declaration.service.ts";
 import { lookUp } from "./directory.service.ts";
 import * as queries from "./establishments.queries.ts";
 import { changeSeason } from "./establishments.service.ts";
@@ -56,7 +56,7 @@ export function establishmentsRoutes(
 
   implement(api, establishmentsApi.declarable, async ({ body, ip }) => {
     await throttle(db, throttleKey("directory", ip), LOOKUPS, clock());
-    await knownSchool(db, body, site.contactEmail);
+    await refuseKnown(db, body, site.contactEmail);
   });
 
   implement(api, establishmentsApi.directory, async ({ params: { rneCode }, ip }) => {

@@ -8,9 +8,11 @@ import type { establishmentsApi, School } from "../establishments.contract.ts";
 import { changesOf, estimateMissing, refusalToOpen } from "../opening.ts";
 import { canonicalRne } from "../rne.ts";
 import * as queries from "./establishments.queries.ts";
+import { findWaiting } from "./requests.queries.ts";
 
 export { schoolJson } from "./establishments.queries.ts";
 export { replaceCorrespondent } from "./merging.queries.ts";
+export { deleteRequestsOf as forgetRequestsOf, dropPupils as dropPreparedPupils } from "./requests.queries.ts";
 
 const canonical = (chosen: queries.SchoolRef): queries.SchoolRef => ("id" in chosen ? chosen : { rneCode: canonicalRne(chosen.rneCode) });
 
@@ -32,11 +34,25 @@ export const schoolOf = (db: Connection, userId: number) => queries.findSchoolOf
 export const schoolOfId = async (db: Connection, id: number) =>
   known(await queries.findSchool(db, { id }), "Cet établissement n'existe pas");
 
-/** The school whose correspondent calls; 403 for an account that is no school's correspondent (any more). */
+/** The school whose correspondent calls; 403 for an account that is no school's correspondent: not yet, or not any more (LET-01). */
 export async function ownSchool(db: Connection, userId: number) {
   const school = await schoolOf(db, userId);
-  if (!school) throw forbidden("Votre compte n'est le correspondant d'aucun établissement\u00A0: écrivez à la fédération.");
-  return school;
+  if (school) return school;
+  const request = await findWaiting(db, userId);
+  throw forbidden(
+    request
+      ? `Votre demande pour ${request.name} attend d'être confirmée\u00A0: d'ici là, préparez votre saison et votre liste.`
+      : "Votre compte n'est le correspondant d'aucun établissement\u00A0: écrivez à la fédération.",
+  );
+}
+
+/**
+ * The school whose list of pupils the caller prepares; `null` for who waits to be confirmed: their list is read, and nobody of any school is
+ * looked up for it.
+ */
+export async function schoolToPrepare(db: Connection, userId: number): Promise<{ readonly id: number } | null> {
+  const school = await schoolOf(db, userId);
+  return school || !(await findWaiting(db, userId)) ? ownSchool(db, userId) : null;
 }
 
 type Opening = Pick<School, "visible" | "estimatedParticipants">;

@@ -29,7 +29,7 @@ export class DirectoryFailure extends Error {
 
 const PAGE_PATIENCE_MS = 20_000;
 const MOST_PAGE_BYTES = 2 * 1024 * 1024;
-const fields = "identifiant_de_l_etablissement, nom_etablissement, type_etablissement, adresse_1, code_postal, nom_commune";
+const fields = "identifiant_de_l_etablissement, nom_etablissement, type_etablissement, adresse_1, code_postal, nom_commune, mail";
 const isSchool = '(type_etablissement="Ecole" or type_etablissement="Collège" or type_etablissement="Lycée")';
 
 /** The same directory, walked through whole: its departments, then the schools of each, a page at a time. */

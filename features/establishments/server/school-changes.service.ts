@@ -4,24 +4,33 @@ import { refusalOfPostalCode } from "#features/users/postal-code.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, conflict, known } from "#platform/server/errors.ts";
-import { refusalOfNoCode, type schoolsApi } from "../schools.contract.ts";
+import { refusalOfNoCode } from "../establishments.contract.ts";
+import type { schoolsApi } from "../schools.contract.ts";
+import { holdSchoolOf } from "./correspondents.queries.ts";
+import { endCorrespondent, type Mailing } from "./correspondents.service.ts";
 import { refuseSeason } from "./establishments.service.ts";
+import { settleOf } from "./requests.queries.ts";
 import * as queries from "./school-changes.queries.ts";
 
 type Named = RequestOf<typeof schoolsApi.update>["body"];
 
+/** Who of the office decides, and what tells those concerned. */
+interface Office extends Mailing {
+  readonly actorId: number;
+}
+
 /** Changes a school for the office, which no date closes out. What is named and does not change is not written. */
-export async function changeSchool(trx: Connection, id: number, { rneCode, ...named }: Named, actorId: number): Promise<void> {
+export async function changeSchool(trx: Connection, id: number, { rneCode, ...named }: Named, office: Office): Promise<void> {
   const before = known(await queries.holdOfficeSchool(trx, id), "Cet établissement n'existe pas");
   const changes = changesTo(before, { ...named, rneCode: rneCode === "" ? null : rneCode });
   if (Object.keys(changes).length === 0) return;
   const after = { ...before, ...changes };
   refuseFacts(after);
   refuseSeason(after, before);
-  if (changes.userId) await refuseCorrespondent(trx, changes.userId);
+  if (changes.userId) await appoint(trx, id, changes.userId, office);
   await queries.updateOfficeSchool(trx, id, changes);
   await record(trx, {
-    actorId,
+    actorId: office.actorId,
     action: "change school",
     subject: `establishment ${id}`,
     before: beforeChanges(before, changes),
@@ -34,6 +43,14 @@ function refuseFacts(school: queries.StoredSchool): void {
   if (noCode !== null) throw badRequest(noCode, "rneCode");
   const postalCode = refusalOfPostalCode(school.country, school.zipCode);
   if (postalCode !== null) throw badRequest(postalCode, "zipCode");
+}
+
+/** Another account acts for the school from now on; a request that it had is thereby decided. */
+async function appoint(trx: Connection, id: number, userId: number, office: Office): Promise<void> {
+  await refuseCorrespondent(trx, userId);
+  const school = known(await holdSchoolOf(trx, { id }));
+  await endCorrespondent(trx, school, userId, office);
+  await settleOf(trx, userId, { establishmentId: id, decidedBy: office.actorId, decidedAt: office.now });
 }
 
 /** A school is led from the area of schools, which other accounts do not enter; and a correspondent has one school. */

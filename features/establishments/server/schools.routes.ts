@@ -2,23 +2,26 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { countMemberships, yearOfMemberships } from "#features/registrations/server/memberships.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { schoolsApi } from "../schools.contract.ts";
+import type { Mailing } from "./correspondents.service.ts";
 import { countSeason } from "./school-changes.queries.ts";
 import { changeSchool, resetSchools } from "./school-changes.service.ts";
 import * as lists from "./school-list.queries.ts";
 import { schoolColumns } from "./schools.export.ts";
 
-interface Tools {
+interface Tools extends Omit<Mailing, "now"> {
   readonly db: Database;
+  readonly clock: Clock;
   readonly configuration: Configuration;
 }
 
 /** The schools, for the office: found, changed, counted, exported, and set back to the start of a season. */
-export function schoolsRoutes(api: Api, { db, configuration }: Tools): void {
+export function schoolsRoutes(api: Api, { db, configuration, clock, outbox, site }: Tools): void {
   const yearOf = (asked: number | undefined) => yearOfMemberships(configuration, asked);
   const schoolOf = async (id: number) => known((await lists.findSchools(db, [id]))[0], "Cet établissement n'existe pas");
 
@@ -43,7 +46,7 @@ export function schoolsRoutes(api: Api, { db, configuration }: Tools): void {
   implement(api, schoolsApi.one, ({ params: { id } }) => schoolOf(id));
 
   implement(api, schoolsApi.update, async ({ params: { id }, body, caller }) => {
-    await db.transaction().execute((trx) => changeSchool(trx, id, body, caller.id));
+    await db.transaction().execute((trx) => changeSchool(trx, id, body, { actorId: caller.id, outbox, site, now: clock() }));
     return schoolOf(id);
   });
 

@@ -2,6 +2,7 @@ import type { Connection } from "#database/open.ts";
 import { forgetWordsOf } from "#features/answers/server/answers.service.ts";
 import { forgetPeople, record, recordAll, subjectsOf } from "#features/audit/server/audit.service.ts";
 import { closeForEver, forgetTriesOf } from "#features/auth/server/erasure.service.ts";
+import { forgetRequestsOf } from "#features/establishments/server/establishments.service.ts";
 import { forgetMailsOf } from "#features/mail/server/mail.service.ts";
 import { forgetConsentsOf } from "#features/sign-up/server/consents.service.ts";
 import { refusalToErase } from "#features/users/erasure.ts";
@@ -43,6 +44,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await closeForEver(trx, ids);
   await forgetMailsOf(trx, ids);
   await forgetConsentsOf(trx, ids);
+  await forgetRequestsOf(trx, ids);
   await forgetWordsOf(trx, ids);
   await forgetPeople(trx, ids);
   await recordAll(

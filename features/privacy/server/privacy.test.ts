@@ -98,6 +98,9 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
     "consents.user_id",
     "convocations.user_id",
     "credentials.user_id",
+    // Whom of the office decided it: the trail tells.
+    "establishment_requests.decided_by",
+    "establishment_requests.user_id",
     "establishments.user_id",
     "exam_center_controllers.user_id",
     // The trail tells who started long work.

@@ -1,7 +1,13 @@
 import type { Database } from "#database/open.ts";
 import { townsOfLostZero } from "#features/cities/server/cities.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import { ownSchool, schoolOf, schoolOfId } from "#features/establishments/server/establishments.service.ts";
+import {
+  dropPreparedPupils,
+  ownSchool,
+  schoolOf,
+  schoolOfId,
+  schoolToPrepare,
+} from "#features/establishments/server/establishments.service.ts";
 import { refusalToRegister } from "#features/registrations/season.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import type { Clock } from "#platform/server/clock.ts";
@@ -27,41 +33,50 @@ interface Tools extends Omit<Occasion["mailing"], "now" | "issuedBy"> {
 
 /** The list of a school's pupils: read from a file, repaired in the page, written at once. */
 export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
-  const occasionOf = async ({ id: actorId, role }: Caller, establishmentId: number): Promise<Occasion> => {
+  const occasionOf = async ({ id: actorId, role }: Caller): Promise<Omit<Occasion, "establishmentId">> => {
     const [season, now] = [await configuration.season(), clock()];
     const refusal = role === "ADMIN" ? null : refusalToRegister("student", season, now);
     if (refusal !== null) throw forbidden(refusal);
     if (season.activeYear === null) throw conflict("Aucun championnat n'est ouvert\u00A0: choisissez d'abord l'année active.");
-    return { establishmentId, actorId, year: season.activeYear, mailing: { outbox, site, now, issuedBy: actorId } };
+    return { actorId, year: season.activeYear, mailing: { outbox, site, now, issuedBy: actorId } };
   };
+
+  /** Whose list it is; nobody's yet, where somebody who waits to be confirmed only has it read. */
+  const schoolFor = (caller: Caller, dryRun: boolean) => (dryRun ? schoolToPrepare(db, caller.id) : ownSchool(db, caller.id));
 
   implement(
     api,
     pupilImportApi.importFile,
-    async ({ file, query: { dryRun, establishmentId, columns }, caller }) => {
-      const school = caller.role === "ADMIN" ? await schoolNamed(db, establishmentId) : await ownSchool(db, caller.id);
-      const occasion = await occasionOf(caller, school.id);
+    async ({ file, query: { dryRun, establishmentId: named, columns }, caller }) => {
+      const school = caller.role === "ADMIN" ? await schoolNamed(db, named) : await schoolFor(caller, dryRun);
+      const occasion = await occasionOf(caller);
       const { lines: table, isOf1904 } = await readTable(file);
       const directory = await directoryOf(db);
       const context = { ...contextOf(directory, dayInParis(occasion.mailing.now)), towns: await townsOfLostZero(db) };
       const read = readPupils(table, context, { choices: choicesOf(columns), isOf1904 });
       const lines = await inSlices(read.body, read.judge);
-      if (dryRun) return foreseen(lines, await foresee(db, lines, occasion), { ...read, year: occasion.year });
+      const establishmentId = school?.id ?? null;
+      if (dryRun || establishmentId === null)
+        return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), { ...read, year: occasion.year });
       if (read.missing.length > 0) throw missingColumns(read.missing.map((field) => fieldTitles[field]));
-      return { ...(await registerPupils(db, lines, directory, occasion)), invalidRows: invalidRowsOf(lines, read) };
+      return { ...(await registerPupils(db, lines, directory, { ...occasion, establishmentId })), invalidRows: invalidRowsOf(lines, read) };
     },
     async ({ query: { establishmentId }, caller }) =>
       establishmentId === undefined || (await schoolOf(db, caller.id))?.id === establishmentId,
   );
 
   implement(api, pupilImportApi.importRows, async ({ body: { rows }, query: { dryRun }, caller }) => {
-    const occasion = await occasionOf(caller, (await ownSchool(db, caller.id)).id);
+    const establishmentId = (await schoolFor(caller, dryRun))?.id ?? null;
+    const occasion = await occasionOf(caller);
     const directory = await directoryOf(db);
     const context = contextOf(directory, dayInParis(occasion.mailing.now));
     const lines = await inSlices(rows, ({ row, same, ...typed }) => ({ row, same, cells: judgeRow(typed, context) }));
     const whole = { columns: [], missing: [], isAmerican: false, titlesRow: 1 };
-    if (dryRun) return foreseen(lines, await foresee(db, lines, occasion), { ...whole, year: occasion.year });
-    return { ...(await registerPupils(db, lines, directory, occasion)), invalidRows: invalidRowsOf(lines, whole) };
+    if (dryRun || establishmentId === null)
+      return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), { ...whole, year: occasion.year });
+    const registered = await registerPupils(db, lines, directory, { ...occasion, establishmentId });
+    await dropPreparedPupils(db, caller.id);
+    return { ...registered, invalidRows: invalidRowsOf(lines, whole) };
   });
 
   implement(api, pupilImportApi.template, async () => new FileAnswer("Élèves à inscrire.xlsx", await importTemplate(db)));

@@ -49,9 +49,17 @@ export interface JudgedLine {
 
 const candidatesOf = (lines: readonly JudgedLine[]) => lines.map(({ row, cells, same }) => ({ row, same, pupil: pupilOf(cells) }));
 
+interface Foreseen {
+  /** Null: of nobody known to act for it, who is told of nobody. */
+  readonly establishmentId: number | null;
+  readonly year: number;
+}
+
 /** What would become of these lines. */
-export const foresee = async (db: Connection, lines: readonly JudgedLine[], { establishmentId, year }: Occasion): Promise<Standing[]> =>
-  inSlices(candidatesOf(lines), standingWith(await queries.listKnown(db, establishmentId), year));
+export async function foresee(db: Connection, lines: readonly JudgedLine[], { establishmentId, year }: Foreseen): Promise<Standing[]> {
+  const known = establishmentId === null ? [] : await queries.listKnown(db, establishmentId);
+  return inSlices(candidatesOf(lines), standingWith(known, year));
+}
 
 interface Account {
   readonly id: number;

@@ -14,9 +14,13 @@ import { ImportDone } from "./ImportDone.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
 import { useImport } from "./useImport.ts";
 import { useKeptList, useListFound } from "./useKeptList.ts";
+import { useWaitingList } from "./useWaitingList.ts";
+import { WaitingList } from "./WaitingList.tsx";
 
 interface Props {
   readonly userId: string;
+  /** Nobody is known to act for the school yet: the list is kept, and registers nobody. */
+  readonly isKept: boolean;
   /** Why no pupil is registered now; `null` when they may be. */
   readonly refusal: string | null;
   /** What comes next for the pupils just added, by the ids of their accounts. */
@@ -39,28 +43,38 @@ export function ImportDesk(props: Props) {
   return <Desk {...props} found={found} context={context} />;
 }
 
-function Desk({ userId, refusal, next, found, context }: Props & { found: PreparedList | null; context: RowContext }) {
+function Desk({ userId, isKept, refusal, next, found, context }: Props & { found: PreparedList | null; context: RowContext }) {
   const [list, setList] = useKeptList(userId, found);
   const [done, setDone] = useState<Imported | null>(null);
   const { reading, sending, hasFile, choose, nameColumn, giveUp } = useImport(list, setList);
+  const { count, taking, keeping } = useWaitingList(setList);
   if (done)
     return (
       <ImportDone answer={done} left={list?.preview.lines.length ?? 0} onContinue={() => setDone(null)}>
         {done.users.length > 0 && next(done.users.map(({ id }) => id))}
       </ImportDone>
     );
-  if (!list) return <ImportChoice refusal={refusal} isReading={reading.isPending} error={reading.error} onChoose={choose} />;
+  if (!list)
+    return (
+      <>
+        {count > 0 && (
+          <WaitingList count={count} isKept={isKept} isTaken={taking.isPending} error={taking.error} onTake={() => taking.mutate()} />
+        )}
+        <ImportChoice refusal={refusal} isReading={reading.isPending} error={reading.error} onChoose={choose} />
+      </>
+    );
   return (
     <ImportPreview
       list={list}
       context={context}
       refusal={refusal}
-      isSending={sending.isPending}
-      error={sending.error ?? reading.error}
+      isKept={isKept}
+      isSending={sending.isPending || keeping.isPending}
+      error={sending.error ?? keeping.error ?? reading.error}
       canRename={hasFile && !reading.isPending}
       onChange={setList}
       onName={nameColumn}
-      onSend={(lines) => sending.mutate(lines, { onSuccess: setDone })}
+      onSend={(lines) => (isKept ? keeping.mutate(lines) : sending.mutate(lines, { onSuccess: setDone }))}
       onGiveUp={giveUp}
     />
   );

@@ -32,6 +32,8 @@ interface Props {
   readonly isSending: boolean;
   readonly error: unknown;
   readonly canRename: boolean;
+  /** The list is kept until somebody is known to act for the school: nobody is registered. */
+  readonly isKept: boolean;
   readonly onChange: (list: PreparedList) => void;
   readonly onName: (place: number, source: Source | null) => void;
   readonly onSend: (lines: readonly PreparedLine[]) => void;
@@ -39,7 +41,7 @@ interface Props {
 }
 
 /** A list as it will be read: every line shown, repaired where it stands, then sent (ETB-08). */
-export function ImportPreview({ list, context, refusal, isSending, error, canRename, onChange, onName, onSend, onGiveUp }: Props) {
+export function ImportPreview({ list, context, refusal, isSending, error, canRename, isKept, onChange, onName, onSend, onGiveUp }: Props) {
   const lines = preparedLines(list, context, useForeseen(list));
   const counts = countsOf(lines);
   const [compared, compare] = useState<number | null>(null);
@@ -71,7 +73,11 @@ export function ImportPreview({ list, context, refusal, isSending, error, canRen
         }}
       />
       {error !== null && <ImportFailed error={error} />}
-      <Foot counts={counts} refusal={refusal} isSending={isSending} onSend={() => (isWhole ? onSend(lines) : ask(true))} />
+      {isKept ? (
+        <KeepFoot count={counts.all - counts.leftOut} isSending={isSending} onKeep={() => onSend(lines)} />
+      ) : (
+        <Foot counts={counts} refusal={refusal} isSending={isSending} onSend={() => (isWhole ? onSend(lines) : ask(true))} />
+      )}
       {line && (
         <ImportLikeness
           key={line.row}
@@ -183,3 +189,22 @@ function Foot({ counts: { send, repair, decide, nothing }, refusal, isSending, o
     </div>
   );
 }
+
+interface KeepProps {
+  readonly count: number;
+  readonly isSending: boolean;
+  readonly onKeep: () => void;
+}
+
+const KeepFoot = ({ count, isSending, onKeep }: KeepProps) => (
+  <div className={styles.foot}>
+    <Group justify="flex-end">
+      <Text size="sm" className={styles.footWords}>
+        La liste vous attend ici et ne part vers personne. Ce qui est à corriger peut l'être plus tard.
+      </Text>
+      <Button variant="main" disabled={count === 0} loading={isSending} onClick={onKeep}>
+        {`Garder ${counted(count, "élève")}`}
+      </Button>
+    </Group>
+  </div>
+);

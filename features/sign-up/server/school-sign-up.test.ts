@@ -5,7 +5,7 @@ import { refusalOfRne } from "#features/establishments/rne.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { Caller } from "#tests/person.ts";
-import { ACTIVE_YEAR, aClub, aPerson, aSchool, CLOSED, test, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aClub, aPerson, aSchool, CLOSED, confirmApplicant, test, type World } from "#tests/world.ts";
 import { consentsVersion } from "../consents.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 
@@ -55,7 +55,17 @@ const memberships = (world: World, establishmentId: number) =>
 const change = (world: World, id: number, changes: { rneCode?: string; userId?: null; zipCode?: string }) =>
   world.db.updateTable("establishments").set(changes).where("id", "=", id).execute();
 
-const written = ["users", "establishments", "clubs", "clubControllers", "registrations", "consents", "mails", "oneTimeLinks"] as const;
+const written = [
+  "users",
+  "establishments",
+  "establishmentRequests",
+  "clubs",
+  "clubControllers",
+  "registrations",
+  "consents",
+  "mails",
+  "oneTimeLinks",
+] as const;
 const countRows = (world: World) =>
   Promise.all(
     written.map(
@@ -70,13 +80,14 @@ const countRows = (world: World) =>
   );
 
 test.beforeEach(async ({ world }) => {
+  await world.db.deleteFrom("establishmentRequests").execute();
   await world.db.deleteFrom("registrations").execute();
   await world.db.deleteFrom("establishments").execute();
   await world.db.deleteFrom("clubs").execute();
 });
 test.afterEach(({ world }) => world.season());
 
-test("INS-06 INS-14 a school is registered with its correspondent: account, school, membership, consents and mail, and its pupils may follow", async ({
+test("INS-06 INS-14 LET-01 a school is registered with its correspondent: account, request, consents and mail; once confirmed school and membership, and its pupils may follow", async ({
   world,
 }) => {
   const { id, username } = await register(world, { ...declaring(), communicationPartners: true });
@@ -92,9 +103,13 @@ test("INS-06 INS-14 a school is registered with its correspondent: account, scho
     birthday: null,
     genre: null,
     registrations: [],
-    establishment: { ...school, visible: false, estimatedParticipants: 0, proposeToBeHalfExamCenter: false },
+    establishment: null,
   });
-  const { id: schoolId } = await schoolOf(world, id);
+  expect(await world.db.selectFrom("establishments").select("id").execute()).toEqual([]);
+  const schoolId = await confirmApplicant(world, id);
+  expect((await new Caller(world.http, accessToken).call(usersApi.me)).establishment).toMatchObject({
+    ...{ ...school, visible: false, estimatedParticipants: 0, proposeToBeHalfExamCenter: false },
+  });
   expect(await memberships(world, schoolId)).toEqual([{ year: ACTIVE_YEAR, status: "PENDING" }]);
   const consents = await world.db
     .selectFrom("consents")
@@ -178,6 +193,7 @@ test.for([
   [{ zipCode: 69003 }, "establishment.zipCode", "Cette valeur n'est pas valable"],
   [{ rneCode: "0690001D" }, "establishment.rneCode", refusalOfRne("x")],
   [{ rneCode: "" }, "establishment.rneCode", refusalOfRne("x")],
+  [{ rneCode: undefined }, "establishment.rneCode", "Le code RNE est requis"],
 ] as const)("INS-06 INS-07 INS-10 INS-17 a school is refused at its field: %j", async ([changes, path, message], { world }) => {
   const body = { ...declaring(), establishment: { ...school, ...changes } };
   const { status, issues } = await refused(world, body);
@@ -213,6 +229,9 @@ test("INS-06 whatever else a body holds is left aside: no rights, no flags, no s
     controlledCenter: [{ id: "1" }],
     birthday: "05/14/2012",
   } as Body);
+  const request = await world.db.selectFrom("establishmentRequests").selectAll().where("userId", "=", Number(id)).executeTakeFirstOrThrow();
+  expect(request).toMatchObject({ state: "waiting", visible: false, estimatedParticipants: 0, proposeToBeHalfExamCenter: false });
+  await confirmApplicant(world, id);
   const row = await schoolOf(world, id);
   expect(row).toMatchObject({ rneCode: "0690001B", visible: false, estimatedParticipants: 0, proposeToBeHalfExamCenter: false });
   expect(row.id).not.toBe(other.id);
@@ -231,32 +250,45 @@ const taken = (byCode: boolean) => ({
   issues: [{ path: byCode ? "establishment.rneCode" : "establishment.name", message: "Cet établissement est déjà inscrit" }],
 });
 
-test("INS-18 a school with a correspondent is not doubled, whether it is registered this year or was in another; nothing is written", async ({
-  world,
-}) => {
-  const known = await aSchool(world, { name: "Collège Lovelace" });
-  await change(world, known.id, { rneCode: "0690001B" });
-  const before = await countRows(world);
-  const answer = await refused(world, declaring());
-  expect(answer).toMatchObject(taken(true));
-  expect(answer.message).toContain("Collège Lovelace, Lyon");
-  expect(JSON.stringify(answer.body)).not.toMatch(/Marie|Durand|@exemple/);
-  await world.db
-    .updateTable("registrations")
-    .set({ year: ACTIVE_YEAR - 1 })
-    .where("establishmentId", "=", known.id)
-    .execute();
-  expect(await refused(world, declaring())).toMatchObject(taken(true));
-  expect(await countRows(world)).toEqual(before);
+const taking = (changes: Partial<School> = {}): SchoolBody => ({ ...declaring(changes), takeOver: true });
+
+test.for(["a correspondent", "a correspondent who left", "nobody"] as const)(
+  "INS-18 LET-01 a known school with %s is told in the same words, whether it is registered this year or was in another; nothing is written",
+  async (acting, { world }) => {
+    const known = await aSchool(world, { name: "Collège Lovelace" });
+    await change(world, known.id, { rneCode: "0690001B", ...(acting === "nobody" && { userId: null }) });
+    if (acting === "a correspondent who left")
+      await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", known.correspondent.id).execute();
+    const before = await countRows(world);
+    const answer = await refused(world, declaring());
+    expect(answer).toMatchObject(taken(true));
+    expect(answer.message).toBe(
+      "Cet établissement est déjà inscrit\u00A0: Collège Lovelace, Lyon. Vous en êtes le correspondant\u00A0? Connectez-vous avec votre identifiant. " +
+        "Vous prenez la suite d'un collègue\u00A0? Dites-le dans le formulaire. Sinon, demandez à votre collègue, ou écrivez à contact@palmares.test.",
+    );
+    expect((await world.nobody.refused(establishmentsApi.declarable, { body: declaring().establishment })).message).toBe(answer.message);
+    await world.db
+      .updateTable("registrations")
+      .set({ year: ACTIVE_YEAR - 1 })
+      .where("establishmentId", "=", known.id)
+      .execute();
+    expect(await refused(world, declaring())).toMatchObject(taken(true));
+    expect(await countRows(world)).toEqual(before);
+  },
+);
+
+test("LET-01 requests wait side by side: a squatter keeps nobody out, and none is told of another", async ({ world }) => {
+  const squatter = await register(world, declaring({ name: "Faux collège" }));
+  const teacher = await register(world, declaring());
+  await world.nobody.call(establishmentsApi.declarable, { body: declaring().establishment });
+  expect(await world.db.selectFrom("establishments").select("id").execute()).toEqual([]);
+  await confirmApplicant(world, teacher.id);
+  expect(await schoolOf(world, teacher.id)).toMatchObject(school);
+  expect(await (await world.signedInAs(Number(squatter.id))).call(usersApi.me)).toMatchObject({ establishment: null });
 });
 
-test("INS-18 a correspondent who has not chosen a password yet is one", async ({ world }) => {
-  await register(world, declaring());
-  expect(await refused(world, declaring())).toMatchObject(taken(true));
-});
-
-test.for(["none", "deactivated"] as const)(
-  "INS-18 a school whose correspondent is %s is taken over, PENDING, with its pupils and its past",
+test.for(["none", "deactivated", "active"] as const)(
+  "INS-18 LET-01 a school whose correspondent is %s is taken over once confirmed, PENDING, with its pupils, its past, its name and its address",
   async (left, { world }) => {
     const known = await aSchool(world, { name: "Collège Lovelace" });
     await change(world, known.id, { rneCode: "0690001B", ...(left === "none" && { userId: null }) });
@@ -266,8 +298,11 @@ test.for(["none", "deactivated"] as const)(
       .insertInto("registrations")
       .values({ kind: "establishment", establishmentId: known.id, year: ACTIVE_YEAR - 1, status: "CONFIRMED", confirmedAt: world.time.now })
       .execute();
-    const { id } = await register(world, declaring({ rneCode: "0690001b" }));
-    expect(await rowOf(world, known.id)).toMatchObject({ ...school, userId: Number(id), visible: true, estimatedParticipants: 30 });
+    const before = await rowOf(world, known.id);
+    const { id } = await register(world, taking({ rneCode: "0690001b", name: "Evil" }));
+    expect(await rowOf(world, known.id)).toEqual(before);
+    await confirmApplicant(world, id, known.wireId);
+    expect(await rowOf(world, known.id)).toEqual({ ...before, userId: Number(id) });
     expect(await memberships(world, known.id)).toEqual([
       { year: ACTIVE_YEAR - 1, status: "CONFIRMED" },
       { year: ACTIVE_YEAR, status: "PENDING" },
@@ -275,14 +310,13 @@ test.for(["none", "deactivated"] as const)(
     const trail = await world.db
       .selectFrom("auditTrail")
       .select(["action", "before", "after"])
-      .where("actorId", "=", Number(id))
+      .where("subject", "in", [`establishment ${known.id}`, `user ${id}`])
       .orderBy("id")
       .execute();
     expect(trail).toMatchObject([
-      { action: "take school over", before: { name: "Collège Lovelace" }, after: { userId: Number(id) } },
-      { action: "reopen membership", before: { status: "CONFIRMED" }, after: { status: "PENDING" } },
+      { action: "declare school", after: { rneCode: "0690001B", name: "Evil" } },
+      { action: "confirm correspondent", before: { userId: before.userId }, after: { userId: Number(id) } },
     ]);
-    expect(await refused(world, declaring())).toMatchObject(taken(true));
   },
 );
 
@@ -294,7 +328,7 @@ test("INS-18 a school that comes back without a correspondent is registered for 
     .set({ year: ACTIVE_YEAR - 2 })
     .where("establishmentId", "=", known.id)
     .execute();
-  await register(world, declaring());
+  await confirmApplicant(world, (await register(world, taking())).id, known.wireId);
   expect(await memberships(world, known.id)).toEqual([
     { year: ACTIVE_YEAR - 2, status: "CONFIRMED" },
     { year: ACTIVE_YEAR, status: "PENDING" },
@@ -306,7 +340,7 @@ test("INS-18 without a code, a school of this name and postal code is not double
 }) => {
   const { rneCode: _, ...abroad } = { ...school, name: "Lycée français Ibn-Khaldoun", zipCode: "1000", city: "Tunis", country: "Tunisie" };
   const body: SchoolBody = { ...declaring(), establishment: abroad };
-  await register(world, body);
+  await confirmApplicant(world, (await register(world, body)).id);
   for (const name of [abroad.name, "LYCEE FRANCAIS  IBN KHALDOUN"]) {
     const answer = await refused(world, { ...body, establishment: { ...abroad, name } });
     expect(answer).toMatchObject(taken(false));
@@ -316,34 +350,32 @@ test("INS-18 without a code, a school of this name and postal code is not double
     await register(world, { ...body, establishment: { ...abroad, ...other } });
 });
 
-test("INS-18 two schools of one name and postal code are told apart by their codes; a code is given to the one that had none", async ({
+test("INS-18 LET-03 two schools of one name and postal code are told apart by their codes; the office gives a code to the one that had none", async ({
   world,
 }) => {
-  await register(world, declaring());
-  await register(world, declaring({ rneCode: "0690002C" }));
-  const { rneCode: _, ...unnamed } = school;
-  expect(await refused(world, { ...declaring(), establishment: unnamed })).toMatchObject(taken(false));
+  await confirmApplicant(world, (await register(world, declaring())).id);
+  await confirmApplicant(world, (await register(world, declaring({ rneCode: "0690002C" }))).id);
   const left = await aSchool(world, { name: "École Curie" });
   await change(world, left.id, { userId: null, zipCode: place.zipCode });
-  await register(world, declaring({ rneCode: "0690003D", name: "Ecole CURIE" }));
+  await confirmApplicant(world, (await register(world, taking({ rneCode: "0690003D", name: "Ecole CURIE" }))).id, left.wireId);
   expect((await rowOf(world, left.id)).rneCode).toBe("0690003D");
 });
 
-test("INS-18 two colleagues who register their school at the same moment make one", async ({ world }) => {
-  const { rneCode: _, ...unnamed } = { ...school, name: "École Curie" };
-  const byCode = [declaring(), declaring({ zipCode: "69004" }), declaring({ name: "Collège Lovelace" })];
-  const byName = [1, 2, 3].map(() => ({ ...declaring(), establishment: unnamed }));
-  const colleagues = ["Ada", "Emmy", "Sophie"];
-  const statuses = (bodies: readonly SchoolBody[]) =>
-    Promise.all(
-      bodies.map((body, at) => {
-        const contact = { ...body.contact, firstname: colleagues[at] ?? "" };
-        return world.nobody.status(signUpApi.register, { body: { ...body, contact } });
-      }),
-    );
-  expect((await statuses(byCode)).sort()).toEqual([201, 409, 409]);
-  expect((await statuses(byName)).sort()).toEqual([201, 409, 409]);
-  expect(await world.db.selectFrom("establishments").select("rneCode").execute()).toHaveLength(2);
+test("LET-03 in France a school is declared with its code, from the first step on", async ({ world }) => {
+  const { rneCode: _, ...unnamed } = school;
+  const needed = { status: 400, issues: [{ path: "establishment.rneCode", message: "Le code RNE est requis" }] };
+  expect(await refused(world, { ...declaring(), establishment: unnamed })).toMatchObject(needed);
+  expect(await refused(world, { ...taking(), establishment: { ...unnamed, country: " FRANCE" } })).toMatchObject(needed);
+  expect(await world.nobody.status(establishmentsApi.declarable, { body: unnamed })).toBe(400);
+});
+
+test("LET-01 of colleagues whom the office confirms at the same moment for one school, one acts for it in the end", async ({ world }) => {
+  const colleagues = await Promise.all(
+    ["Ada", "Emmy", "Sophie"].map((firstname) => register(world, { ...declaring(), contact: { ...person.contact, firstname } })),
+  );
+  const answers = await Promise.allSettled(colleagues.map(({ id }) => confirmApplicant(world, id)));
+  expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+  expect(await world.db.selectFrom("establishments").select("rneCode").execute()).toEqual([{ rneCode: "0690001B" }]);
 });
 
 const club = { name: "Club Hypatie", ...place };
@@ -392,15 +424,14 @@ test("INS-12 a correspondent may have the address of another account", async ({ 
   expect(await world.nobody.call(authApi.checkMail, { body: { mail: email } })).toBe(2);
 });
 
-test("INS-18 the form is told before it is filled in whether a school may be registered", async ({ world }) => {
-  const { role: _, ...declared } = declaring();
+test("INS-18 the form is told before it is filled in that a school is there already", async ({ world }) => {
+  const { establishment } = declaring();
   const ask = (body: School) => world.nobody.refused(establishmentsApi.declarable, { body });
-  await world.nobody.call(establishmentsApi.declarable, { body: declared.establishment });
+  await world.nobody.call(establishmentsApi.declarable, { body: establishment });
   const known = await aSchool(world);
   await change(world, known.id, { rneCode: "0690001B" });
-  expect(await ask(declared.establishment)).toMatchObject(taken(true));
+  expect(await ask(establishment)).toMatchObject(taken(true));
   await change(world, known.id, { userId: null });
-  await world.nobody.call(establishmentsApi.declarable, { body: declared.establishment });
-  expect((await ask({ ...declared.establishment, zipCode: "1" })).status).toBe(400);
-  expect((await rowOf(world, known.id)).userId).toBeNull();
+  expect(await ask(establishment)).toMatchObject(taken(true));
+  expect((await ask({ ...establishment, zipCode: "1" })).status).toBe(400);
 });

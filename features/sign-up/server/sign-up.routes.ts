@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { publicDirectoryAt } from "#features/establishments/server/directory.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
@@ -17,18 +18,27 @@ interface Tools extends Pick<Mailing, "outbox"> {
   readonly db: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
+  /** Where the public directory of schools is asked; empty: never. */
+  readonly educationDirectoryUrl: string;
   readonly throttleKey: ThrottleKey;
 }
 
 /** Whoever registers for the championship without an account yet. */
-export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, outbox, site }: Tools): void {
+export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, outbox, site, educationDirectoryUrl }: Tools): void {
+  const directory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   implement(api, signUpApi.register, async ({ body, ip }) => {
     const now = clock();
     await throttle(db, throttleKey("register", ip), REGISTRATIONS, now);
     const required = await requiredConsents(configuration);
     const season = await configuration.season();
     return {
-      user: await register(db, body, { season, required, contactEmail: site.contactEmail, mailing: { outbox, site, now, issuedBy: null } }),
+      user: await register(db, body, {
+        season,
+        required,
+        contactEmail: site.contactEmail,
+        directory,
+        mailing: { outbox, site, now, issuedBy: null },
+      }),
     };
   });
 }

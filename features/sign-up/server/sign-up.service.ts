@@ -1,10 +1,11 @@
 import type { Connection, Database } from "#database/open.ts";
 import { refuseCrowd, welcome } from "#features/auth/server/auth.service.ts";
 import { declareClub } from "#features/clubs/server/clubs.service.ts";
-import { declareSchool } from "#features/establishments/server/declaration.service.ts";
+import { refuseKnown, requestSchool, withDirectory } from "#features/establishments/server/declaration.service.ts";
+import type { PublicDirectory } from "#features/establishments/server/directory.service.ts";
 import { languageNamed } from "#features/languages/server/languages.service.ts";
 import type { Season } from "#features/registrations/season.ts";
-import { enrol, enrolClub, enrolDeclaredSchool, judgeEntry, yearToJoin } from "#features/registrations/server/registrations.service.ts";
+import { enrol, enrolClub, judgeEntry, yearToJoin } from "#features/registrations/server/registrations.service.ts";
 import { refusalOfBirthday } from "#features/users/birthday.ts";
 import { type NewAccount, openAccount } from "#features/users/server/users.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -18,6 +19,8 @@ interface Circumstances {
   readonly required: Required;
   /** Whom those write to who cannot register by themselves. */
   readonly contactEmail: string;
+  /** Absent: only the local directory of schools is known. */
+  readonly directory: PublicDirectory | undefined;
   /** What sends the welcome, and when all this happens. */
   readonly mailing: Parameters<typeof welcome>[1];
 }
@@ -48,7 +51,7 @@ async function judge(db: Connection, draft: RegistrationDraft, circumstances: Ci
     case "USER":
       return participant(db, draft, circumstances);
     case "ESTABLISHEMENT":
-      return correspondent(draft, circumstances);
+      return correspondent(db, draft, circumstances);
     case "CLUB":
       return clubManager(draft, circumstances);
   }
@@ -67,15 +70,15 @@ async function participant(db: Connection, draft: DraftOf<"USER">, { season, mai
   };
 }
 
-function correspondent({ role, contact, establishment }: DraftOf<"ESTABLISHEMENT">, circumstances: Circumstances): Newcomer {
-  const { season, contactEmail, mailing } = circumstances;
+async function correspondent(db: Connection, draft: DraftOf<"ESTABLISHEMENT">, circumstances: Circumstances): Promise<Newcomer> {
+  const { role, contact, establishment, takeOver } = draft;
+  const { season, contactEmail, directory, mailing } = circumstances;
   const year = yearToJoin("school", season, mailing.now);
+  if (!takeOver) await refuseKnown(db, establishment, contactEmail);
+  const declared = await withDirectory(establishment, { db, ask: directory, now: mailing.now });
   return {
     account: { role, ...contact },
-    enter: async (trx, userId) => {
-      const school = await declareSchool(trx, establishment, { userId, contactEmail });
-      await enrolDeclaredSchool(trx, school.id, { year, actorId: userId });
-    },
+    enter: (trx, userId) => requestSchool(trx, declared, { userId, year, now: mailing.now }),
   };
 }
 

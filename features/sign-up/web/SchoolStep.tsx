@@ -1,7 +1,9 @@
-import { Select, SimpleGrid, TextInput } from "@mantine/core";
+import { Checkbox, Select, SimpleGrid, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { establishmentTypes } from "#features/establishments/establishments.contract.ts";
+import { ALREADY_KNOWN } from "#features/establishments/known-school.ts";
 import { refusalOfRne } from "#features/establishments/rne.ts";
+import { isFrance } from "#features/users/postal-code.ts";
 import { filledLabels, type SchoolValues } from "../school-form.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { needed } from "./form.ts";
@@ -20,6 +22,7 @@ const paths = {
 export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) {
   const { state, fillFor } = useDirectory(form);
   const rneCode = form.getInputProps("establishment.rneCode");
+  const isKnown = [form.errors["establishment.rneCode"], form.errors["establishment.name"]].includes(ALREADY_KNOWN);
   const judge = (typed: string) => {
     const isWhole = typed.trim().length >= RNE_LENGTH;
     if (isWhole) form.setFieldError("establishment.rneCode", refusalOfRne(typed));
@@ -29,7 +32,7 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="lg">
       <TextInput
         className={styles.whole ?? ""}
-        label="Code RNE (facultatif)"
+        label={isFrance(form.values.establishment.country) ? "Code RNE" : "Code RNE (facultatif)"}
         description={<span role="status">{wordOf(state, filledLabels(form.values))}</span>}
         inputWrapperOrder={["label", "input", "description", "error"]}
         placeholder="0690001B"
@@ -61,6 +64,14 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
         value={form.values.establishment.type || null}
       />
       <AddressFields form={form} paths={paths} />
+      {(form.values.takeOver || isKnown) && (
+        <Checkbox
+          className={styles.whole ?? ""}
+          label={`${ALREADY_KNOWN}\u00A0: je prends la suite d'un collègue`}
+          description="L'établissement lui-même ou la fédération le confirme. Rien ne change avant."
+          {...form.getInputProps("takeOver", { type: "checkbox" })}
+        />
+      )}
     </SimpleGrid>
   );
 }

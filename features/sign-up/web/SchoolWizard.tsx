@@ -25,7 +25,7 @@ export const SchoolWizard = ({ required, onLeave, onRegistered }: Props) => (
       first: emptySchool,
       schema: schoolForm(required),
       bodyOf: schoolDraft,
-      askFirst: (values) => call(establishmentsApi.declarable, { body: schoolDraft(values).establishment }),
+      askFirst: async (values) => values.takeOver || call(establishmentsApi.declarable, { body: schoolDraft(values).establishment }),
     }}
     contents={(form, goTo) => [
       <SchoolStep key="school" form={form} />,

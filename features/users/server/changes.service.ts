@@ -4,6 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { endLinks, endLinksIssuedBy } from "#features/auth/server/links.service.ts";
 import { closeSessions } from "#features/auth/server/sessions.service.ts";
+import { endCorrespondentOf, type Mailing } from "#features/establishments/server/correspondents.service.ts";
 import { languageNamed } from "#features/languages/server/languages.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -34,13 +35,13 @@ export async function columnsOf(
 
 const given = (columns: Columns): Columns => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 
-interface Moment {
+interface Moment extends Mailing {
   readonly caller: Caller;
-  readonly now: Date;
 }
 
 /** Changes what differs of somebody else's account; who calls was asked before. What stands in the trail is what was, and what is. */
-export async function updatePerson(trx: Connection, id: number, changes: PersonChanges, { caller, now }: Moment): Promise<void> {
+export async function updatePerson(trx: Connection, id: number, changes: PersonChanges, { caller, ...mailing }: Moment): Promise<void> {
+  const { now } = mailing;
   if (changes.status === "DESACTIVATED" && id !== caller.id) await refuseLastAdmin(trx, id);
   const stored = known(await holdUser(trx, id), "Cette personne n'existe pas");
   if (isErased(stored)) throw conflict("Les données de cette personne ont été effacées\u00A0: il n'y a plus rien à modifier.");
@@ -52,7 +53,10 @@ export async function updatePerson(trx: Connection, id: number, changes: PersonC
   if (id === caller.id && after.status === "DESACTIVATED") throw badRequest("Vous ne pouvez pas désactiver votre propre compte", "status");
   judgePostalCode(after, stored);
   await updateUser(trx, id, after);
-  if (after.status === "DESACTIVATED") await shutOut(trx, id, now);
+  if (after.status === "DESACTIVATED") {
+    await shutOut(trx, id, now);
+    await endCorrespondentOf(trx, id, mailing);
+  }
   await record(trx, {
     actorId: caller.id,
     action: "change person",

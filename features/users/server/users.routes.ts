@@ -19,7 +19,7 @@ import { narrowedTo, peopleOfStage } from "./stage-people.queries.ts";
 import { findPeople, updateUser } from "./users.queries.ts";
 import { findPerson, findSelf } from "./users.service.ts";
 
-interface Tools {
+interface Tools extends Pick<Parameters<typeof updatePerson>[3], "outbox" | "site"> {
   readonly db: Database;
   readonly clock: Clock;
   readonly changes: Changes;
@@ -28,7 +28,7 @@ interface Tools {
 const NOBODY = "Cette personne n'existe pas";
 
 /** One's own account, those of others, all of them, and the people of a stage. */
-export function usersRoutes(api: Api, { db, clock, changes }: Tools): void {
+export function usersRoutes(api: Api, { db, clock, changes, outbox, site }: Tools): void {
   const ofAccounts = { db, remembered: remembered(clock) };
   // Found anew when a result changes, and some seconds later for those who open the stage.
   const ofStages = changes.cached(["results"], () => Promise.resolve(remembered(clock)));
@@ -59,14 +59,14 @@ export function usersRoutes(api: Api, { db, clock, changes }: Tools): void {
     api,
     usersApi.update,
     async ({ params: { id }, body, caller }) => {
-      await db.transaction().execute((trx) => updatePerson(trx, id, body, { caller, now: clock() }));
+      await db.transaction().execute((trx) => updatePerson(trx, id, body, { caller, outbox, site, now: clock() }));
       return known(await findPerson(db, id, caller), NOBODY);
     },
     ({ params: { id }, caller }) => mayHelp(db, caller, id),
   );
 
   implement(api, usersApi.changeEveryone, async ({ params: { id }, body, caller }) => {
-    await db.transaction().execute((trx) => updatePerson(trx, id, body, { caller, now: clock() }));
+    await db.transaction().execute((trx) => updatePerson(trx, id, body, { caller, outbox, site, now: clock() }));
     return known(await findPerson(db, id, caller), NOBODY);
   });
 

@@ -1,8 +1,8 @@
-import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { createFileRoute, Outlet, useLocation } from "@tanstack/react-router";
 import { admit } from "../../admit.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { useMe } from "../../me.ts";
-import { NoSchool } from "./-NoSchool.tsx";
+import { WithoutSchool } from "./-request/WithoutSchool.tsx";
 
 export const Route = createFileRoute("/etablissement")({ beforeLoad: admit("ESTABLISHEMENT"), component: EstablishmentArea });
 
@@ -15,10 +15,11 @@ function EstablishmentArea() {
   const me = useMe();
   const centers = (me?.controlledCenter ?? []).map(({ id, name }) => ({ label: name, to: `/etablissement/examcenter/${id}` }));
   const [center] = centers;
+  const isAtCenter = useLocation().pathname.startsWith("/etablissement/examcenter/");
   const links = center && centers.length === 1 ? [...tabs, { ...center, label: "Centre d'épreuve" }] : [...tabs, ...centers];
   return (
     <AreaShell area="Espace établissement" links={me?.establishment ? links : centers} isWide>
-      {me && !me.establishment && centers.length === 0 ? <NoSchool /> : <Outlet />}
+      {me && !me.establishment && !isAtCenter ? <WithoutSchool /> : <Outlet />}
     </AreaShell>
   );
 }

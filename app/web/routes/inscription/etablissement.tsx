@@ -12,7 +12,7 @@ function School() {
     <SignUpPage
       kind="school"
       title="Inscription d'un établissement"
-      next="Dans votre espace, indiquez le nombre de participants attendus et ouvrez les inscriptions&nbsp;: vos élèves pourront alors s'inscrire."
+      next="Dans votre espace, faites confirmer que vous agissez pour votre établissement, et préparez votre saison&nbsp;: vos élèves pourront alors s'inscrire."
       failure={failure}
       onRetry={retry}
       wizard={

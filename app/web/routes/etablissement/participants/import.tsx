@@ -17,17 +17,22 @@ export const Route = createFileRoute("/etablissement/participants/import")({
 function ImportPage() {
   const me = useMe();
   const season = useSeason();
+  const isKept = me?.establishment === null;
   return (
     <>
-      <BackLink to="/etablissement/participants">Retour aux participants</BackLink>
+      {isKept ? (
+        <BackLink to="/etablissement/info">Retour à la demande</BackLink>
+      ) : (
+        <BackLink to="/etablissement/participants">Retour aux participants</BackLink>
+      )}
       <Title order={1} mt={4}>
-        Importer des élèves
+        {isKept ? "Préparer la liste des élèves" : "Importer des élèves"}
       </Title>
       <Text c="dimmed" mt={4} mb="lg">
         Chaque ligne vous est montrée telle qu'elle sera lue, et se corrige ici même. Rien n'est écrit avant votre accord.
       </Text>
       {me && season ? (
-        <ImportDesk userId={me.id} refusal={refusalToRegister("student", season, serverTime())} next={toConfirm} />
+        <ImportDesk userId={me.id} isKept={isKept} refusal={refusalToRegister("student", season, serverTime())} next={toConfirm} />
       ) : (
         <Loading lines={6} />
       )}

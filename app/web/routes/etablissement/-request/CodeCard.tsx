@@ -1,0 +1,87 @@
+import { Button, Group, Text, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { type OwnRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { formatInstant } from "#platform/web/format.ts";
+import { errorsOf } from "#platform/web/forms.ts";
+import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { federation } from "../../../federation.ts";
+import { refreshMe } from "../../../me.ts";
+
+/** The school itself says who acts for it: a code goes to its official address, and is typed here. */
+export function CodeCard({ request }: { request: OwnRequestOnWire }) {
+  const sending = useMutation({
+    mutationFn: () => call(requestsApi.sendCode),
+    onSuccess: () => toast.success(`Code envoyé à ${request.officialEmail}`),
+    onError: (failure) => toast.failure(messageOf(failure)),
+  });
+  const { isCodeOpen, codeSentAt } = request;
+  return (
+    <section className="card" aria-labelledby="confirmation">
+      <Title order={2} id="confirmation">
+        Une dernière étape&nbsp;: votre établissement vous confirme
+      </Title>
+      <Text my="sm">
+        Un code part à l'adresse officielle de l'établissement, celle de l'annuaire&nbsp;: <strong>{request.officialEmail}</strong>.
+        Demandez-le au secrétariat, puis tapez-le ici. C'est l'affaire de quelques minutes.
+      </Text>
+      {isCodeOpen && codeSentAt ? (
+        <>
+          <Text c="dimmed" role="status">
+            Code envoyé le {formatInstant(codeSentAt)}. Il sert pendant sept jours.
+          </Text>
+          <CodeForm />
+          <Button variant="subtle" mt="xs" loading={sending.isPending} onClick={() => sending.mutate()}>
+            Renvoyer le code
+          </Button>
+        </>
+      ) : (
+        <Button variant="main" loading={sending.isPending} onClick={() => sending.mutate()}>
+          {codeSentAt ? "Envoyer un autre code" : "Envoyer le code"}
+        </Button>
+      )}
+      <Text c="dimmed" mt="md">
+        Personne ne lit cette adresse&nbsp;? La fédération voit aussi votre demande et peut la confirmer, en général en un ou deux jours
+        ouvrés&nbsp;: <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+      </Text>
+    </section>
+  );
+}
+
+function CodeForm() {
+  const form = useForm({
+    initialValues: { code: "" },
+    validate: { code: (code) => (code.trim() === "" ? "Le code est requis" : null) },
+  });
+  const confirming = useMutation({
+    mutationFn: ({ code }: { code: string }) => call(requestsApi.confirm, { body: { code } }),
+    onSuccess: () => {
+      toast.success("C'est confirmé\u00A0: vous êtes le correspondant de cet établissement.");
+      refreshMe();
+    },
+    onError: (failure) => {
+      const errors = failure instanceof Refusal ? errorsOf(failure) : {};
+      form.setErrors(Object.keys(errors).length > 0 ? errors : { code: messageOf(failure) });
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => confirming.mutate(values))}>
+      <Group align="end" mt="sm" wrap="wrap">
+        <TextInput
+          size="lg"
+          label="Code reçu par l'établissement"
+          placeholder="K7M-Q2XR-T9B"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.getInputProps("code")}
+        />
+        <Button type="submit" variant="main" size="lg" loading={confirming.isPending}>
+          Confirmer
+        </Button>
+      </Group>
+    </form>
+  );
+}

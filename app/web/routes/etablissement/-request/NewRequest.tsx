@@ -1,0 +1,52 @@
+import { Alert, Button, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { type OwnRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
+import { emptySchool, establishmentDraft, type SchoolValues, schoolStepForm } from "#features/sign-up/school-form.ts";
+import { SchoolStep } from "#features/sign-up/web/SchoolStep.tsx";
+import { call } from "#platform/web/api.ts";
+import { errorsOf, schemaResolver } from "#platform/web/forms.ts";
+import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+
+const valuesOf = (refused: OwnRequestOnWire | undefined): SchoolValues => {
+  if (!refused) return emptySchool;
+  const { name, type, street, zipCode, city, country, rneCode } = refused;
+  return { ...emptySchool, establishment: { name, type, street, zipCode, city, country, rneCode: rneCode ?? "" } };
+};
+
+/** A request to act for a school, with an account that has none. */
+export function NewRequest({ refused }: { refused?: OwnRequestOnWire }) {
+  const form = useForm<SchoolValues>({ initialValues: valuesOf(refused), validate: schemaResolver(schoolStepForm) });
+  const asking = useMutation({
+    mutationFn: ({ establishment }: SchoolValues) => call(requestsApi.declare, { body: establishmentDraft(establishment) }),
+    onSuccess: () => toast.success("Votre demande est enregistrée."),
+    onError: (failure) => {
+      if (!(failure instanceof Refusal)) return;
+      const issues = Object.entries(errorsOf(failure)).map(([path, message]) => [`establishment.${path}`, message]);
+      form.setErrors(Object.fromEntries(issues));
+    },
+  });
+  return (
+    <form
+      className="card"
+      noValidate
+      aria-labelledby="demande"
+      style={{ maxWidth: "72ch" }}
+      onSubmit={form.onSubmit((values) => asking.mutate(values))}
+    >
+      <Title order={2} id="demande" mb="md">
+        Demander à agir pour un établissement
+      </Title>
+      <SchoolStep form={form} />
+      {asking.error && (
+        <Alert color="red" role="alert" mt="md">
+          {messageOf(asking.error)}
+        </Alert>
+      )}
+      <Button type="submit" variant="main" mt="lg" loading={asking.isPending}>
+        Envoyer la demande
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { counted } from "#platform/web/format.ts";
+
+/** The list of pupils that waits with the request. */
+export const PreparedPupils = ({ count }: { count: number }) => (
+  <section className="card" aria-labelledby="liste">
+    <h2 id="liste">Votre liste d'élèves</h2>
+    <p>
+      {count === 0
+        ? "Vous pouvez déjà préparer la liste de vos élèves. Elle est gardée ici et ne part vers personne."
+        : `${counted(count, "élève est préparé", "élèves sont préparés")}. Rien n'est envoyé avant la confirmation.`}
+    </p>
+    <Button component={Link} to="/etablissement/participants/import" variant="default">
+      {count === 0 ? "Préparer la liste" : "Revoir la liste"}
+    </Button>
+  </section>
+);

@@ -1,0 +1,62 @@
+import type { SchoolSeason } from "#features/establishments/opening.ts";
+import { type OwnRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
+import { SeasonForm } from "#features/establishments/web/SeasonForm.tsx";
+import { call } from "#platform/web/api.ts";
+import { formatAddress } from "#platform/web/format.ts";
+import { PageHeading } from "#platform/web/PageHeading.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { Loading } from "#platform/web/states.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { useSeason } from "../../../season.ts";
+import styles from "../-info/school.module.css";
+import { CodeCard } from "./CodeCard.tsx";
+import { OfficeCard } from "./OfficeCard.tsx";
+import { PreparedPupils } from "./PreparedPupils.tsx";
+
+/** Somebody who asked to act for a school: what happens next, and what may be prepared meanwhile (LET-01). */
+export function WaitingPage({ request }: { request: OwnRequestOnWire }) {
+  return (
+    <>
+      <PageHeading
+        title={request.name}
+        facts={[request.rneCode ? `Code RNE ${request.rneCode}` : "Sans code RNE", formatAddress(request)]}
+      />
+      <div className={styles.page}>
+        <div className={styles.stack}>
+          {request.byCode ? <CodeCard request={request} /> : <OfficeCard request={request} />}
+          <PreparedSeason request={request} />
+        </div>
+        <aside className={`${styles.stack} ${styles.aside}`} aria-label="Ce qui se passe ensuite">
+          <Next />
+          <PreparedPupils count={request.pupils} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+const Next = () => (
+  <section className="card" aria-labelledby="ensuite">
+    <h2 id="ensuite">Ce qui se passe ensuite</h2>
+    <p>
+      Dès que votre demande est confirmée, vous recevez un e-mail. Votre saison et votre liste vous attendent ici&nbsp;: vos élèves peuvent
+      alors s'inscrire.
+    </p>
+    <p className="muted">
+      D'ici là, vous ne voyez aucun élève de l'établissement et rien ne part d'ici&nbsp;: c'est ce qui protège leurs coordonnées.
+    </p>
+  </section>
+);
+
+/** The season as it will be on the day of the confirmation. */
+function PreparedSeason({ request }: { request: OwnRequestOnWire }) {
+  const season = useSeason();
+  const saving = useMutation({
+    mutationFn: (changes: Partial<SchoolSeason>) => call(requestsApi.prepare, { body: changes }),
+    onSuccess: () => toast.success("C'est noté\u00A0: ce sera fait dès la confirmation."),
+    onError: (failure) => toast.failure(messageOf(failure)),
+  });
+  if (!season) return <Loading lines={4} />;
+  return <SeasonForm school={request} season={season} isSaving={saving.isPending} onSave={saving.mutateAsync} />;
+}

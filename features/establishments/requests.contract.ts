@@ -1,0 +1,183 @@
+import * as z from "zod";
+import { AskedRow } from "#features/pupils/pupil-import.contract.ts";
+import { Contact } from "#features/users/users.contract.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Id, someOf, text } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
+import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
+import { EstablishmentDraft, establishmentTypes, seasonFields } from "./establishments.contract.ts";
+import { MOST_PREPARED, requestStates } from "./requests.ts";
+
+const MEGABYTE = 1_024 * 1_024;
+
+const facts = {
+  rneCode: z.string().nullable(),
+  name: z.string(),
+  type: z.enum(establishmentTypes),
+  street: z.string(),
+  city: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+};
+
+const request = {
+  id: Id,
+  state: z.enum(requestStates),
+  year: z.number(),
+  ...facts,
+  /** Where a code may be sent: the address of the school itself, as a directory tells it. */
+  officialEmail: z.string().nullable(),
+  /** How many lines of pupils are prepared. */
+  pupils: z.number(),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+  createdAt: Instant,
+  decidedAt: Instant.nullable(),
+};
+
+/** A request to act for a school, as the person who made it sees it. */
+const OwnRequest = z.object({
+  ...request,
+  /** Whether the code of the official address confirms it; else the office alone does. */
+  byCode: z.boolean(),
+  codeSentAt: Instant.nullable(),
+  /** Whether the code that was sent may still be typed. */
+  isCodeOpen: z.boolean(),
+  /** The season as it is prepared. */
+  estimatedParticipants: z.number(),
+  proposeToBeHalfExamCenter: z.boolean(),
+  visible: z.boolean(),
+});
+export type OwnRequest = z.output<typeof OwnRequest>;
+export type OwnRequestOnWire = z.input<typeof OwnRequest>;
+
+/** The same for the office: who asks, and what a directory says. */
+const OfficeRequest = z.object({
+  ...request,
+  user: z.object({ id: Id, username: z.string(), contact: Contact }),
+  /** What the directory says of this code; null: it does not know it. */
+  directory: z
+    .object({ name: z.string(), street: z.string().nullable(), zipCode: z.string().nullable(), city: z.string().nullable() })
+    .nullable(),
+  /** Whether the school is there already, by its code. */
+  isKnown: z.boolean(),
+  /** How many others wait for the same code. */
+  rivals: z.number(),
+  codeSentAt: Instant.nullable(),
+});
+export type OfficeRequest = z.output<typeof OfficeRequest>;
+export type OfficeRequestOnWire = z.input<typeof OfficeRequest>;
+
+/** A school that is there already and may be the same, with who acts for it. */
+const Likeness = z.object({
+  id: Id,
+  ...facts,
+  /** The same code; else the same name in the same town. */
+  hasSameCode: z.boolean(),
+  correspondent: z.object({ id: Id, username: z.string(), contact: Contact, isActive: z.boolean() }).nullable(),
+  /** Of the active year. */
+  pupils: z.number(),
+});
+export type LikenessOnWire = z.input<typeof Likeness>;
+
+const may = { ESTABLISHEMENT: "any" } as const;
+const office = { ADMIN: "any" } as const;
+
+export const requestsApi = {
+  mine: endpoint({
+    method: "GET",
+    path: "/establishement/request",
+    summary: "Votre demande d'agir pour un établissement, la plus récente ; null si vous n'en avez pas.",
+    may,
+    response: OwnRequest.nullable(),
+  }),
+  declare: endpoint({
+    method: "POST",
+    path: "/establishement/request",
+    summary: "Demande d'agir pour un établissement, avec un compte qui n'en a pas, ou plus.",
+    may,
+    body: EstablishmentDraft,
+    response: OwnRequest,
+    status: 201,
+  }),
+  prepare: endpoint({
+    method: "PATCH",
+    path: "/establishement/request",
+    summary: "Prépare la saison d'un établissement, pour le jour où la demande est confirmée.",
+    may,
+    body: someOf(seasonFields),
+    response: OwnRequest,
+  }),
+  sendCode: endpoint({
+    method: "POST",
+    path: "/establishement/request/code",
+    summary: "Envoie un code à l'adresse officielle de l'établissement ; un nouveau code remplace l'ancien.",
+    may,
+    response: OwnRequest,
+  }),
+  confirm: endpoint({
+    method: "POST",
+    path: "/establishement/request/confirm",
+    summary: "Confirme la demande avec le code reçu à l'adresse officielle de l'établissement.",
+    may,
+    body: z.object({ code: text(40, "Le code est requis") }),
+  }),
+  pupils: endpoint({
+    method: "GET",
+    path: "/establishement/request/pupils",
+    summary: "La liste d'élèves préparée avec la demande : des lignes, dont personne n'a encore de compte.",
+    may,
+    response: z.object({ rows: z.array(AskedRow) }),
+  }),
+  keepPupils: endpoint({
+    method: "POST",
+    path: "/establishement/request/pupils",
+    summary: "Garde une liste d'élèves avec la demande, à la place de la précédente ; elle ne part vers personne.",
+    may,
+    body: z.object({ rows: z.array(AskedRow).max(MOST_PREPARED, `${MOST_PREPARED} élèves au plus avant la confirmation`) }),
+    mostBytes: 4 * MEGABYTE,
+    response: OwnRequest,
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/establishement/requests",
+    summary: "Les demandes d'agir pour un établissement, les plus anciennes d'abord ; celles qui attendent, si rien d'autre n'est demandé.",
+    may: office,
+    query: pageQuery(10, ["createdAt"])
+      .extend(filters({ state: z.enum(requestStates) }))
+      .strict(),
+    response: pageOf(OfficeRequest),
+  }),
+  counts: endpoint({
+    method: "GET",
+    path: "/establishement/requests/counts",
+    summary: "Combien de demandes d'agir pour un établissement attendent, et depuis quand.",
+    may: office,
+    response: z.object({ waiting: z.number(), oldest: Instant.nullable() }),
+  }),
+  one: endpoint({
+    method: "GET",
+    path: "/establishement/requests/:id",
+    summary: "Une demande, les établissements qui lui ressemblent, et qui agit pour eux.",
+    may: office,
+    params: ById,
+    response: OfficeRequest.extend({ likenesses: z.array(Likeness) }),
+  }),
+  accept: endpoint({
+    method: "POST",
+    path: "/establishement/requests/:id/accept",
+    summary: "Confirme une demande : pour un établissement connu, dont elle remplace le correspondant, sinon pour un nouveau.",
+    may: office,
+    params: ById,
+    body: z.object({ establishmentId: Id.nullable() }),
+    response: z.object({ establishmentId: Id }),
+  }),
+  refuse: endpoint({
+    method: "POST",
+    path: "/establishement/requests/:id/refuse",
+    summary: "Refuse une demande ; la raison est écrite à la personne.",
+    may: office,
+    params: ById,
+    body: z.object({ reason: text(1_000, "La raison est requise") }),
+  }),
+};

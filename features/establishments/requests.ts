@@ -1,0 +1,68 @@
+/** How far a request to act for a school is. */
+export const requestStates = ["waiting", "confirmed", "refused"] as const;
+export type RequestState = (typeof requestStates)[number];
+
+/** Pupils whom a list names at most before somebody is known to act for the school. */
+export const MOST_PREPARED = 2_000;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** How long the code of the official address may be typed: a letter waits until somebody opens the school's mailbox. */
+export const CODE_LASTS_MS = 7 * DAY_MS;
+/** Between two codes of one request. */
+const PAUSE_MS = 5 * MINUTE_MS;
+/** Codes of one request, in all. */
+const MOST_SENDINGS = 5;
+/** Codes to one official address in a day, whoever asks. */
+const MOST_TO_ONE_ADDRESS = 6;
+/** Wrong codes, after which another must be sent. */
+const MOST_TRIES = 5;
+
+interface Sent {
+  readonly codeSentAt: Date | null;
+  readonly codeSendings: number;
+  readonly codeTries: number;
+  readonly hasCode: boolean;
+}
+
+/** Whether the code that was sent may still be typed. */
+export const isCodeOpen = ({ codeSentAt, codeTries, hasCode }: Sent, now: Date): boolean =>
+  hasCode && codeTries < MOST_TRIES && codeSentAt !== null && now.getTime() - codeSentAt.getTime() < CODE_LASTS_MS;
+
+/** Why no code is sent now; `null` when one is. `toAddress`: how many codes this address was sent in a day. */
+export function refusalToSend({ codeSentAt, codeSendings }: Sent, toAddress: number, now: Date): string | null {
+  if (codeSendings >= MOST_SENDINGS || toAddress >= MOST_TO_ONE_ADDRESS)
+    return "Plusieurs codes ont déjà été envoyés à cette adresse\u00A0: demandez-les à votre secrétariat, ou attendez la réponse de la fédération.";
+  if (codeSentAt !== null && now.getTime() - codeSentAt.getTime() < PAUSE_MS)
+    return "Un code vient d'être envoyé\u00A0: laissez-lui cinq minutes pour arriver, puis recommencez.";
+  return null;
+}
+
+interface Declared {
+  readonly rneCode: string | null;
+  readonly officialEmail: string | null;
+  /** A school of the same name and town, under another code or none: two that are taken for one another are told apart by hand. */
+  readonly hasTwin: boolean;
+}
+
+/** Whether the school itself can say who acts for it: its code is known to a directory, which tells where it is written to. */
+export const isConfirmedByCode = ({ rneCode, officialEmail, hasTwin }: Declared): boolean =>
+  rneCode !== null && officialEmail !== null && !hasTwin;
+
+interface Typed {
+  readonly name: string;
+  readonly type: string;
+  readonly street: string;
+  readonly zipCode: string;
+  readonly city: string;
+}
+
+/** What a new school is called and where it is: the directory's word, and where it says nothing what was typed. */
+export const factsOf = <Facts extends Typed>(
+  typed: Facts,
+  directory: { readonly [field in keyof Typed]: string | null } | null,
+): Facts => ({
+  ...typed,
+  ...Object.fromEntries(Object.entries(directory ?? {}).filter(([field, value]) => field in typed && value !== null)),
+});

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+interface Person {
+  readonly id: number;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+}
+
+export interface HeldSchool {
+  readonly id: number;
+  readonly name: string;
+  readonly city: string;
+  readonly rneCode: string | null;
+  /** Who acts for it. */
+  readonly userId: number | null;
+  /** The address of the school itself. */
+  readonly officialEmail: string | null;
+}
+
+/** A school, held until the end of the transaction, with where it is written to. */
+export async function holdSchoolOf(trx: Connection, where: { readonly id: number } | { readonly userId: number }) {
+  const { rows } = await sql<HeldSchool>`
+    select e.id, e.name, e.city, e.rne_code, e.user_id, coalesce(
+      (select email from school_directory where rne_code = e.rne_code),
+      (select answer ->> 'email' from school_directory_cache where rne_code = e.rne_code)) as official_email
+    from establishments e where ${"id" in where ? sql`e.id = ${where.id}` : sql`e.user_id = ${where.userId}`} for update`.execute(trx);
+  return rows[0];
+}
+
+export const findPerson = (db: Connection, id: number): Promise<Person | undefined> =>
+  db.selectFrom("users").select(["id", "firstname", "lastname", "email"]).where("id", "=", id).executeTakeFirst();

@@ -1,0 +1,40 @@
+import type { Connection } from "#database/open.ts";
+import { endLinksIssuedBy, endSlipsOfSchool } from "#features/auth/server/links.service.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
+import * as queries from "./correspondents.queries.ts";
+import { replacedMail, type Site } from "./requests.mails.ts";
+
+/** What tells people by mail, and when all this happens. */
+export interface Mailing {
+  readonly outbox: Outbox;
+  readonly site: Site;
+  readonly now: Date;
+}
+
+/**
+ * What follows when somebody acts for this school no more (LET-02): what they handed out ends, and they and the school itself are told who does
+ * now, if anybody. Called before the successor takes their place.
+ */
+export async function endCorrespondent(
+  trx: Connection,
+  school: queries.HeldSchool,
+  successorId: number | null,
+  { outbox, site, now }: Mailing,
+) {
+  if (school.userId === null || school.userId === successorId) return;
+  await endLinksIssuedBy(trx, school.userId, now);
+  await endSlipsOfSchool(trx, school.id, now);
+  const former = await queries.findPerson(trx, school.userId);
+  const successor = successorId === null ? null : ((await queries.findPerson(trx, successorId)) ?? null);
+  const letter = replacedMail(site, `${school.name}, ${school.city}`, successor);
+  const cause = `correspondent-${school.id}-${school.userId}-${now.getTime()}`;
+  const recipients = new Set([former?.email, school.officialEmail].filter((email) => email));
+  for (const recipient of recipients)
+    await outbox.post(trx, { cause: `${cause}-${recipient}`, userId: successorId ?? school.userId, recipient: recipient ?? "", ...letter });
+}
+
+/** The same for whoever's account is closed, if it acts for a school. */
+export async function endCorrespondentOf(trx: Connection, userId: number, mailing: Mailing): Promise<void> {
+  const school = await queries.holdSchoolOf(trx, { userId });
+  if (school) await endCorrespondent(trx, school, null, mailing);
+}

@@ -1,0 +1,318 @@
+import { expect } from "vitest";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
+import { slipsApi } from "#features/pupils/slips.contract.ts";
+import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { formWith } from "#tests/person.ts";
+import { coded } from "#tests/public-directory.ts";
+import { ACTIVE_YEAR, anAdmin, anApplicant, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
+import { establishmentsApi } from "../establishments.contract.ts";
+import { requestsApi } from "../requests.contract.ts";
+import { schoolsApi } from "../schools.contract.ts";
+
+const test = plain.extend("office", { scope: "file" }, ({ world }) => anAdmin(world));
+
+let made = 0;
+const aCode = () => coded(690_000 + ++made);
+const officialOf = (rneCode: string) => `ce.${rneCode.toLowerCase()}@ac-lyon.example`;
+
+/** Somebody who asked for a school that a directory knows, with the address of the school itself. */
+async function aTeacher(world: World, name = `Collège Ada ${++made}`) {
+  const rneCode = aCode();
+  const officialEmail = officialOf(rneCode);
+  await world.db.insertInto("schoolDirectory").values({ rneCode, name, type: "Collège", city: "Lyon", email: officialEmail }).execute();
+  return { ...(await anApplicant(world, { rneCode, name, officialEmail })), rneCode, officialEmail };
+}
+
+const mailsTo = (world: World, recipient: string) =>
+  world.db.selectFrom("mails").select(["subject", "text"]).where("recipient", "=", recipient).orderBy("id").execute();
+const codeIn = (text: string | null | undefined) => /\n {4}(\w{3}-\w{4}-\w{3})\n/.exec(text ?? "")?.[1] ?? "";
+async function codeSentTo(world: World, recipient: string): Promise<string> {
+  return codeIn((await mailsTo(world, recipient)).at(-1)?.text);
+}
+const later = (world: World, minutes: number) => {
+  world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
+};
+const stateOf = (world: World, id: number) =>
+  world.db.selectFrom("establishmentRequests").select(["state", "establishmentId"]).where("id", "=", id).executeTakeFirstOrThrow();
+const schoolOf = (world: World, userId: number) =>
+  world.db.selectFrom("establishments").selectAll().where("userId", "=", userId).executeTakeFirst();
+
+test("LET-01 the code sent to the school's official address confirms its correspondent, once, however it is typed", async ({ world }) => {
+  const teacher = await aTeacher(world);
+  expect(await teacher.caller.call(requestsApi.mine)).toMatchObject({
+    ...{ state: "waiting", byCode: true, officialEmail: teacher.officialEmail, codeSentAt: null, isCodeOpen: false },
+  });
+  expect(await mailsTo(world, teacher.officialEmail)).toEqual([]);
+  expect(await teacher.caller.call(requestsApi.sendCode)).toMatchObject({ isCodeOpen: true });
+  const code = await codeSentTo(world, teacher.officialEmail);
+  expect(code).toMatch(/^\w{3}-\w{4}-\w{3}$/);
+  const { codeHash } = await world.db
+    .selectFrom("establishmentRequests")
+    .select("codeHash")
+    .where("id", "=", teacher.request.id)
+    .executeTakeFirstOrThrow();
+  expect(codeHash?.toString("latin1")).not.toContain(code);
+  await teacher.caller.call(requestsApi.confirm, { body: { code: ` ${code.toLowerCase().replaceAll("-", " ")}` } });
+  const school = await schoolOf(world, teacher.id);
+  expect(school).toMatchObject({ rneCode: teacher.rneCode, name: teacher.name, visible: false });
+  expect(await stateOf(world, teacher.request.id)).toEqual({ state: "confirmed", establishmentId: school?.id });
+  expect(await teacher.caller.status(requestsApi.confirm, { body: { code } })).toBe(403);
+  expect((await mailsTo(world, teacher.email)).map(({ subject }) => subject)).toEqual([
+    "Championnat : vous êtes correspondant de votre établissement",
+  ]);
+});
+
+test("LET-01 a code opens no other request, ends after a week and after five wrong tries; a new one ends the former", async ({ world }) => {
+  const [teacher, other] = [await aTeacher(world), await aTeacher(world)];
+  for (const one of [teacher, other]) await one.caller.call(requestsApi.sendCode);
+  const first = await codeSentTo(world, teacher.officialEmail);
+  const confirm = (code: string) => teacher.caller.refused(requestsApi.confirm, { body: { code } });
+  expect(await confirm(await codeSentTo(world, other.officialEmail))).toMatchObject({
+    status: 400,
+    issues: [{ path: "code", message: "Ce code n'est pas le bon\u00A0: relisez-le." }],
+  });
+  expect((await confirm("ABC")).status).toBe(400);
+  expect((await teacher.caller.refused(requestsApi.sendCode)).status).toBe(429);
+  later(world, 6);
+  await teacher.caller.call(requestsApi.sendCode);
+  const second = await codeSentTo(world, teacher.officialEmail);
+  expect((await confirm(first)).status).toBe(400);
+  for (let tried = 1; tried < 5; tried++) expect((await confirm("2222222222")).status).toBe(400);
+  expect(await confirm(second)).toMatchObject({ status: 409, message: "Ce code ne sert plus\u00A0: demandez-en un autre." });
+  expect(await teacher.caller.call(requestsApi.mine)).toMatchObject({ isCodeOpen: false });
+
+  later(world, 7 * 24 * 60);
+  const aWeekLater = await world.signedInAs(other.id);
+  const late = await aWeekLater.refused(requestsApi.confirm, { body: { code: await codeSentTo(world, other.officialEmail) } });
+  expect(late.status).toBe(409);
+  expect(await schoolOf(world, teacher.id)).toBeUndefined();
+});
+
+test("LET-01 of tries at the same moment five are compared, no more", async ({ world }) => {
+  const teacher = await aTeacher(world);
+  await teacher.caller.call(requestsApi.sendCode);
+  const statuses = await Promise.all(
+    Array.from({ length: 10 }, () => teacher.caller.status(requestsApi.confirm, { body: { code: "2222222222" } })),
+  );
+  expect(statuses.filter((status) => status === 400)).toHaveLength(5);
+});
+
+test("LET-01 one address is sent few codes, whoever asks, and none before somebody who signed in does", async ({ world }) => {
+  const teacher = await aTeacher(world);
+  const statuses = [await teacher.caller.status(requestsApi.sendCode)];
+  for (let at = 0; at < 8; at++) {
+    const again = await anApplicant(world, { rneCode: teacher.rneCode, name: teacher.name, officialEmail: teacher.officialEmail });
+    statuses.push(await again.caller.status(requestsApi.sendCode));
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429]);
+});
+
+test("LET-01 LET-03 without an address that a directory tells, or beside a school of that name in that town, the office alone decides", async ({
+  world,
+}) => {
+  const twin = await aSchool(world, { name: "Collège Théodore-Monod" });
+  await world.db.updateTable("establishments").set({ city: "GAGNY", zipCode: "93220" }).where("id", "=", twin.id).execute();
+  const unknown = await anApplicant(world, { rneCode: aCode() });
+  const twins = await anApplicant(world, {
+    ...{ rneCode: aCode(), name: "College Theodore Monod", city: "Gagny 2", officialEmail: "ce.twin@ac-creteil.example" },
+  });
+  for (const one of [unknown, twins]) {
+    expect(await one.caller.call(requestsApi.mine)).toMatchObject({ byCode: false });
+    expect((await one.caller.refused(requestsApi.sendCode)).status).toBe(409);
+  }
+  const office = await anAdmin(world);
+  const { likenesses } = await office.caller.call(requestsApi.one, { params: { id: twins.request.wireId } });
+  expect(likenesses).toMatchObject([
+    { id: twin.wireId, hasSameCode: false, correspondent: { id: twin.correspondent.wireId, isActive: true } },
+  ]);
+});
+
+test("LET-01 a twin that came meanwhile is decided by hand though the code is right", async ({ world }) => {
+  const teacher = await aTeacher(world);
+  await teacher.caller.call(requestsApi.sendCode);
+  await aSchool(world, { name: teacher.name });
+  const code = await codeSentTo(world, teacher.officialEmail);
+  expect(await teacher.caller.refused(requestsApi.confirm, { body: { code } })).toMatchObject({ status: 409 });
+  expect(await schoolOf(world, teacher.id)).toBeUndefined();
+});
+
+test("LET-01 a season and a list are prepared before, leave to nobody, look nobody up, and wait for the day of the confirmation", async ({
+  world,
+}) => {
+  const known = await aSchool(world);
+  const pupil = await aPupil(world, known, { person: { firstname: "Zoé", lastname: "Petit", birthday: "2014-05-12" } });
+  const teacher = await aTeacher(world);
+  await world.db.updateTable("establishments").set({ rneCode: teacher.rneCode }).where("id", "=", known.id).execute();
+  const prepare = (body: object) => teacher.caller.status(requestsApi.prepare, { body });
+  expect(await prepare({ visible: true })).toBe(400);
+  expect(await prepare({ visible: true, estimatedParticipants: 40 })).toBe(200);
+  const listed = await world.nobody.call(establishmentsApi.register, { query: { rneCode: teacher.rneCode } });
+  expect(listed).toMatchObject([{ id: known.wireId }]);
+  expect(JSON.stringify(await world.nobody.call(establishmentsApi.register))).not.toContain(teacher.name);
+  const before = await world.db
+    .selectFrom("mails")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  const file = "Nom;Prénom;Date de naissance;Genre;Catégorie;E-mail\nPetit;Zoé;12/05/2014;F;C1;zoe@exemple.fr";
+  const { preview } = await teacher.caller.call(pupilImportApi.importFile, {
+    query: { dryRun: "true" },
+    body: formWith("excel", file, "6e.csv"),
+  });
+  expect(preview?.lines).toMatchObject([{ state: "new", alike: [], cells: { lastname: "Petit", firstname: "Zoé" } }]);
+  expect(JSON.stringify(preview)).not.toContain(pupil.username);
+  const rows = (preview?.lines ?? []).map(({ row, cells }) => ({ row, ...cells }));
+  expect(await teacher.caller.call(requestsApi.keepPupils, { body: { rows } })).toMatchObject({ pupils: 1 });
+  expect(await teacher.caller.status(pupilImportApi.importRows, { body: { rows } })).toBe(403);
+  const after = await world.db
+    .selectFrom("mails")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  expect(after).toEqual(before);
+
+  const office = await anAdmin(world);
+  await office.caller.call(requestsApi.accept, { params: { id: teacher.request.wireId }, body: { establishmentId: known.wireId } });
+  expect(await schoolOf(world, teacher.id)).toMatchObject({ id: known.id, estimatedParticipants: 40, visible: true });
+  const { rows: kept } = await teacher.caller.call(requestsApi.pupils);
+  expect(kept).toEqual(rows);
+  const seen = await teacher.caller.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows: kept } });
+  expect(seen.preview?.lines).toMatchObject([{ state: "unchanged" }]);
+  await teacher.caller.call(pupilImportApi.importRows, { body: { rows: kept } });
+  expect(await teacher.caller.call(requestsApi.pupils)).toEqual({ rows: [] });
+});
+
+test("LET-02 a new correspondent ends the slips that the former printed; the former and the school itself are told", async ({ world }) => {
+  const teacher = await aTeacher(world);
+  const known = await aSchool(world, { name: teacher.name });
+  await world.db.updateTable("establishments").set({ rneCode: teacher.rneCode }).where("id", "=", known.id).execute();
+  const pupil = await aPupil(world, known);
+  const stays = await aPupil(world, await aSchool(world));
+  await known.correspondent.caller.download(slipsApi.print, { body: { userIds: [pupil.wireId] } });
+  await teacher.caller.call(requestsApi.sendCode);
+  await teacher.caller.call(requestsApi.confirm, { body: { code: await codeSentTo(world, teacher.officialEmail) } });
+  const open = await world.db.selectFrom("oneTimeLinks").select("userId").where("kind", "=", "slip").where("usedAt", "is", null).execute();
+  expect(open.map(({ userId }) => userId)).not.toContain(pupil.id);
+  expect(await known.correspondent.caller.status(usersApi.one, { params: { id: pupil.wireId } })).toBe(403);
+  expect(await teacher.caller.status(usersApi.one, { params: { id: pupil.wireId } })).toBe(200);
+  expect(await teacher.caller.status(usersApi.one, { params: { id: stays.wireId } })).toBe(403);
+  const told = { subject: "Championnat : votre établissement a un nouveau correspondant", text: expect.stringContaining("Marie Durand") };
+  expect(await mailsTo(world, known.correspondent.email)).toMatchObject([told]);
+  expect((await mailsTo(world, teacher.officialEmail)).at(-1)).toMatchObject(told);
+});
+
+test.for(["the office names another", "the office closes the account"] as const)(
+  "LET-02 the same where %s",
+  async (how, { world, office }) => {
+    const { rneCode, officialEmail } = await aTeacher(world);
+    const known = await aSchool(world);
+    await world.db.updateTable("establishments").set({ rneCode }).where("id", "=", known.id).execute();
+    const pupil = await aPupil(world, known);
+    await known.correspondent.caller.download(slipsApi.print, { body: { userIds: [pupil.wireId] } });
+    const successor = await aPerson(world, { role: "ESTABLISHEMENT" });
+    if (how === "the office names another")
+      await office.caller.call(schoolsApi.update, { params: { id: known.wireId }, body: { userId: successor.wireId } });
+    else await office.caller.call(usersApi.update, { params: { id: known.correspondent.wireId }, body: { status: "DESACTIVATED" } });
+    const open = await world.db
+      .selectFrom("oneTimeLinks")
+      .select("userId")
+      .where("userId", "=", pupil.id)
+      .where("usedAt", "is", null)
+      .execute();
+    expect(open).toEqual([]);
+    const word = how === "the office names another" ? "a un nouveau correspondant" : "n'a plus de correspondant";
+    for (const address of [known.correspondent.email, officialEmail])
+      expect((await mailsTo(world, address)).at(-1)?.subject, address).toBe(`Championnat : votre établissement ${word}`);
+  },
+);
+
+test("LET-01 the office sees who waits, and refuses with a reason that the person reads; another request may follow", async ({
+  world,
+  office,
+}) => {
+  const teacher = await aTeacher(world, "Collège Hypatie");
+  const rival = await anApplicant(world, { rneCode: teacher.rneCode, name: "Collège Hypatie" });
+  const { data } = await office.caller.call(requestsApi.list, { query: { search: "hypatie" } });
+  expect(data).toMatchObject([
+    { id: teacher.request.wireId, rivals: 1, isKnown: false, officialEmail: teacher.officialEmail, user: { id: teacher.wireId } },
+    { id: rival.request.wireId, rivals: 1 },
+  ]);
+  expect((await office.caller.call(requestsApi.counts)).waiting).toBeGreaterThanOrEqual(2);
+  const params = { id: rival.request.wireId };
+  expect(await office.caller.status(requestsApi.refuse, { params, body: { reason: " " } })).toBe(400);
+  await office.caller.call(requestsApi.refuse, { params, body: { reason: "Écrivez-nous depuis l'adresse du collège." } });
+  expect(await rival.caller.call(requestsApi.mine)).toMatchObject({
+    state: "refused",
+    reason: "Écrivez-nous depuis l'adresse du collège.",
+  });
+  expect((await mailsTo(world, rival.email)).at(-1)?.text).toContain("Écrivez-nous depuis l'adresse du collège.");
+  expect(await rival.caller.status(requestsApi.prepare, { body: { estimatedParticipants: 3 } })).toBe(403);
+  const again = { name: "Collège Hypatie", type: "Collège", street: "1 rue", city: "Lyon", zipCode: "69003", country: "France" } as const;
+  expect(await rival.caller.call(requestsApi.declare, { body: { ...again, rneCode: teacher.rneCode } })).toMatchObject({
+    state: "waiting",
+  });
+  expect(await rival.caller.status(requestsApi.declare, { body: { ...again, rneCode: teacher.rneCode } })).toBe(409);
+});
+
+test("LET-01 LET-03 the office accepts a code that no directory knows; what a directory says of a new school stands, not what was typed", async ({
+  world,
+  office,
+}) => {
+  const unknown = await anApplicant(world, { rneCode: aCode(), name: "École neuve" });
+  const accept = (id: string, establishmentId: string | null = null) =>
+    office.caller.call(requestsApi.accept, { params: { id }, body: { establishmentId } });
+  await accept(unknown.request.wireId);
+  expect(await schoolOf(world, unknown.id)).toMatchObject({ name: "École neuve" });
+  const teacher = await aTeacher(world);
+  await world.db.updateTable("establishmentRequests").set({ name: "Evil" }).where("id", "=", teacher.request.id).execute();
+  await accept(teacher.request.wireId);
+  expect(await schoolOf(world, teacher.id)).toMatchObject({ name: teacher.name });
+  const { status } = await office.caller.refused(requestsApi.accept, {
+    params: { id: teacher.request.wireId },
+    body: { establishmentId: null },
+  });
+  expect(status).toBe(409);
+});
+
+test("LET-01 an account that is made correspondent by hand, or erased, leaves nothing waiting", async ({ world, office }) => {
+  const teacher = await aTeacher(world);
+  const known = await aSchool(world);
+  await world.db.updateTable("establishments").set({ rneCode: aCode() }).where("id", "=", known.id).execute();
+  await office.caller.call(schoolsApi.update, { params: { id: known.wireId }, body: { userId: teacher.wireId } });
+  expect(await stateOf(world, teacher.request.id)).toEqual({ state: "confirmed", establishmentId: known.id });
+  const erased = await aTeacher(world);
+  await office.caller.call(privacyApi.erase, { params: { id: erased.wireId } });
+  expect(await world.db.selectFrom("establishmentRequests").select("id").where("userId", "=", erased.id).execute()).toEqual([]);
+});
+
+test("LET-01 a declared school asks its directory once when it is declared, and keeps the address of the school from there", async ({
+  world,
+}) => {
+  const rneCode = aCode();
+  await world.db
+    .insertInto("schoolDirectory")
+    .values({ rneCode, name: "Collège Noether", type: "Collège", city: "Lyon", email: officialOf(rneCode) })
+    .execute();
+  const { user } = await world.nobody.call(signUpApi.register, {
+    body: {
+      role: "ESTABLISHEMENT",
+      establishment: {
+        rneCode,
+        name: "Collège Noether",
+        type: "Collège",
+        street: "1 rue",
+        city: "Lyon",
+        zipCode: "69003",
+        country: "France",
+      },
+      contact: { lastname: "Noether", firstname: "Emmy", email: "emmy@exemple.fr", phone: "04" },
+      imageCapture: true,
+      communication: true,
+    },
+  });
+  const caller = await world.signedInAs(Number(user.id));
+  expect(await caller.call(requestsApi.mine)).toMatchObject({ officialEmail: officialOf(rneCode), byCode: true, year: ACTIVE_YEAR });
+  expect((await mailsTo(world, officialOf(rneCode))).length).toBe(0);
+  expect(await world.nobody.call(authApi.checkMail, { body: { mail: "emmy@exemple.fr" } })).toBe(1);
+});

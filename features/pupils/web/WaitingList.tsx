@@ -1,0 +1,31 @@
+import { Button, Group, Text } from "@mantine/core";
+import { counted } from "#platform/web/format.ts";
+import { ImportFailed } from "./ImportChoice.tsx";
+
+interface Props {
+  readonly count: number;
+  readonly isKept: boolean;
+  readonly isTaken: boolean;
+  readonly error: unknown;
+  readonly onTake: () => void;
+}
+
+/** The list that was prepared waits to be gone through. */
+export const WaitingList = ({ count, isKept, isTaken, error, onTake }: Props) => (
+  <section className="card" aria-label="Liste préparée" style={{ marginBottom: 24 }}>
+    <Group justify="space-between">
+      <div>
+        <Text fw={600}>{`Votre liste préparée vous attend\u00A0: ${counted(count, "élève")}.`}</Text>
+        <Text c="dimmed">
+          {isKept
+            ? "Elle ne part vers personne avant la confirmation."
+            : "Relisez-la, puis inscrivez vos élèves\u00A0: rien n'est encore écrit."}
+        </Text>
+      </div>
+      <Button variant={isKept ? "default" : "main"} loading={isTaken} onClick={onTake}>
+        Revoir la liste
+      </Button>
+    </Group>
+    {error !== null && <ImportFailed error={error} />}
+  </section>
+);
