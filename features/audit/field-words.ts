@@ -75,6 +75,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   qualifiedForNextStep: "Texte des qualifiés",
   questionnaireId: "Étape",
   queued: "Messages",
+  reason: "Raison",
   regex: "Format",
   registration: "Inscription",
   renewed: "Renouvelés",

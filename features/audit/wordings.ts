@@ -74,6 +74,7 @@ export const wordings = {
   "send school code": "a demandé un code pour un établissement",
   "set thresholds": "a fixé les seuils de qualification",
   "start retention": "a lancé l'effacement des données anciennes",
+  "take grade back": "a repris une note saisie à la main",
   "take school over": "a repris un établissement",
 } as const satisfies Record<string, string>;
 

@@ -3,8 +3,8 @@ import { cellText, couldReach, type GradeEdit, isEntered, issuesOf, marksOf, mee
 
 const c2 = { category: "C2", mostGrade: 14, mostCoefficient: 105, mostTime: 180 };
 const row = (grade: string, weightedGrade: string, time: string, absent = false) => ({ grade, weightedGrade, time, absent });
-const messages = (...[typed, active]: [Parameters<typeof issuesOf>[0], Parameters<typeof issuesOf>[2]?]) =>
-  issuesOf(typed, c2, active).map(({ path, message }) => `${path}: ${message}`);
+const messages = (...[typed, active]: [GradeEdit["typed"], Parameters<typeof issuesOf>[2]?]) =>
+  issuesOf({ typed }, c2, active).map(({ path, message }) => `${path}: ${message}`);
 const tooSmall = "weightedGrade: Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2";
 
 test.each([
@@ -16,6 +16,29 @@ test.each([
   ["123456789", "12345678"],
 ])("CTR-03 of %s a cell takes %s", (typed, taken) => {
   expect(cellText(typed)).toBe(taken);
+});
+
+test("EDG-05 a time is typed as people write it, and is no fault while it is being typed", () => {
+  expect([cellText("1 h 20", "time"), cellText("1:20", "time"), cellText("1h20")]).toEqual(["1 h 20", "1:20", "120"]);
+  expect([marksOf(row("4", "10", "1h20"))?.time, marksOf(row("4", "10", "1:20"))?.time]).toEqual([80, 80]);
+  const wrong = ["time: Le temps doit être un nombre entier de minutes"];
+  expect([messages(row("4", "10", "1:"), "time"), messages(row("4", "10", "1:")), messages(row("4", "10", "1h75"))]).toEqual([
+    [],
+    wrong,
+    wrong,
+  ]);
+  expect(messages(row("4", "10", "3h01"))).toEqual(["time: Le temps ne peut pas dépasser 180 minutes, la durée en C2"]);
+});
+
+test("EDG-05 a time that the office entered beyond the category's duration stays beside what a centre corrects", () => {
+  const base = { grade: 4, weightedGrade: 10, time: 240, absent: false, version: 1 };
+  expect(issuesOf({ typed: row("5", "15", "240"), base }, c2)).toEqual([]);
+  expect(issuesOf({ typed: row("5", "15", "241"), base }, c2)).toHaveLength(1);
+});
+
+test("EDG-03 every problem solved asks for the whole coefficient", () => {
+  expect(messages(row("14", "104", ""))).toContain(tooSmall);
+  expect(messages(row("14", "105", ""))).toEqual([]);
 });
 
 test("CTR-03 a row is complete once its three cells are filled, or somebody is absent", () => {

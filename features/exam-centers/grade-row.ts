@@ -1,4 +1,5 @@
 import { beyondLimits, GradeEntry, type GradeLimits, leastCoefficient } from "#features/results/grade-entry.ts";
+import { minutesIn } from "#features/results/minutes.ts";
 
 export const gradeFields = ["grade", "weightedGrade", "time"] as const;
 export type GradeField = (typeof gradeFields)[number];
@@ -44,25 +45,29 @@ export const typedOf = ({ grade, weightedGrade, time, absent }: Marks): TypedMar
   absent,
 });
 
-/** What of a text a cell takes: digits and a comma. */
-export const cellText = (text: string): string =>
+/** What of a text a cell takes: digits and a comma, and for a time what stands between hours and minutes. */
+export const cellText = (text: string, field?: GradeField): string =>
   text
     .replaceAll(".", ",")
-    .replaceAll(/[^\d,]/g, "")
+    .replaceAll(field === "time" ? /[^\d,: h]/gi : /[^\d,]/g, "")
     .replace(/,(?=.*,)/g, "")
     .slice(0, 8);
 
 const numberOf = (text: string): number | undefined => (/\d/.test(text) ? Number(text.replace(",", ".")) : undefined);
+const numberIn = (field: GradeField, text: string): number | undefined =>
+  (field === "time" ? minutesIn(text) : undefined) ?? numberOf(text);
 
 /** The marks that these texts say; `null` while some are missing. */
 export function marksOf({ absent, ...texts }: TypedMarks): Marks | null {
   if (absent) return { grade: null, weightedGrade: null, time: null, absent: true };
-  const [grade, weightedGrade, time] = gradeFields.map((field) => numberOf(texts[field]));
+  const [grade, weightedGrade, time] = gradeFields.map((field) => numberIn(field, texts[field]));
   return grade === undefined || weightedGrade === undefined || time === undefined ? null : { grade, weightedGrade, time, absent: false };
 }
 
 export const isSameMarks = (one: Marks, other: Marks): boolean =>
   one.absent === other.absent && gradeFields.every((field) => one[field] === other[field]);
+
+type Typed = Pick<GradeEdit, "typed"> & Partial<Pick<GradeEdit, "base">>;
 
 interface Issue {
   readonly path: GradeField;
@@ -71,23 +76,27 @@ interface Issue {
 
 /**
  * What is wrong in the cells filled so far (CTR-03). `active`: the cell being typed, whose number may still grow: it is not too small as long
- * as further digits can make it right.
+ * as further digits can make it right, as half a time (`1:`) is no wrong one. `base`: a time that stands already may stay.
  */
-export function issuesOf(typed: TypedMarks, limits: GradeLimits | undefined, active?: GradeField): Issue[] {
+export function issuesOf({ typed, base }: Typed, limits: GradeLimits | undefined, active?: GradeField): Issue[] {
   if (typed.absent) return [];
   const filled = Object.fromEntries(
     gradeFields.flatMap((field) => {
-      const number = numberOf(typed[field]);
+      const number = numberIn(field, typed[field]);
       return number === undefined ? [] : [[field, number]];
     }),
   ) as Partial<Record<GradeField, number>>;
   const { grade = 0 } = filled;
   const whole = { weightedGrade: leastCoefficient(Math.ceil(grade)), time: 0, grade, ...filled };
   const found = GradeEntry.safeParse(whole).error?.issues ?? [];
-  const issues = [...found.map(({ path, message }) => ({ path: String(path[0]) as GradeField, message })), ...beyondLimits(filled, limits)];
+  const issues = [
+    ...found.map(({ path, message }) => ({ path: String(path[0]) as GradeField, message })),
+    ...beyondLimits(filled, limits, { standing: base?.time }),
+  ];
   const isTooEarly =
     active === "weightedGrade" && couldReach(typed.weightedGrade, leastCoefficient(grade), limits?.mostCoefficient ?? null);
-  return issues.filter(({ path }) => !(path === "weightedGrade" && isTooEarly));
+  const isHalfTyped = active === "time" && Number.isNaN(filled.time);
+  return issues.filter(({ path }) => !(path === "weightedGrade" && isTooEarly) && !(path === "time" && isHalfTyped));
 }
 
 /** Whether a whole number typed so far can become one of at least `least` and at most `most` by more digits. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { GradeLimitsOut } from "#features/results/results.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { DayOut, Instant } from "#platform/contract/instant.ts";
@@ -55,14 +56,7 @@ const Sitting = z.object({
     date: DayOut.nullable(),
     hour: z.string().nullable(),
   }),
-  limits: z.array(
-    z.object({
-      category: z.string(),
-      mostGrade: z.number().nullable(),
-      mostCoefficient: z.number().nullable(),
-      mostTime: z.number().nullable(),
-    }),
-  ),
+  limits: z.array(GradeLimitsOut),
   /** How many are convoked there. */
   convoked: z.number(),
   entries: z.array(Entry),

@@ -3,6 +3,7 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, someOf, text, Year, year } from "#platform/contract/fields.ts";
 import { DayOut, day } from "#platform/contract/instant.ts";
 import { MOST_IMAGE_BYTES, TOO_HEAVY } from "./image.ts";
+import { thresholdFields } from "./threshold-fields.ts";
 
 /** What is said of a stage where its results are shown. */
 export const StageTexts = z.object({
@@ -157,8 +158,8 @@ const questionWithAnswers = { ...questionFields, possibleAnswers };
 
 const ThresholdDraft = z.object({
   category: text(100, "La catégorie est requise"),
-  grade: z.number().min(0, "Un seuil ne peut pas être négatif").max(100_000).nullable(),
-  weightedGrade: z.number().min(0, "Un seuil ne peut pas être négatif").max(100_000).nullable(),
+  grade: thresholdFields.grade.nullable(),
+  weightedGrade: thresholdFields.weightedGrade.nullable(),
 });
 
 const admin = { ADMIN: "any" } as const;

@@ -73,3 +73,16 @@ test("CTR-03 what is not known limits nothing", () => {
   expect(beyondLimits({ grade: 900 }, undefined)).toEqual([]);
   expect(beyondLimits({}, ce)).toEqual([]);
 });
+
+test("EDG-03 every problem solved means the whole coefficient", () => {
+  const all = { path: "weightedGrade", message: "Toutes les questions sont justes\u00A0: le coefficient est 15 en CE" };
+  expect(beyondLimits({ grade: 5, weightedGrade: 14.5, time: 60 }, ce)).toEqual([all]);
+  expect(beyondLimits({ grade: 4, weightedGrade: 15 }, ce), "a coefficient may be owned without the point").toEqual([]);
+  expect(beyondLimits({ weightedGrade: 15 }, { ...ce, mostGrade: null })).toEqual([]);
+});
+
+test("EDG-05 a time beyond the category's stays where it stands, or has a reason", () => {
+  expect(beyondLimits({ time: 80 }, ce, { standing: 80 })).toEqual([]);
+  expect(beyondLimits({ time: 80 }, ce, { hasReason: true })).toEqual([]);
+  expect(beyondLimits({ time: 80 }, ce, { standing: 70 })).toHaveLength(1);
+});

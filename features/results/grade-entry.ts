@@ -3,6 +3,7 @@ import * as z from "zod";
 /** The coefficient of the easiest questions that make this grade: problem n has coefficient n. */
 export const leastCoefficient = (grade: number): number => (grade * (grade + 1)) / 2;
 
+const mostGrade = 1_000;
 const wholeGrade = "La note doit être un entier";
 const wholeMinutes = "Le temps doit être un nombre entier de minutes";
 const halves = "Le coefficient doit être un multiple de 0,5";
@@ -12,8 +13,11 @@ const tooSmall = "Le coefficient doit être supérieur ou égal à (note * (note
 export const Marks = z
   .object({
     absent: z.literal(false).optional(),
-    grade: z.int(wholeGrade).min(0, "La note doit être positive ou nulle").max(1_000, "La note est trop grande"),
-    weightedGrade: z.number("Le coefficient est requis").multipleOf(0.5, halves).max(1_000_000, "Le coefficient est trop grand"),
+    grade: z.int(wholeGrade).min(0, "La note doit être positive ou nulle").max(mostGrade, "La note est trop grande"),
+    weightedGrade: z
+      .number("Le coefficient est requis")
+      .multipleOf(0.5, halves)
+      .max(leastCoefficient(mostGrade), "Le coefficient est trop grand"),
     time: z.int(wholeMinutes).min(0, wholeMinutes).max(100_000, "Le temps est trop grand"),
   })
   .refine(({ grade, weightedGrade }) => weightedGrade >= leastCoefficient(grade), { error: tooSmall, path: ["weightedGrade"] });
@@ -32,11 +36,20 @@ export interface GradeLimits {
   readonly mostTime: number | null;
 }
 
+/** What is in the way of a time beyond the category's duration: nothing of one that stands already, nor of one that the office has a reason for. */
+interface Allowance {
+  readonly standing?: number | null | undefined;
+  readonly hasReason?: boolean;
+}
+
 interface EnteredMarks {
   readonly grade: number;
   readonly weightedGrade: number;
   readonly time: number;
 }
+
+/** Those of the marks that are known. */
+type Known = { readonly [Mark in keyof EnteredMarks]?: number | undefined };
 
 interface Issue {
   readonly path: keyof EnteredMarks;
@@ -44,13 +57,23 @@ interface Issue {
 }
 
 /** What in these marks the category of the person does not allow (CTR-03); nobody's category is known: nothing. */
-export function beyondLimits(marks: Readonly<Partial<EnteredMarks>>, limits: GradeLimits | undefined): Issue[] {
+export function beyondLimits(marks: Known, limits: GradeLimits | undefined, { standing, hasReason = false }: Allowance = {}): Issue[] {
   if (!limits) return [];
-  const { category, mostGrade, mostCoefficient, mostTime } = limits;
+  const { category, mostGrade, mostCoefficient } = limits;
+  const mostTime = hasReason || marks.time === standing ? null : limits.mostTime;
   const issues: [path: keyof EnteredMarks, most: number | null, message: string][] = [
     ["grade", mostGrade, `La note ne peut pas dépasser ${mostGrade}, le nombre de questions en ${category}`],
     ["weightedGrade", mostCoefficient, `Le coefficient ne peut pas dépasser ${mostCoefficient}, la somme des coefficients en ${category}`],
     ["time", mostTime, `Le temps ne peut pas dépasser ${mostTime} minutes, la durée en ${category}`],
   ];
-  return issues.flatMap(([path, most, message]) => (most !== null && (marks[path] ?? 0) > most ? [{ path, message }] : []));
+  const found = issues.flatMap(([path, most, message]) => (most !== null && (marks[path] ?? 0) > most ? [{ path, message }] : []));
+  return isAllSolved(marks, limits) && (marks.weightedGrade ?? mostCoefficient ?? 0) < (mostCoefficient ?? 0)
+    ? [
+        ...found,
+        { path: "weightedGrade", message: `Toutes les questions sont justes\u00A0: le coefficient est ${mostCoefficient} en ${category}` },
+      ]
+    : found;
 }
+
+/** Who has solved every problem owns every coefficient. */
+const isAllSolved = ({ grade }: Known, { mostGrade }: GradeLimits): boolean => grade !== undefined && grade === mostGrade;

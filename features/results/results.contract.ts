@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { StageTexts } from "#features/questionnaires/questionnaires.contract.ts";
+import { thresholdFields } from "#features/questionnaires/threshold-fields.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text, Year } from "#platform/contract/fields.ts";
 import { Absence, Marks } from "./grade-entry.ts";
@@ -37,6 +38,12 @@ export type Result = z.output<typeof Result>;
 export type ResultOnWire = z.input<typeof Result>;
 
 const admin = { ADMIN: "any" } as const;
+/** A threshold as an address says it; nothing is no number. */
+const figure = (field: z.ZodNumber) =>
+  z
+    .union([z.string(), z.number()])
+    .transform((written) => (String(written).trim() === "" ? Number.NaN : Number(written)))
+    .pipe(field);
 const OfCategory = z.object({ category: text(100).optional(), force: Flag.default(false) });
 const Tried = OfCategory.extend({ dryRun: Flag.default(false) });
 const OfPerson = z.object({ questionnaireId: Id, userId: Id });
@@ -48,6 +55,14 @@ const QualificationDraft = z.object({
   nextExamCenterId: Id.nullable().optional(),
 });
 
+/** What a category allows at a stage; null: no limit is known. */
+export const GradeLimitsOut = z.object({
+  category: z.string(),
+  mostGrade: z.number().nullable(),
+  mostCoefficient: z.number().nullable(),
+  mostTime: z.number().nullable(),
+});
+
 const entered = {
   /** The centre where the stage is sat: checked, never written. */
   nextExamCenterId: Id.nullable().optional(),
@@ -56,7 +71,9 @@ const entered = {
   /** The version that the page had read. */
   basedOn: z.int().min(0).optional(),
 };
-const GradeEntryDraft = z.discriminatedUnion("absent", [Marks.safeExtend(entered), Absence.safeExtend(entered)]);
+/** Why the time is longer than the category's; the office alone may say it (kept in the journal). */
+const reason = text(300).optional();
+const GradeEntryDraft = z.discriminatedUnion("absent", [Marks.safeExtend({ ...entered, reason }), Absence.safeExtend(entered)]);
 
 export const resultsApi = {
   generate: endpoint({
@@ -113,6 +130,22 @@ export const resultsApi = {
     body: GradeEntryDraft,
     response: Result,
   }),
+  takeBack: endpoint({
+    method: "DELETE",
+    path: "/results/entry",
+    summary: "Reprend une note saisie à la main : la note calculée revient, ou aucune pour qui n'a pas répondu.",
+    may: admin,
+    query: OfPerson.extend({ basedOn: z.coerce.number<string | number>().int().min(0).optional() }),
+    response: Result.nullable(),
+  }),
+  limits: endpoint({
+    method: "GET",
+    path: "/results/limits/:id",
+    summary: "Ce que chaque catégorie permet à une étape : la note, le coefficient et le temps les plus grands.",
+    may: admin,
+    params: ById,
+    response: z.array(GradeLimitsOut),
+  }),
   ofUserYear: endpoint({
     method: "GET",
     path: "/results/user/:userId/year/:year",
@@ -152,8 +185,8 @@ export const resultsApi = {
     may: admin,
     params: ById,
     query: z.object({
-      grade: z.coerce.number<string | number>().min(0, "Un seuil ne peut pas être négatif"),
-      "weighted-grade": z.coerce.number<string | number>().min(0, "Un seuil ne peut pas être négatif"),
+      grade: figure(thresholdFields.grade),
+      "weighted-grade": figure(thresholdFields.weightedGrade),
       category: text(100, "La catégorie est requise"),
     }),
     response: z.number(),

@@ -3,7 +3,7 @@ import { draftOf, isChanged, refusalsOf, thresholdIn } from "./threshold-draft.t
 
 test.each([
   [0, 0],
-  [10.5, 66.5],
+  [10, 66.5],
   [100_000, 0],
 ])("GRD-03 %d and %d are thresholds", (grade, weightedGrade) => {
   expect(thresholdIn({ grade, weightedGrade })).toEqual({ grade, weightedGrade });
@@ -19,6 +19,19 @@ test.each([
   expect(refusalsOf({ grade: typed, weightedGrade: 3 })).toEqual({ grade: message, weightedGrade: null });
   expect(refusalsOf({ grade: 3, weightedGrade: typed })).toEqual({ grade: null, weightedGrade: message });
   expect(thresholdIn({ grade: 3, weightedGrade: typed })).toBeUndefined();
+});
+
+test.each([
+  [
+    { grade: 10.5, weightedGrade: 66 },
+    { grade: "Un seuil de note est un nombre entier", weightedGrade: null },
+  ],
+  [
+    { grade: 10, weightedGrade: 10.504 },
+    { grade: null, weightedGrade: "Un seuil de coefficient est un multiple de 0,5" },
+  ],
+])("EDG-05 %j is no threshold", (draft, refusals) => {
+  expect(refusalsOf(draft)).toEqual(refusals);
 });
 
 test("GRD-03 two empty fields take the threshold away", () => {

@@ -1,3 +1,4 @@
+import { thresholdFields } from "#features/questionnaires/threshold-fields.ts";
 import type { Threshold } from "./qualification.ts";
 
 /** The thresholds of a category as they are typed; "" is an empty field. */
@@ -6,21 +7,17 @@ export interface ThresholdDraft {
   readonly weightedGrade: number | string;
 }
 
-const MOST = 100_000;
-
 export const draftOf = (threshold: Threshold | null): ThresholdDraft => threshold ?? { grade: "", weightedGrade: "" };
 
 /** Why each value cannot be a threshold, in the office's words; `null` when it can. Two empty fields say that there is no threshold. */
 export const refusalsOf = ({ grade, weightedGrade }: ThresholdDraft) => ({
-  grade: refusalOf(grade, weightedGrade),
-  weightedGrade: refusalOf(weightedGrade, grade),
+  grade: refusalOf("grade", grade, weightedGrade),
+  weightedGrade: refusalOf("weightedGrade", weightedGrade, grade),
 });
 
-function refusalOf(typed: number | string, other: number | string): string | null {
+function refusalOf(field: keyof typeof thresholdFields, typed: number | string, other: number | string): string | null {
   if (typed === "") return other === "" ? null : "Indiquez la note et le coefficient, ou aucun des deux";
-  if (typeof typed === "string" || Number.isNaN(typed)) return "Un seuil est un nombre";
-  if (typed < 0) return "Un seuil ne peut pas être négatif";
-  return typed > MOST ? "Ce seuil est trop grand" : null;
+  return thresholdFields[field].safeParse(typed).error?.issues[0]?.message ?? null;
 }
 
 /** What a draft would save: a threshold, or none (`null`); `undefined` while a value is refused. */

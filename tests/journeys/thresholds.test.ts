@@ -76,7 +76,7 @@ test.for(everyScreen)(
 
     await page.getByRole("navigation", { name: "Catégories" }).getByRole("link", { name: "L1" }).click();
     await expect(expected).toContainText("Aucun seuil");
-    await grade.fill("9,5");
+    await grade.fill("10");
     await coefficient.fill("0");
     await expect(expected).toContainText("0qualifié attendu");
     await expect(page.getByText("25 qualifiés attendus sur 86 participants notés")).toBeVisible();

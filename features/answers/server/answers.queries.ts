@@ -47,7 +47,7 @@ const instant = (column: string): string => `to_char(${column} at time zone 'UTC
 
 /*
  * One statement for many sheets: it checks that the stage is still open and who is eligible, and writes what differs, in the order of the key,
- * and beside the opening which questions are answered, where that changed. Nothing is written of a save that was held up and arrives after a
+ * and beside the opening which questions are answered, where that changed; who saves without having been served opens the stage by it. Nothing is written of a save that was held up and arrives after a
  * newer one of the same device. A row whose version is not the one that the statement saw was changed meanwhile: it is left, and told as raced,
  * so that no answer is ever replaced unseen.
  */
@@ -80,7 +80,15 @@ const save = `
   counted as (
     update openings o
     set answered = array(select id from unnest(o.answered || t.answered) id where id <> all(t.blank) group by id order by id)
-    from turned t where o.questionnaire_id = $1 and o.user_id = t.user_id)
+    from turned t where o.questionnaire_id = $1 and o.user_id = t.user_id returning o.user_id),
+  opened as (
+    insert into openings as o (questionnaire_id, user_id, opened_at, answered)
+    select $1, t.user_id, $10::timestamptz, array(
+      select question_id from answers where questionnaire_id = $1 and user_id = t.user_id and cardinality(normal) > 0 and question_id <> all(t.blank)
+      union select unnest(t.answered) order by 1)
+    from turned t where t.user_id not in (select user_id from counted) order by t.user_id
+    on conflict (questionnaire_id, user_id) do update
+      set answered = array(select id from unnest(o.answered || excluded.answered) id group by id order by id))
   select c.user_id as "userId", c.question_id as "questionId", c.differs and w.user_id is null as raced,
     coalesce(c.old_version, 0) + c.differs::int as version, case when not c.differs then c.old_saved_at end as "savedAt",
     case when c.differs and c.old_version <> c.based_on

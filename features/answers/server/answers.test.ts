@@ -190,6 +190,24 @@ test("who opened a stage knows which questions they answered: a blank is no answ
   expect(await answeredAt(world, stage)).toEqual([[2], [1, 2, 3], [1, 2], null]);
 });
 
+test("who saves without having been served opens the stage by it: they count as having answered, and have a time", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const [ada, bea] = [await aParticipant(world), await aParticipant(world)];
+  await bea.caller.call(answersApi.active);
+  await Promise.all([
+    ada.caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"]), answerTo(stage, 2, [])] }),
+    bea.caller.call(answersApi.save, { body: [answerTo(stage, 4, ["1"])] }),
+  ]);
+  expect(await answeredAt(world, stage)).toEqual([[1], [4]]);
+  const opened = world.time.now;
+  world.time.now = new Date(opened.getTime() + 90_000);
+  await ada.caller.call(answersApi.active);
+  await ada.caller.call(answersApi.save, { body: [answerTo(stage, 3, ["5"])] });
+  expect(await answeredAt(world, stage)).toEqual([[1, 3], [4]]);
+  const opening = await world.db.selectFrom("openings").select("openedAt").where("userId", "=", ada.id).executeTakeFirst();
+  expect(opening).toEqual({ openedAt: opened });
+});
+
 test("QST-07 R3 the later save wins, and the page that had not read what it replaced is told", async ({ world }) => {
   const stage = await aQuarter(world);
   const { caller } = await aParticipant(world);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { minutesIn, minutesShown } from "#features/results/minutes.ts";
 import { candidateName } from "../candidate-list.ts";
 import { type GradeField, gradeFields, issuesOf, typedOf } from "../grade-row.ts";
 import type { CandidateOnWire } from "../sitting.contract.ts";
@@ -35,7 +36,7 @@ export function useGradeCells({ grid, row, candidate, place, onEnd }: Asked): Sh
   const [active, setActive] = useState<GradeField>();
   const before = useRef("");
   const typed = row.edit?.typed ?? typedOf(row.saved);
-  const issues = row.edit ? issuesOf(typed, grid.limitsOf(row), active) : [];
+  const issues = row.edit ? issuesOf(row.edit, grid.limitsOf(row), active) : [];
   const isOpen = useGrid(grid, () => grid.isOpen);
   const isReached = useGrid(grid, (state) => state.isReached);
   const isLocked = !isOpen || row.phase === "conflict";
@@ -45,6 +46,13 @@ export function useGradeCells({ grid, row, candidate, place, onEnd }: Asked): Sh
   const undo = (field: GradeField) => {
     if (typed[field] === before.current) grid.undo(row.id);
     else grid.type(row.id, field, before.current);
+  };
+
+  const hint = active === "time" ? minutesShown(typed.time) : null;
+  /** « 1h20 » becomes 80 once it is left. */
+  const settle = (field: GradeField) => {
+    setActive(undefined);
+    if (field === "time" && hint && !isLocked) grid.type(row.id, field, String(minutesIn(typed.time)));
   };
 
   const cells = gradeFields.map((field, column) => (
@@ -66,7 +74,7 @@ export function useGradeCells({ grid, row, candidate, place, onEnd }: Asked): Sh
         setActive(field);
         currentTarget.select();
       }}
-      onBlur={() => setActive(undefined)}
+      onBlur={() => settle(field)}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) =>
         pressKey(event, {
           onAbsent: toggle,
@@ -97,7 +105,7 @@ export function useGradeCells({ grid, row, candidate, place, onEnd }: Asked): Sh
   return {
     cells,
     absence,
-    word: wordOf({ row, issues, isActive: active !== undefined, isOpen, isReached }),
+    word: wordOf({ row, issues, isActive: active !== undefined, isOpen, isReached, hint }),
     wordId,
     onBlur: ({ currentTarget, relatedTarget }) => {
       if (!currentTarget.contains(relatedTarget)) grid.leave(row.id);

@@ -111,7 +111,7 @@ function exportUnsent(grid: GradeGrid): void {
   const rows = grid.unsent().flatMap((row) => {
     const person = people.get(row.id);
     if (!person || !row.edit) return [];
-    const issues = issuesOf(row.edit.typed, grid.limitsOf(row));
+    const issues = issuesOf(row.edit, grid.limitsOf(row));
     const reason = wordOf({ row, issues, isActive: false, isOpen: grid.isOpen, isReached }).text;
     const { contact, numPalmares } = person.user;
     return [{ ...contact, numPalmares, category: row.category ?? "", typed: row.edit.typed, reason }];

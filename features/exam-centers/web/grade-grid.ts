@@ -38,7 +38,7 @@ export class GradeGrid {
 
   /** A cell is typed; a figure typed for somebody absent means that they came. */
   type(id: string, field: GradeField, text: string): void {
-    this.#edit(id, (typed) => ({ ...typed, absent: false, [field]: cellText(text) }));
+    this.#edit(id, (typed) => ({ ...typed, absent: false, [field]: cellText(text, field) }));
   }
 
   /** Somebody did not come, or did: an absence needs nothing else, and is sent at once. */

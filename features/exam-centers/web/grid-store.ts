@@ -123,7 +123,7 @@ export class GridStore {
     const { edit, phase, category } = this.row(id);
     if (!edit || edit.queued !== null || phase === "conflict" || phase === "refused") return;
     const limits = this.#state.limits.find((one) => one.category === category);
-    if (!marksOf(edit.typed) || issuesOf(edit.typed, limits).length > 0) return;
+    if (!marksOf(edit.typed) || issuesOf(edit, limits).length > 0) return;
     this.#lastQueued += 1;
     this.change(id, { edit: { ...edit, queued: this.#lastQueued } });
   }

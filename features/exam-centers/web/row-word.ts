@@ -13,10 +13,12 @@ interface Asked {
   readonly isActive: boolean;
   readonly isOpen: boolean;
   readonly isReached: boolean;
+  /** What the cell being typed is understood as. */
+  readonly hint?: string | null;
 }
 
 /** Saved, waiting, refused and why, in few words. */
-export function wordOf({ row: { edit, saved, phase, refusal }, issues, isActive, isOpen, isReached }: Asked): RowWord {
+export function wordOf({ row: { edit, saved, phase, refusal }, issues, isActive, isOpen, isReached, hint = null }: Asked): RowWord {
   if (!edit) return isEntered(saved) ? { kind: "saved", text: "Enregistré" } : { kind: "empty", text: "À saisir" };
   if (phase === "conflict") return { kind: "conflict", text: "Refusé\u00A0: saisi autrement par une autre personne" };
   if (phase === "refused") return { kind: "refused", text: `Refusé\u00A0: ${refusal}` };
@@ -25,6 +27,6 @@ export function wordOf({ row: { edit, saved, phase, refusal }, issues, isActive,
   if (!isOpen) return { kind: "refused", text: "Étape close\u00A0: non envoyé" };
   if (phase === "sending") return { kind: "waiting", text: "En attente\u00A0: envoi en cours" };
   if (edit.queued !== null) return { kind: "waiting", text: isReached ? "En attente" : "En attente du réseau" };
-  if (isActive) return { kind: "typing", text: "Saisie en cours" };
+  if (isActive) return { kind: "typing", text: hint ?? "Saisie en cours" };
   return { kind: "typing", text: marksOf(edit.typed) ? "Saisie en cours" : "À compléter" };
 }

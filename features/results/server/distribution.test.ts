@@ -60,7 +60,7 @@ test("GRD-03 what the page counts from the distribution is what the server expec
   for (const [grade, weightedGrade] of [
     [0, 0],
     [0, 4.5],
-    [2.5, 0],
+    [2, 0],
     [3, 5],
     [5, 9.5],
     [6, 0],
@@ -124,6 +124,38 @@ test("GRD-03 a stage without results has no distribution, and nothing is propose
   const params = { id: stage.wireId };
   expect(await office.call(distributionApi.distribution, { params })).toEqual([]);
   expect(await office.call(distributionApi.proposals, { params, query: { category: "C2", wanted: 10 } })).toEqual([]);
+});
+
+test("EDG-05 a threshold that would be rounded is refused, as is an empty one; a huge one qualifies nobody or is refused", async ({
+  world,
+}) => {
+  const stage = await aStage(world);
+  const office = (await anAdmin(world)).caller;
+  const params = { id: stage.wireId };
+  const expected = (grade: string, weighted: string) => ({ params, query: { category: "C2", grade, "weighted-grade": weighted } });
+  for (const [grade, weighted] of [
+    ["10.504", "3"],
+    ["4.0001", "3"],
+    ["10.5", "3"],
+    ["3", "10.504"],
+    ["", "3"],
+    ["3", ""],
+    ["3", " "],
+    ["trois", "3"],
+    ["1000000", "3"],
+    ["3", "1e300"],
+    ["3", "Infinity"],
+  ] as const)
+    expect(await office.status(resultsApi.expectedQualified, expected(grade, weighted)), `${grade} ${weighted}`).toBe(400);
+  expect(await office.call(resultsApi.expectedQualified, expected("100000", "100000"))).toBe(0);
+  for (const [grade, weightedGrade] of [
+    [10.504, 3],
+    [10.5, 3],
+    [3, 10.504],
+    [3, 1_000_000],
+  ] as const)
+    expect(await office.status(stagesApi.setThresholds, { params, body: [{ category: "C2", grade, weightedGrade }] })).toBe(400);
+  await office.call(stagesApi.setThresholds, { params, body: [{ category: "C2", grade: 3, weightedGrade: 10.5 }] });
 });
 
 test("GRD-03 what cannot be is refused in French: an unknown stage or category, nobody wanted, a threshold below 0 or none", async ({

@@ -31,13 +31,31 @@ export async function saveMarks(db: Connection, { userId, questionnaireId }: Pai
         rank = null, version = x.version + 1, updated_at = now()`.execute(db);
 }
 
-/** What each category allows at a stage, in the championship's order (CTR-03): coefficients are limited where the stage has its questions. */
+/** Takes the marks away, and what the thresholds decided on them; a result that says nothing else goes. */
+export async function removeMarks(db: Connection, { userId, questionnaireId }: Pair): Promise<void> {
+  await sql`
+    update results set grade = null, weighted_grade = null, time = null, absent = false, by_hand = false, rank = null,
+      qualified = case when origin = 'thresholds' then null else qualified end, origin = nullif(origin, 'thresholds'),
+      version = version + 1, updated_at = now()
+    where questionnaire_id = ${questionnaireId} and user_id = ${userId}`.execute(db);
+  await sql`delete from results where questionnaire_id = ${questionnaireId} and user_id = ${userId} and qualified is null`.execute(db);
+}
+
+/**
+ * What each category allows at a stage, in the championship's order (CTR-03): as many points as it has problems, of which problem n has coefficient n.
+ * A stage with questions of its own allows the sum of their coefficients and, online, no more points than they are.
+ */
 export async function listLimits(db: Connection, questionnaireId: number): Promise<GradeLimits[]> {
   const { rows } = await sql<GradeLimits>`
-    select c.name as category, c.max_question as most_grade, c.minutes as most_time, (
-      select sum(k.coefficient)::int from questions k
-      where k.questionnaire_id = ${questionnaireId} and (c.max_question is null or k.position <= c.max_question)) as most_coefficient
-    from categories c order by c.position, c.id`.execute(db);
+    select c.name as category, c.minutes as most_time,
+      case when q.physical then c.max_question else least(c.max_question, k.questions) end as most_grade,
+      coalesce(k.coefficients, c.max_question * (c.max_question + 1) / 2) as most_coefficient
+    from categories c
+      cross join (select physical from questionnaires where id = ${questionnaireId}) q
+      cross join lateral (
+        select nullif(count(*), 0)::int as questions, sum(coefficient)::int as coefficients from questions
+        where questionnaire_id = ${questionnaireId} and (c.max_question is null or position <= c.max_question)) k
+    order by c.position, c.id`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { answersApi } from "#features/answers/answers.contract.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, aPerson, aSchool, test, type World } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
@@ -123,7 +124,7 @@ test("CTR-03 a category limits the grade, the coefficient and the time", async (
   expect(await refusal({ grade: 15, weightedGrade: 120, time: 181 })).toEqual([
     400,
     "La note ne peut pas dépasser 14, le nombre de questions en C2",
-    ["grade", "time"],
+    ["grade", "weightedGrade", "time"],
   ]);
   expect(await refusal({ time: 181 })).toEqual([400, "Le temps ne peut pas dépasser 180 minutes, la durée en C2", ["time"]]);
   await world.db
@@ -155,4 +156,136 @@ test("CTR-03 of two managers of a centre the second is told what the first wrote
   const late = await second.caller.refused(resultsApi.enterGrade, { body: { ...entry, time: 100, basedOn: 0 } });
   expect(late).toMatchObject({ status: 409, body: { current: { grade: 4, time: 95, version: 1 } } });
   expect(await second.caller.call(resultsApi.enterGrade, { body: { ...entry, time: 100, basedOn: 1 } })).toMatchObject({ version: 2 });
+});
+
+/** An online stage, somebody of a category who may sit it, and the office that enters grades by hand. */
+async function anOnlineStage(world: World, category: string, questions = 0) {
+  const stage = await aStage(world, {
+    active: true,
+    questions: Array.from({ length: questions }, () => ({ right: ["A"], wrong: ["B"] })),
+  });
+  const person = await aParticipant(world, { category, status: "CONFIRMED" });
+  const pair = { userId: person.wireId, questionnaireId: stage.wireId };
+  return { stage, person, pair, office: (await anAdmin(world)).caller };
+}
+
+test.for([0, 18])("EDG-03 marks that the category cannot give are refused online too, with %i questions", async (questions, { world }) => {
+  const { pair, office } = await anOnlineStage(world, "CE", questions);
+  const refusal = async (grade: number, weightedGrade: number) =>
+    (await office.refused(resultsApi.enterGrade, { body: { ...pair, grade, weightedGrade, time: 50 } })).message;
+  expect(await refusal(50, 1275)).toBe("La note ne peut pas dépasser 5, le nombre de questions en CE");
+  expect(await refusal(4, 15.5)).toBe("Le coefficient ne peut pas dépasser 15, la somme des coefficients en CE");
+  expect(await refusal(5, 155)).toBe("Le coefficient ne peut pas dépasser 15, la somme des coefficients en CE");
+  expect(await office.call(resultsApi.enterGrade, { body: { ...pair, grade: 4, weightedGrade: 15, time: 50 } })).toMatchObject({
+    grade: 4,
+  });
+});
+
+test("EDG-03 on paper too, without questions; who solves every problem has the whole coefficient", async ({ world }) => {
+  const { center, entry } = await anExam(world);
+  const { caller } = center.manager;
+  const refused = await caller.refused(resultsApi.enterGrade, { body: { ...entry, weightedGrade: 105.5 } });
+  expect(refused.message).toBe("Le coefficient ne peut pas dépasser 105, la somme des coefficients en C2");
+  await world.db.updateTable("categories").set({ maxQuestion: 14 }).where("name", "=", "C2").execute();
+  const whole = { ...entry, grade: 14, weightedGrade: 105 };
+  expect(await caller.call(resultsApi.enterGrade, { body: whole })).toMatchObject({ grade: 14, weightedGrade: 105 });
+});
+
+test("EDG-03 all problems solved means the whole coefficient, of the stage's own questions where it has some", async ({ world }) => {
+  const { stage, pair, office } = await anOnlineStage(world, "CE", 3);
+  await world.db.updateTable("questions").set({ coefficient: 10 }).where("questionnaireId", "=", stage.id).execute();
+  const refused = await office.refused(resultsApi.enterGrade, { body: { ...pair, grade: 3, weightedGrade: 29.5, time: 5 } });
+  expect(refused).toMatchObject({
+    status: 400,
+    message: "Toutes les questions sont justes\u00A0: le coefficient est 30 en CE",
+    issues: [{ path: "weightedGrade" }],
+  });
+  expect(await office.call(resultsApi.enterGrade, { body: { ...pair, grade: 3, weightedGrade: 30, time: 5 } })).toMatchObject({ grade: 3 });
+  const limits = await office.call(resultsApi.limits, { params: { id: stage.wireId } });
+  expect(limits.find(({ category }) => category === "CE")).toEqual({ category: "CE", mostGrade: 3, mostCoefficient: 30, mostTime: 60 });
+});
+
+test("EDG-03 marks too great to be kept are refused, never a failure", async ({ world }) => {
+  const { pair, office } = await anOnlineStage(world, "CE");
+  await world.db.deleteFrom("registrations").where("userId", "=", Number(pair.userId)).execute();
+  for (const weightedGrade of [1_000_000, 999_999.5])
+    expect(await office.status(resultsApi.enterGrade, { body: { ...pair, grade: 4, weightedGrade, time: 5 } })).toBe(400);
+});
+
+test("EDG-05 the office alone enters a time longer than the category's, with a reason that the journal keeps", async ({ world }) => {
+  const { stage, center, person, entry } = await anExam(world);
+  const office = (await anAdmin(world)).caller;
+  const long = { ...entry, time: 240 };
+  const reason = "Tiers temps accordé par la MDPH";
+  for (const refused of [
+    await office.refused(resultsApi.enterGrade, { body: long }),
+    await office.refused(resultsApi.enterGrade, { body: { ...long, reason: " " } }),
+    await center.manager.caller.refused(resultsApi.enterGrade, { body: { ...long, reason } }),
+  ])
+    expect(refused).toMatchObject({ status: 400, message: "Le temps ne peut pas dépasser 180 minutes, la durée en C2" });
+  expect(await office.call(resultsApi.enterGrade, { body: { ...long, reason } })).toMatchObject({ time: 240 });
+  expect(await trailOf(world, `result ${person.id}/${stage.id}`)).toMatchObject([{ after: { time: 240, reason } }]);
+  const corrected = await center.manager.caller.call(resultsApi.enterGrade, { body: { ...long, grade: 3, weightedGrade: 10.5 } });
+  expect(corrected, "a centre corrects the grade beside a time that stands").toMatchObject({ grade: 3, time: 240 });
+});
+
+test("EDG-04 a grade by hand goes back to the one that the answers give, for one person", async ({ world }) => {
+  const { stage, person, pair, office } = await anOnlineStage(world, "CE", 3);
+  const other = await aParticipant(world, { category: "CE" });
+  for (const { caller } of [person, other]) {
+    await caller.call(answersApi.active);
+    await caller.call(answersApi.save, { body: [{ questionId: stage.questions[1]?.wireId ?? "", answers: ["A"] }] });
+  }
+  const params = { id: stage.wireId };
+  await office.call(resultsApi.generate, { params });
+  const computed = await office.call(resultsApi.one, { query: pair });
+  for (const { wireId } of [person, other])
+    await office.call(resultsApi.enterGrade, { body: { ...pair, userId: wireId, grade: 3, weightedGrade: 6, time: 2 } });
+  const [taken, again] = [await office.call(resultsApi.takeBack, { query: pair }), await office.call(resultsApi.takeBack, { query: pair })];
+  expect(taken).toEqual({ ...computed, version: 3 });
+  expect(again, "a repeat changes nothing").toEqual(taken);
+  expect(await office.call(resultsApi.one, { query: { ...pair, userId: other.wireId } })).toMatchObject({ grade: 3, byHand: true });
+  expect((await trailOf(world, `result ${person.id}/${stage.id}`)).at(-1)).toMatchObject({
+    action: "take grade back",
+    before: { grade: 3 },
+    after: { grade: 1, weightedGrade: 2 },
+  });
+  expect(await office.call(resultsApi.generate, { params })).toEqual({ generated: 1, kept: 1 });
+});
+
+test("EDG-04 the entry of somebody without answers is taken away, and what the thresholds decided on it", async ({ world }) => {
+  const { person, pair, office } = await anOnlineStage(world, "CE", 3);
+  const entered = { ...pair, grade: 3, weightedGrade: 6, time: 2 };
+  await office.call(resultsApi.enterGrade, { body: entered });
+  expect(await office.call(resultsApi.takeBack, { query: pair })).toBeNull();
+  expect(await office.call(resultsApi.one, { query: pair })).toBeNull();
+  await office.call(resultsApi.enterGrade, { body: { ...pair, absent: true } });
+  expect(await office.call(resultsApi.takeBack, { query: pair }), "absent by mistake").toBeNull();
+
+  await office.call(resultsApi.enterGrade, { body: entered });
+  const is = (changes: object) => world.db.updateTable("results").set(changes).where("userId", "=", person.id).execute();
+  await is({ qualified: true, origin: "hand" });
+  expect(await office.call(resultsApi.takeBack, { query: pair })).toMatchObject({
+    grade: null,
+    byHand: false,
+    qualified: true,
+    origin: "hand",
+  });
+  await office.call(resultsApi.enterGrade, { body: entered });
+  const center = await aCenter(world, { name: "Lycée Lumière" });
+  await is({ qualified: true, origin: "thresholds", nextExamCenterId: center.id });
+  const refused = await office.refused(resultsApi.takeBack, { query: pair });
+  expect([refused.status, refused.message]).toEqual([409, expect.stringMatching(/Lycée Lumière.*: annulez d'abord son centre/)]);
+  await is({ nextExamCenterId: null });
+  expect(await office.status(resultsApi.takeBack, { query: { ...pair, basedOn: 1 } }), "somebody else wrote meanwhile").toBe(409);
+  expect(await office.call(resultsApi.takeBack, { query: pair })).toBeNull();
+  expect(await person.caller.status(resultsApi.takeBack, { query: pair })).toBe(403);
+  expect(await office.status(resultsApi.takeBack, { query: { ...pair, questionnaireId: "2000000000" } })).toBe(404);
+});
+
+test("GRD-07 a grade entered by hand that equals the computed one is by hand from then on", async ({ world }) => {
+  const { person, stage, pair, office } = await anOnlineStage(world, "CE");
+  await aResult(world, { userId: person.id, questionnaireId: stage.id, grade: 2, weightedGrade: 4, time: 9 });
+  const entered = await office.call(resultsApi.enterGrade, { body: { ...pair, grade: 2, weightedGrade: 4, time: 9 } });
+  expect(entered).toMatchObject({ byHand: true, version: 2 });
 });

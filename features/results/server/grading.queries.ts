@@ -37,19 +37,20 @@ interface Asked {
 
 const ofCategory = (categoryId: number | null) => (categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`);
 
-/**
- * Grades a stage from its answers, ranks each category and writes once (GRD-01, GRD-05): the rules of scoring.ts and ranking.ts over any number
- * of sheets. What was entered by hand is ranked with the others and otherwise left as it is, unless forced; what is entered while this runs is left,
- * forced or not.
- */
-export async function gradeStage(db: Connection, { questionnaireId, year, categoryId, force }: Asked): Promise<Graded> {
-  await sql`set local work_mem = '256MB'`.execute(db);
-  const { rows } = await sql<Graded>`
-    with accepted as materialized (${accepted(kept(questionnaireId))}),
+interface Sheets {
+  readonly questionnaireId: number;
+  readonly year: number;
+  /** Of whom, as a condition on the registration `r`. */
+  readonly of: RawBuilder<unknown>;
+}
+
+/** What each sheet earns in the category of who gave it: `sheet`, of who is registered for the year, as `participant`. */
+const sheets = ({ questionnaireId, year, of }: Sheets) => sql`
+    accepted as materialized (${accepted(kept(questionnaireId))}),
     participant as (
       select r.user_id, r.category_id, c.older_first, coalesce(c.max_question, 2147483647) as last_position
       from registrations r join categories c on c.id = r.category_id
-      where r.year = ${year} and r.kind = 'participant' ${ofCategory(categoryId)}),
+      where r.year = ${year} and r.kind = 'participant' ${of}),
     sheet as (
       select a.user_id, p.category_id, p.older_first,
         count(*) filter (where k.complete and k.position <= p.last_position and (k.total is null or k.total = a.total_answer)) as grade,
@@ -59,10 +60,37 @@ export async function gradeStage(db: Connection, { questionnaireId, year, catego
         join participant p on p.user_id = a.user_id
         left join accepted k on k.question_id = a.question_id and k.normal = a.normal
       where a.questionnaire_id = ${questionnaireId}
-      group by a.user_id, p.category_id, p.older_first, p.last_position),
+      group by a.user_id, p.category_id, p.older_first, p.last_position)`;
+
+/** Minutes from the opening `o` to the last answer of the sheet `s`: `timeOf` in SQL. */
+const minutes = sql`ceil(extract(epoch from greatest(s.saved_at, o.opened_at) - o.opened_at) / 60)::int`;
+
+/** Grades one sheet again, whatever was entered by hand; false where there is none. Its rank waits for the next grading of the stage. */
+export async function gradeOne(
+  db: Connection,
+  { questionnaireId, year, userId }: { readonly questionnaireId: number; readonly year: number; readonly userId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with ${sheets({ questionnaireId, year, of: sql`and r.user_id = ${userId}` })}
+    update results x set grade = s.grade, weighted_grade = s.weighted_grade, time = ${minutes}, absent = false, by_hand = false, rank = null,
+      version = x.version + 1, updated_at = now()
+    from sheet s left join openings o on o.questionnaire_id = ${questionnaireId} and o.user_id = s.user_id
+    where x.questionnaire_id = ${questionnaireId} and x.user_id = s.user_id returning x.user_id`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Grades a stage from its answers, ranks each category and writes once (GRD-01, GRD-05): the rules of scoring.ts and ranking.ts over any number
+ * of sheets. What was entered by hand is ranked with the others and otherwise left as it is, unless forced; what is entered while this runs is left,
+ * forced or not.
+ */
+export async function gradeStage(db: Connection, { questionnaireId, year, categoryId, force }: Asked): Promise<Graded> {
+  await sql`set local work_mem = '256MB'`.execute(db);
+  const { rows } = await sql<Graded>`
+    with ${sheets({ questionnaireId, year, of: ofCategory(categoryId) })},
     marks as (
       select s.user_id, s.category_id, s.older_first, s.grade::numeric, s.weighted_grade,
-        ceil(extract(epoch from greatest(s.saved_at, o.opened_at) - o.opened_at) / 60)::int as time, false as absent, false as by_hand,
+        ${minutes} as time, false as absent, false as by_hand,
         coalesce(x.version, 0) as version
       from sheet s
         left join openings o on o.questionnaire_id = ${questionnaireId} and o.user_id = s.user_id

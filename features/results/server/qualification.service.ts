@@ -62,7 +62,8 @@ interface Change {
   readonly after: Standing;
 }
 
-const isOther = (a: Standing, b: Standing): boolean => a.qualified !== b.qualified || a.nextExamCenterId !== b.nextExamCenterId;
+const isOther = (a: Standing, b: Standing): boolean =>
+  a.qualified !== b.qualified || a.nextExamCenterId !== b.nextExamCenterId || a.origin !== b.origin;
 
 function refuseDrafts(drafts: readonly Draft[]): void {
   const seen = new Set<string>();
@@ -75,7 +76,10 @@ function refuseDrafts(drafts: readonly Draft[]): void {
   }
 }
 
-/** A qualification that changes bears the origin `hand`; a centre alone leaves it where it comes from. */
+/**
+ * A qualification that the office decides bears the origin `hand`, be it the one that stood; what a school confirmed stays the school's while it is
+ * not another, and a centre alone leaves it where it comes from.
+ */
 function changeOf(draft: Draft, standing: queries.StandingQualification, place: number): Change {
   const { userId, questionnaireId } = draft;
   if (!standing.isPersonKnown) throw notFound("Cette personne n'existe pas");
@@ -83,7 +87,8 @@ function changeOf(draft: Draft, standing: queries.StandingQualification, place: 
   if (!standing.isCenterKnown) throw badRequest("Ce centre d'épreuve n'existe pas", `${place}.nextExamCenterId`);
   const { qualified, nextExamCenterId, origin, isThere } = standing;
   const after = withChange({ qualified, nextExamCenterId }, draft);
-  const origins = after.qualified === null ? null : after.qualified === qualified ? origin : "hand";
+  const isDecided = after.qualified !== qualified || (typeof draft.qualified === "boolean" && origin !== "school");
+  const origins = after.qualified === null ? null : isDecided ? "hand" : origin;
   return {
     pair: { userId, questionnaireId },
     before: isThere ? { qualified, nextExamCenterId, origin } : null,

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, test } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
@@ -88,4 +89,26 @@ test("GRD-04 a centre gets no more people than it has seats, unless the office i
   expect(await office.status(resultsApi.update, { body: body.slice(1) })).toBe(409);
   expect(await office.call(resultsApi.update, { body, query: { overbook: "true" } })).toHaveLength(2);
   expect(await office.call(resultsApi.update, { body }), "those who are there already take no seat more").toHaveLength(2);
+});
+
+test("GRD-07 a qualification that the office states is by hand though it stood already; what a school confirmed stays the school's", async ({
+  world,
+}) => {
+  const stage = await aStage(world);
+  const [byThresholds, bySchool] = [await aParticipant(world), await aParticipant(world)];
+  for (const [person, origin] of [
+    [byThresholds, "thresholds"],
+    [bySchool, "school"],
+  ] as const)
+    await aResult(world, { userId: person.id, questionnaireId: stage.id, grade: 1, weightedGrade: 1, qualified: true, origin });
+  const office = (await anAdmin(world)).caller;
+  const body = [byThresholds, bySchool].map(({ wireId }) => ({ userId: wireId, questionnaireId: stage.wireId, qualified: true }));
+  const stated = await office.call(resultsApi.update, { body });
+  expect(stated.map(({ origin, version }) => [origin, version])).toEqual([
+    ["hand", 2],
+    ["school", 1],
+  ]);
+  await office.call(stagesApi.setThresholds, { params: { id: stage.wireId }, body: [{ category: "C2", grade: 5, weightedGrade: 5 }] });
+  await office.call(resultsApi.compute, { params: { id: stage.wireId } });
+  expect((await office.call(resultsApi.update, { body })).map(({ qualified }) => qualified)).toEqual([true, true]);
 });

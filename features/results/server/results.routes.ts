@@ -4,7 +4,8 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { distributionApi } from "../distribution.contract.ts";
 import { resultsApi } from "../results.contract.ts";
 import { distributionOf, proposalsFor } from "./distribution.service.ts";
-import { enterGrade } from "./grade-entry.service.ts";
+import { listLimits } from "./grade-entry.queries.ts";
+import { enterGrade, takeBack } from "./grade-entry.service.ts";
 import * as grading from "./grading.service.ts";
 import { changeQualifications } from "./qualification.service.ts";
 import * as queries from "./results.queries.ts";
@@ -47,6 +48,13 @@ export function resultsRoutes(api: Api, { db }: { db: Database }): void {
     ({ body, caller }) => enterGrade(db, caller, body),
     ({ body, caller }) => queries.sitsWith(db, caller.id, body, body.nextExamCenterId ?? null),
   );
+
+  implement(api, resultsApi.takeBack, ({ query, caller }) => takeBack(db, caller.id, query));
+
+  implement(api, resultsApi.limits, async ({ params: { id } }) => {
+    known(await queries.findStage(db, id), "Cette étape n'existe pas");
+    return listLimits(db, id);
+  });
 
   implement(
     api,

@@ -1,13 +1,16 @@
 import { Alert, Button, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
-import { nameOf } from "#features/results/stage-person.ts";
+import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { type EnteredGrade, GradeForm } from "#features/results/web/GradeForm.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatGrade, formatMinutes } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
+import { ask } from "#platform/web/query.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -42,10 +45,13 @@ export function GradeTask({ stage, person, result, onClose }: Props) {
       if (other) setBase(other.version);
     },
   });
+  const { data: limits } = useQuery(ask(resultsApi.limits, { params: { id: stage.id } }));
+  const category = registrationOf(person)?.category.name;
   return (
     <Modal opened onClose={onClose} title={`Note de ${nameOf(person)}, ${stage.name} ${stage.year}`}>
       <GradeForm
         result={result}
+        limits={limits?.find((one) => one.category === category)}
         physical={stage.physical}
         notice={<Notice stage={stage} />}
         refusal={saving.error && refusalIn(saving.error)}
@@ -53,7 +59,50 @@ export function GradeTask({ stage, person, result, onClose }: Props) {
         onSave={(entered) => saving.mutate(entered)}
         onClose={onClose}
       />
+      {result?.byHand && <TakeBack stage={stage} person={person} basedOn={basedOn} onDone={onClose} />}
     </Modal>
+  );
+}
+
+interface TakingBack extends Pick<Props, "stage" | "person"> {
+  readonly basedOn: number;
+  readonly onDone: () => void;
+}
+
+/** Takes an entry by hand back, after a question (EDG-04). */
+function TakeBack({ stage, person, basedOn, onDone }: TakingBack) {
+  const [isAsked, setAsked] = useState(false);
+  const taking = useMutation({
+    mutationFn: () => call(resultsApi.takeBack, { query: { userId: person.id, questionnaireId: stage.id, basedOn } }),
+    onSuccess: (result) => {
+      toast.success(result?.grade == null ? "Saisie retirée" : "La note calculée est revenue");
+      onDone();
+    },
+    onError: (refused) => {
+      setAsked(false);
+      toast.failure(messageOf(refused));
+    },
+  });
+  const name = stage.physical ? "Retirer cette saisie" : "Revenir à la note calculée";
+  return (
+    <>
+      <Button variant="subtle" mt="sm" onClick={() => setAsked(true)}>
+        {name}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={`${name}\u00A0?`}
+        confirm={name}
+        isDestructive
+        isBusy={taking.isPending}
+        onClose={() => setAsked(false)}
+        onConfirm={() => taking.mutate()}
+      >
+        {stage.physical
+          ? `${nameOf(person)} n'aura plus de note à cette étape. Le journal garde celle qui était saisie.`
+          : `${nameOf(person)} aura la note que donnent ses réponses, ou aucune sans réponse. Le journal garde celle qui était saisie.`}
+      </ConfirmDialog>
+    </>
   );
 }
 
