@@ -26,6 +26,7 @@ export const wordings = {
   "correct key": "a corrigé les solutions d'une question",
   "create category": "a créé une catégorie",
   "create center": "a créé un centre d'épreuve",
+  "create club": "a ajouté un club",
   "create language": "a créé une langue",
   "create school": "a ajouté un établissement",
   "create squad": "a créé une équipe",

@@ -50,6 +50,18 @@ export type ClubFacts = z.output<typeof ClubFacts>;
 const MOST_MANAGERS = 50;
 export const LAST_MANAGER = "Un club garde au moins un responsable";
 
+/** A club that the office adds: its facts, and who runs it. */
+export const NewClub = withPostalCode(
+  z.object({
+    ...clubFields,
+    country: clubFields.country.default("France"),
+    controllerIds: z.array(Id).min(1, "Choisissez au moins un responsable").max(MOST_MANAGERS),
+  }),
+  "zipCode",
+  refusalOfPostalCodeIfAny,
+);
+export type NewClub = z.output<typeof NewClub>;
+
 /** By what the office's list is sorted: the dotted names of the answer's columns; the status is that of the year asked for. */
 export const clubSorts = ["name", "city", "zipCode", "registrations.status"] as const;
 export type ClubSort = (typeof clubSorts)[number];
@@ -87,6 +99,15 @@ export const clubsApi = {
     query: z.object(membershipsOfYear),
     file: "xlsx",
     stepUp: true,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/clubs",
+    summary: "Ajoute un club et dit qui l'anime ; il est inscrit à l'année active, adhésion à payer.",
+    may: { ADMIN: "any" },
+    body: NewClub,
+    response: Club,
+    status: 201,
   }),
   one: endpoint({
     method: "GET",

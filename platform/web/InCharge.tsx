@@ -15,8 +15,8 @@ interface Props {
   readonly people: readonly PersonInCharge[];
   /** Those who are so until now. */
   readonly before: readonly { readonly id: string }[];
-  /** Why the last one stays. */
-  readonly lastStays: string;
+  /** Why the last one stays; `null`: it may go. */
+  readonly lastStays: string | null;
   readonly onRemove: (id: string) => void;
 }
 

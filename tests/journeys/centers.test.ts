@@ -46,7 +46,7 @@ test.for(everyScreen)(
 
     await fill("Nom du centre", `${known.name} annexe`);
     await press();
-    await expect(page.getByText(`Centre ${known.name} annexe créé. Un e-mail est parti vers ${email}.`)).toBeVisible();
+    await expect(page.getByText(`Centre ${known.name} annexe créé. L'e-mail pour ${email} attend`)).toBeVisible();
     await expect(rowOf(page, `${known.name} annexe`)).toContainText("D'Alexandrie Hypatie");
     expect(await accountsOf(world, email)).toEqual([account]);
   },

@@ -56,6 +56,26 @@ test.for(everyScreen)(
     await dialog.getByRole("button", { name: "Enregistrer" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText("Petit Jean")).toBeVisible();
+
+    // A club from nothing, and the account of who runs it: what is opened stays chosen though the club is refused.
+    await page.getByRole("button", { name: "Ajouter un club" }).click();
+    await dialog.getByLabel("Nom du club").fill("Les Pavages");
+    await dialog.getByLabel("Code postal").fill("69001");
+    await dialog.getByRole("button", { name: "Créer son compte" }).click();
+    const account = page.getByRole("dialog", { name: "Créer un responsable de club" });
+    await account.getByRole("textbox", { name: "Nom", exact: true }).fill("Noether");
+    await account.getByRole("textbox", { name: "Prénom" }).fill("Emmy");
+    await account.getByRole("textbox", { name: "Adresse e-mail" }).fill("emmy@exemple.fr");
+    await expectAccessible(page);
+    await account.getByRole("button", { name: "Créer le compte" }).click();
+    await expect(account).toBeHidden();
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(dialog.getByText("Un autre club porte ce nom à ce code postal").first()).toBeVisible();
+    await dialog.getByLabel("Nom du club").fill("Club Noether");
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("Noether Emmy")).toBeVisible();
+    await expect(counts.getByRole("link", { name: "1 à payer" })).toBeVisible();
   },
 );
 

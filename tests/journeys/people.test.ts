@@ -156,6 +156,6 @@ test("ADM-04 the office finds an account among all roles, opens one for a collea
   await dialog.getByRole("textbox", { name: "Adresse e-mail" }).fill("ada@exemple.fr");
   await expectAccessible(page);
   await press(page, "Créer le compte");
-  await expect(page.getByText("Compte créé. Un e-mail est parti vers ada@exemple.fr.")).toBeVisible();
+  await expect(page.getByText("Compte créé. L'e-mail pour ada@exemple.fr attend")).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Identifiant" })).toHaveValue("ada.lovelace");
 });

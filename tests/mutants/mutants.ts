@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a school opens an account of the office", "features/sign-up/server/accounts.test.ts", [
     "features/sign-up/server/accounts.routes.ts",
-    'if (role !== "USER") throw forbidden("Un établissement n\'ouvre de comptes que pour ses élèves.");',
+    'if (role !== "USER" || inCharge) throw forbidden("Un établissement n\'ouvre de comptes que pour ses élèves.");',
     "",
   ]),
   mutant("the closing of a stage is not looked at by a save", "features/answers/server/answers.test.ts", [

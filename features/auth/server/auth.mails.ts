@@ -13,15 +13,49 @@ interface Addressee {
 export const linkOf = ({ publicUrl }: Pick<Site, "publicUrl">, token: string) => `${publicUrl}/connexion/mot-de-passe#token=${token}`;
 const signature = (site: Site) => `\n\n${site.federationName}\n${site.publicUrl}\n`;
 
+/** What an account is opened for: to take part, to run something of this name, to be of the office, or nothing said. */
+export type Purpose = { readonly kind: "participant" | "office" | "account" } | { readonly kind: "center" | "club"; readonly name: string };
+
+/** What a first letter is entitled, and how it begins. */
+function announced(purpose: Purpose): { readonly about: string; readonly opening: string } {
+  switch (purpose.kind) {
+    case "participant":
+      return { about: "Votre inscription au championnat", opening: "Votre compte est créé." };
+    case "account":
+      return { about: "Votre compte du championnat", opening: "Votre compte est créé." };
+    case "office":
+      return {
+        about: "Votre compte de la fédération",
+        opening: "Un compte d'administration du championnat est créé à votre nom.",
+      };
+    case "center":
+      return {
+        about: "Vous êtes responsable d'un centre d'épreuve",
+        opening: `Un compte est créé à votre nom : vous y trouverez le centre d'épreuve « ${purpose.name} », ses participants, et la saisie de leurs notes.`,
+      };
+    case "club":
+      return {
+        about: "Vous êtes responsable d'un club",
+        opening: `Un compte est créé à votre nom : vous y trouverez le club « ${purpose.name} » et ses adhérents.`,
+      };
+  }
+}
+
+interface Welcome {
+  readonly token: string;
+  readonly expiresAt: Date;
+  readonly purpose: Purpose;
+}
+
 /**
- * The first mail of an account: its identifier and the link to choose a password. It bears no name: whoever typed the address may not be who reads
- * it, and would write to strangers in our name.
+ * The first mail of an account: its identifier and the link to choose a password. It bears no name of the person: whoever typed the address may not
+ * be who reads it, and would write to strangers in our name; what is run is named by the office alone.
  */
-export const welcomeMail = (site: Site, { username }: Addressee, token: string, expiresAt: Date) => ({
-  subject: "Votre inscription au championnat : choisissez votre mot de passe",
+export const welcomeMail = (site: Site, { username }: Addressee, { token, expiresAt, purpose }: Welcome) => ({
+  subject: `${announced(purpose).about} : choisissez votre mot de passe`,
   text: `Bonjour,
 
-Votre compte est créé. Voici votre identifiant :
+${announced(purpose).opening} Voici votre identifiant :
 
     ${username}
 

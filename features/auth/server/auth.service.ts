@@ -2,7 +2,7 @@ import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
 import { type Outbox, secondsToWait } from "#features/mail/server/mail.service.ts";
 import { tooMany } from "#platform/server/errors.ts";
-import { resetMail, type Site, welcomeMail, welcomesMail } from "./auth.mails.ts";
+import { type Purpose, resetMail, type Site, welcomeMail, welcomesMail } from "./auth.mails.ts";
 import { createLink, createLinks } from "./links.service.ts";
 
 interface Tools {
@@ -11,6 +11,8 @@ interface Tools {
   readonly now: Date;
   /** Who has it sent; nobody when the person asks for it. */
   readonly issuedBy: number | null;
+  /** What a new account is for: to take part, unless said. */
+  readonly purpose?: Purpose;
 }
 
 interface Account {
@@ -53,14 +55,20 @@ export async function refuseInsistence(
     );
 }
 
-/** Mails a person the link with which the first password is chosen. */
-export async function welcome(trx: Connection, { outbox, site, now, issuedBy }: Tools, account: Account): Promise<void> {
+export type { Purpose } from "./auth.mails.ts";
+
+/** Mails a person the link with which the first password is chosen, and what the account is for. */
+export async function welcome(
+  trx: Connection,
+  { outbox, site, now, issuedBy, purpose = { kind: "participant" } }: Tools,
+  account: Account,
+): Promise<void> {
   const { token, expiresAt } = await createLink(trx, account.id, { kind: "first-password", issuedBy, now });
   await outbox.post(trx, {
     cause: causeOf("first-password", account.id, now),
     userId: account.id,
     recipient: account.email,
-    ...welcomeMail(site, account, token, expiresAt),
+    ...welcomeMail(site, account, { token, expiresAt, purpose }),
     textExpiresAt: expiresAt,
     issuedBy,
   });
@@ -89,7 +97,10 @@ type Welcomed = Account & { readonly token: string };
 
 function welcomeLetter(site: Site, family: readonly Welcomed[], expiresAt: Date, now: Date) {
   const [first, ...others] = family as [Welcomed, ...Welcomed[]];
-  const mail = others.length === 0 ? welcomeMail(site, first, first.token, expiresAt) : welcomesMail(site, family, expiresAt);
+  const mail =
+    others.length === 0
+      ? welcomeMail(site, first, { token: first.token, expiresAt, purpose: { kind: "participant" } })
+      : welcomesMail(site, family, expiresAt);
   return { cause: causeOf("first-password", first.id, now), userId: first.id, recipient: first.email, ...mail };
 }
 

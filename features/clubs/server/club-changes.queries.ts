@@ -31,8 +31,12 @@ export async function updateClub(trx: Connection, id: number, changes: Partial<C
 
 function onKnown(error: unknown): never {
   if (!isDuplicate(error, "clubs_known")) throw error;
+  throw alreadyThere();
+}
+
+export function alreadyThere(): Refusal {
   const message = "Un autre club porte ce nom à ce code postal";
-  throw new Refusal(409, message, { issues: [{ path: "name", message }] });
+  return new Refusal(409, message, { issues: [{ path: "name", message }] });
 }
 
 interface Account {

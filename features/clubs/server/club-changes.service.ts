@@ -6,8 +6,9 @@ import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, forbidden, known } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import type { ClubFacts, clubsApi } from "../clubs.contract.ts";
+import type { ClubFacts, clubsApi, NewClub } from "../clubs.contract.ts";
 import * as queries from "./club-changes.queries.ts";
+import { insertClub } from "./clubs.queries.ts";
 
 type Named = RequestOf<typeof clubsApi.update>["body"];
 
@@ -32,6 +33,17 @@ export async function changeClub(trx: Connection, id: number, { controllerIds, .
     before: { ...beforeChanges(before, changes), ...controllers?.before },
     after: { ...changes, ...controllers?.after },
   });
+}
+
+/** Adds a club and puts these accounts in charge of it; 409 where there is one of this name and postal code. */
+export async function createClub(trx: Connection, { controllerIds, ...facts }: NewClub, { id: actorId }: Caller): Promise<number> {
+  const managers = [...new Set(controllerIds)];
+  await refuseStrangers(trx, managers, []);
+  const club = await insertClub(trx, facts);
+  if (!club) throw queries.alreadyThere();
+  await queries.replaceControllers(trx, club.id, managers);
+  await record(trx, { actorId, action: "create club", subject: `club ${club.id}`, after: { ...facts, controllerIds: managers } });
+  return club.id;
 }
 
 function refuseFacts({ country, zipCode }: ClubFacts): void {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { resemblance } from "#platform/server/search.ts";
-import type { ClubDraft } from "../clubs.contract.ts";
+import type { ClubFacts } from "../clubs.contract.ts";
 
 const BEST = 20;
 
@@ -17,7 +17,7 @@ export function listBest(db: Connection, search: string) {
 export const findClub = (db: Connection, id: number) => register(db).where("id", "=", id).executeTakeFirst();
 
 /** A new club; nothing when there is one of this name and postal code. */
-export const insertClub = (db: Connection, club: ClubDraft) =>
+export const insertClub = (db: Connection, club: ClubFacts) =>
   db
     .insertInto("clubs")
     .values(club)

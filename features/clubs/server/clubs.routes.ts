@@ -2,13 +2,14 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { countMemberships, yearOfMemberships } from "#features/registrations/server/memberships.service.ts";
+import { enrolClub } from "#features/registrations/server/registrations.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { clubsApi } from "../clubs.contract.ts";
-import { changeClub } from "./club-changes.service.ts";
+import { changeClub, createClub } from "./club-changes.service.ts";
 import * as lists from "./club-list.queries.ts";
 import { clubColumns } from "./clubs.export.ts";
 import * as queries from "./clubs.queries.ts";
@@ -44,6 +45,16 @@ export function clubsRoutes(api: Api, { db, changes, clock, configuration }: Too
     await record(db, { actorId: caller.id, action: "export clubs", subject: `year ${narrowed.year}`, after: narrowed });
     const title = `Clubs ${narrowed.year}`;
     return new FileAnswer(`${title}.xlsx`, workbook([sheet(title, clubColumns(narrowed.year), lists.listExportedClubs(db, narrowed))]));
+  });
+
+  implement(api, clubsApi.create, async ({ body, caller }) => {
+    const { activeYear } = await configuration.season();
+    const id = await db.transaction().execute(async (trx) => {
+      const created = await createClub(trx, body, caller);
+      if (activeYear !== null) await enrolClub(trx, created, activeYear);
+      return created;
+    });
+    return clubOf(db, id);
   });
 
   implement(

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { trailOf } from "#tests/stages.ts";
-import { ACTIVE_YEAR, aClub, aPerson, test } from "#tests/world.ts";
+import { ACTIVE_YEAR, aClub, anAdmin, aPerson, test } from "#tests/world.ts";
 import { clubsApi } from "../clubs.contract.ts";
 
 test("INS-03 every club is offered to those who register, and found by its name or its city", async ({ world }) => {
@@ -15,6 +15,28 @@ test("INS-03 every club is offered to those who register, and found by its name 
   ]);
   expect(await world.nobody.call(clubsApi.register, { query: { search: "maths echecs" } })).toEqual([register[0]]);
   expect(await world.nobody.call(clubsApi.register, { query: { search: "lyon" } })).toEqual(register);
+});
+
+test("ADM-06 the office adds a club and its manager: registered for the active year, to be paid, in the trail; nobody else does", async ({
+  world,
+}) => {
+  const [office, manager] = [await anAdmin(world), await aPerson(world, { role: "CLUB" })];
+  const facts = { name: "Club Noether", street: "", city: "Brest", zipCode: "29200", country: "France" };
+  const body = { ...facts, controllerIds: [manager.wireId] };
+  const club = await office.caller.call(clubsApi.create, { body });
+  expect(club).toMatchObject({
+    ...facts,
+    controllers: [{ id: manager.wireId }],
+    registrations: [{ year: ACTIVE_YEAR, status: "PENDING" }],
+  });
+  expect(await manager.caller.call(clubsApi.one, { params: club })).toMatchObject(facts);
+  expect(await trailOf(world, `club ${club.id}`)).toMatchObject([{ actorId: office.id, action: "create club" }]);
+  const twin = await office.caller.refused(clubsApi.create, { body: { ...body, name: "CLUB noether" } });
+  expect(twin).toMatchObject({ status: 409, issues: [{ path: "name", message: "Un autre club porte ce nom à ce code postal" }] });
+  const other = await aPerson(world);
+  for (const wrong of [{ controllerIds: [] }, { controllerIds: [other.wireId] }, { zipCode: "29" }, { name: "" }])
+    expect(await office.caller.status(clubsApi.create, { body: { ...body, name: "Autre", ...wrong } }), JSON.stringify(wrong)).toBe(400);
+  expect(await manager.caller.status(clubsApi.create, { body: { ...body, name: "Le mien" } })).toBe(403);
 });
 
 test("CLB-02 CLB-05 who runs a club reads its address, who runs it and its memberships, and changes its address, in the trail; nobody else does", async ({

@@ -34,14 +34,17 @@ interface Mailing extends Selected {
   readonly again?: boolean;
 }
 
-export const useMailing = (questionnaireId: string) =>
+/** `sendsMail`: whether a server sends them at once. */
+export const useMailing = (questionnaireId: string, sendsMail: boolean) =>
   useMutation({
     mutationFn: ({ again = false, ...selected }: Mailing) =>
       call(convocationsApi.mail, { params: { questionnaireId }, query: { ...selected, again: again ? "true" : "false" } }),
     onSuccess: ({ queued }) =>
       queued > 0
         ? toast.success(
-            queued === 1 ? "La convocation part par e-mail." : `${counted(queued, "convocation part", "convocations partent")} par e-mail.`,
+            sendsMail
+              ? `${counted(queued, "convocation part", "convocations partent")} par e-mail.`
+              : `${counted(queued, "convocation attend", "convocations attendent")} dans Configuration, E-mails\u00A0: aucun serveur d'envoi n'est configuré.`,
           )
         : toast.failure("Aucun e-mail n'est à envoyer."),
     onError: (error) => toast.failure(messageOf(error)),

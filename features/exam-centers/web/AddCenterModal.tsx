@@ -11,6 +11,8 @@ import { CenterFields } from "./CenterFields.tsx";
 import { type Opened, useAddCenter } from "./useAddCenter.ts";
 
 interface Props {
+  /** What is said of the letter to the referent. */
+  readonly notice: ReactNode;
   /** The choice of an account that exists already. */
   readonly picker: (choice: {
     value: NewCenterValues["known"];
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** A new centre and who runs it (ADM-08); nothing typed is lost by a refusal. */
-export function AddCenterModal({ picker, onAdded, onClose }: Props) {
+export function AddCenterModal({ notice, picker, onAdded, onClose }: Props) {
   const { element, form, opened, submit, refusal, isBusy } = useAddCenter(onAdded);
   return (
     <GuardedModal
@@ -40,7 +42,7 @@ export function AddCenterModal({ picker, onAdded, onClose }: Props) {
               <Title order={2} size="h3" id="referent" mb="sm">
                 Référent
               </Title>
-              {opened ? <AlreadyOpened opened={opened} /> : <ReferentFields form={form} picker={picker} />}
+              {opened ? <AlreadyOpened opened={opened} /> : <ReferentFields form={form} picker={picker} notice={notice} />}
             </section>
             <section aria-labelledby="centre">
               <Title order={2} size="h3" id="centre" mb="sm">
@@ -79,7 +81,7 @@ const AlreadyOpened = ({ opened }: { opened: Opened }) => (
 
 const needed = { required: true, withAsterisk: false } as const;
 
-function ReferentFields({ form, picker }: { form: UseFormReturnType<NewCenterValues> } & Pick<Props, "picker">) {
+function ReferentFields({ form, picker, notice }: { form: UseFormReturnType<NewCenterValues> } & Pick<Props, "picker" | "notice">) {
   const { referent, known } = form.values;
   return (
     <Stack gap="md">
@@ -112,6 +114,7 @@ function ReferentFields({ form, picker }: { form: UseFormReturnType<NewCenterVal
           <Text size="sm" c="dimmed">
             Cette personne recevra par e-mail son identifiant et un lien pour choisir un mot de passe.
           </Text>
+          {notice}
         </>
       )}
     </Stack>

@@ -16,8 +16,10 @@ export interface Opened {
   readonly username: string;
 }
 
-const openReferent = ({ contact }: NewCenterValues) =>
-  call(accountsApi.open, { body: { role: "USER", contact, noRegistration: true } }).then(({ user }) => user);
+const openReferent = ({ contact, center }: NewCenterValues) =>
+  call(accountsApi.open, { body: { role: "USER", contact, noRegistration: true, inCharge: { of: "center", name: center.name } } }).then(
+    ({ user }) => user,
+  );
 
 /** The name by which the office finds the account; its number where even that cannot be had now. */
 const openedAccount = (id: string): Promise<Opened> =>

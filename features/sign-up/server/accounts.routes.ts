@@ -1,6 +1,6 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { welcome } from "#features/auth/server/auth.service.ts";
+import { type Purpose, welcome } from "#features/auth/server/auth.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { judgePupils } from "#features/registrations/server/entry.service.ts";
 import { refusalOfPostalCode } from "#features/users/postal-code.ts";
@@ -11,7 +11,7 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type AccountDraft, accountsApi } from "../accounts.contract.ts";
 
-interface Tools extends Omit<Parameters<typeof welcome>[1], "now" | "issuedBy"> {
+interface Tools extends Omit<Parameters<typeof welcome>[1], "now" | "issuedBy" | "purpose"> {
   readonly db: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
@@ -20,9 +20,9 @@ interface Tools extends Omit<Parameters<typeof welcome>[1], "now" | "issuedBy"> 
 /** Accounts that somebody opens for somebody else, without a registration. */
 export function accountsRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
   /** The school that opens it; nobody's where the office does. */
-  const schoolFor = async (trx: Connection, { role }: AccountDraft, caller: Caller): Promise<number | null> => {
+  const schoolFor = async (trx: Connection, { role, inCharge }: AccountDraft, caller: Caller): Promise<number | null> => {
     if (caller.role === "ADMIN") return null;
-    if (role !== "USER") throw forbidden("Un établissement n'ouvre de comptes que pour ses élèves.");
+    if (role !== "USER" || inCharge) throw forbidden("Un établissement n'ouvre de comptes que pour ses élèves.");
     return (await judgePupils(trx, { caller, season: await configuration.season(), now: clock() })).establishmentId;
   };
 
@@ -32,7 +32,8 @@ export function accountsRoutes(api: Api, { db, clock, configuration, outbox, sit
       judgeContact(body);
       const { zip_code: zipCode, ...contact } = body.contact;
       const account = await openAccount(trx, { role: body.role, zipCode, establishmentId, ...contact });
-      if (account.email !== "") await welcome(trx, { outbox, site, now: clock(), issuedBy: caller.id }, account);
+      const purpose = purposeOf(body, caller);
+      if (account.email !== "") await welcome(trx, { outbox, site, now: clock(), issuedBy: caller.id, purpose }, account);
       await record(trx, {
         actorId: caller.id,
         action: "open account",
@@ -44,9 +45,16 @@ export function accountsRoutes(api: Api, { db, clock, configuration, outbox, sit
   );
 }
 
-/** Nobody prints a slip for an officer: without an address that account would stay shut. */
+/** What the first letter says the account is for. */
+function purposeOf({ role, inCharge }: AccountDraft, caller: Caller): Purpose {
+  if (role === "ADMIN") return { kind: "office" };
+  if (inCharge) return { kind: inCharge.of, name: inCharge.name };
+  return { kind: caller.role === "ADMIN" ? "account" : "participant" };
+}
+
+/** Nobody prints a slip for an officer or for who runs a club: without an address that account would stay shut. */
 function judgeContact({ role, contact: { email, country, zip_code } }: AccountDraft): void {
-  if (role === "ADMIN" && email === "") throw badRequest("L'adresse e-mail est requise", "contact.email");
+  if (role !== "USER" && email === "") throw badRequest("L'adresse e-mail est requise", "contact.email");
   const postalCode = zip_code === "" ? null : refusalOfPostalCode(country, zip_code);
   if (postalCode !== null) throw badRequest(postalCode, "contact.zip_code");
 }

@@ -31,12 +31,9 @@ test("SEC-01 a school opens no account of the office, and none out of the period
     status: 403,
     message: "Un établissement n'ouvre de comptes que pour ses élèves.",
   });
-  for (const hostile of [
-    { role: "ESTABLISHEMENT" },
-    { role: "CLUB" },
-    { noRegistration: false },
-    { contact: { ...contact, lastname: "" } },
-  ])
+  for (const mine of [{ role: "CLUB" as const }, { inCharge: { of: "club" as const, name: "Le mien" } }])
+    expect(await caller.status(accountsApi.open, { body: { ...body, ...mine } })).toBe(403);
+  for (const hostile of [{ role: "ESTABLISHEMENT" }, { noRegistration: false }, { contact: { ...contact, lastname: "" } }])
     expect(await caller.status(accountsApi.open, { body: { ...body, ...hostile } })).toBe(400);
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
   expect(await caller.status(accountsApi.open, { body })).toBe(403);
@@ -54,4 +51,28 @@ test("SEC-01 an ADMIN opens accounts of participants and of the office; an offic
     issues: [{ path: "contact.email", message: "L'adresse e-mail est requise" }],
   });
   expect(await caller.status(accountsApi.open, { body: { ...body, contact: { ...contact, zip_code: "690" } } })).toBe(400);
+});
+
+test("ADM-04 the office opens the account of who will run a club or a center: the first letter says what for", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const letterOf = async (asked: object) => {
+    const { user } = await caller.call(accountsApi.open, { body: { ...body, ...asked } });
+    const { role } = await caller.call(usersApi.one, { params: user });
+    const mails = world.db.selectFrom("mails").select(["subject", "text"]).where("userId", "=", Number(user.id));
+    return { role, ...(await mails.executeTakeFirstOrThrow()) };
+  };
+  expect(await letterOf({ role: "CLUB", inCharge: { of: "club", name: "Club Noether" } })).toMatchObject({
+    role: "CLUB",
+    subject: "Vous êtes responsable d'un club : choisissez votre mot de passe",
+    text: expect.stringContaining("le club « Club Noether »"),
+  });
+  expect(await letterOf({ inCharge: { of: "center", name: "Lycée Pascal" } })).toMatchObject({
+    role: "USER",
+    subject: "Vous êtes responsable d'un centre d'épreuve : choisissez votre mot de passe",
+    text: expect.stringContaining("le centre d'épreuve « Lycée Pascal »"),
+  });
+  expect((await letterOf({ role: "ADMIN" })).subject).toBe("Votre compte de la fédération : choisissez votre mot de passe");
+  expect((await letterOf({})).subject).toBe("Votre compte du championnat : choisissez votre mot de passe");
+  const unreachable = { lastname: "Galois", firstname: "Évariste" };
+  expect(await caller.status(accountsApi.open, { body: { ...body, role: "CLUB", contact: unreachable } })).toBe(400);
 });

@@ -1,6 +1,6 @@
 import { Alert, Button, Radio, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { call } from "#platform/web/api.ts";
 import { FormActions } from "#platform/web/FormActions.tsx";
 import { focusFirstError } from "#platform/web/focus.ts";
@@ -9,24 +9,39 @@ import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type AccountValues, accountRefusals, emptyAccount, openingOf } from "../account-form.ts";
-import { accountsApi } from "../accounts.contract.ts";
+import { type AccountDraft, accountsApi } from "../accounts.contract.ts";
+
+/** Whom an account is opened for: « Créer un responsable de club ». */
+export interface Charge {
+  readonly title: string;
+  readonly role: AccountValues["role"];
+  readonly inCharge: NonNullable<AccountDraft["inCharge"]>;
+}
 
 interface Props {
-  /** The account that was opened. */
-  readonly onOpened: (id: string, email: string) => void;
+  /** What is said of the letter. */
+  readonly notice: ReactNode;
+  /** What the account is for; else it is asked. */
+  readonly charge?: Charge;
+  /** The account that was opened, and whose it is. */
+  readonly onOpened: (id: string, contact: AccountValues["contact"]) => void;
   readonly onClose: () => void;
 }
 
 const needed = { required: true, withAsterisk: false } as const;
 
 /** An account that takes part in nothing yet: a referent, or somebody of the federation. */
-export function OpenAccountModal({ onOpened, onClose }: Props) {
+export function OpenAccountModal({ notice, charge, onOpened, onClose }: Props) {
   const element = useRef<HTMLFormElement>(null);
-  const form = useForm<AccountValues>({ initialValues: emptyAccount, validate: accountRefusals });
+  const form = useForm<AccountValues>({
+    initialValues: { ...emptyAccount, ...(charge && { role: charge.role }) },
+    validate: accountRefusals,
+  });
   const showErrors = () => requestAnimationFrame(() => focusFirstError(element.current));
   const opening = useMutation({
-    mutationFn: (values: AccountValues) => call(accountsApi.open, { body: openingOf(values) }),
-    onSuccess: ({ user }, { contact }) => onOpened(user.id, contact.email.trim()),
+    mutationFn: (values: AccountValues) =>
+      call(accountsApi.open, { body: { ...openingOf(values), ...(charge && { inCharge: charge.inCharge }) } }),
+    onSuccess: ({ user }, { contact }) => onOpened(user.id, { ...contact, email: contact.email.trim() }),
     onError: (refusal) => {
       if (refusal instanceof Refusal) form.setErrors(errorsOf(refusal));
       showErrors();
@@ -35,20 +50,32 @@ export function OpenAccountModal({ onOpened, onClose }: Props) {
   const input = form.getInputProps;
   return (
     <GuardedModal
-      title="Créer un compte"
+      title={charge?.title ?? "Créer un compte"}
       isDirty={form.isDirty() && !opening.isPending && !opening.isSuccess}
       lost="Le compte que vous êtes en train de saisir ne sera pas créé."
       onClose={onClose}
     >
       {(leave) => (
-        <form ref={element} noValidate onSubmit={form.onSubmit((values) => opening.mutate(values), showErrors)}>
+        <form
+          ref={element}
+          noValidate
+          onSubmit={(event) => {
+            // The window may stand over another form, which is not sent.
+            event.stopPropagation();
+            form.onSubmit((values) => opening.mutate(values), showErrors)(event);
+          }}
+        >
           <Stack>
-            <Radio.Group label="Type de compte" {...input("role")}>
-              <Stack gap="xs" mt={6}>
-                <Radio value="USER" label="Participant" description="Référent d'un centre, ou future inscription." />
-                <Radio value="ADMIN" label="Fédération" description="Tous les droits d'administration." />
-              </Stack>
-            </Radio.Group>
+            {!charge && (
+              <Radio.Group label="Type de compte" {...input("role")}>
+                <Stack gap="xs" mt={6}>
+                  <Radio value="USER" label="Participant" description="Référent d'un centre, ou future inscription." />
+                  <Radio value="CLUB" label="Club" description="Responsable d'un club, à choisir ensuite dans Clubs." />
+                  <Radio value="ADMIN" label="Fédération" description="Tous les droits d'administration." />
+                </Stack>
+              </Radio.Group>
+            )}
+            {notice}
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
               <TextInput label="Nom" autoComplete="off" data-autofocus {...needed} {...input("contact.lastname")} />
               <TextInput label="Prénom" autoComplete="off" {...needed} {...input("contact.firstname")} />

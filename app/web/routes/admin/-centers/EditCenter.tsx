@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { EditCenterModal } from "#features/exam-centers/web/EditCenterModal.tsx";
-import { PersonPicker } from "#features/users/web/PersonPicker.tsx";
 import { ComingModal } from "#platform/web/ComingModal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { ManagerPicker } from "../-members/ManagerPicker.tsx";
 
 interface Props {
   readonly id: string;
@@ -21,13 +21,12 @@ export function EditCenter({ id, onClose }: Props) {
       key={id}
       center={data}
       picker={({ without, onPick }) => (
-        <PersonPicker
-          label="Ajouter un responsable"
+        <ManagerPicker
           description="Un participant, ou le correspondant d'un établissement."
           roles={["USER", "ESTABLISHEMENT"]}
-          value={null}
-          onChange={(picked) => picked && onPick(picked)}
           without={without}
+          charge={{ title: "Créer un responsable de centre", role: "USER", inCharge: { of: "center", name: data.name } }}
+          onPick={onPick}
         />
       )}
       onSaved={() => {

@@ -1,4 +1,5 @@
-import { IconPencil } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -15,6 +16,7 @@ import { MemberCounts } from "../-members/MemberCounts.tsx";
 import { MembersHeader } from "../-members/MembersHeader.tsx";
 import { paymentAction } from "../-members/payment.tsx";
 import { filterNamed } from "../-members/search.ts";
+import { AddClub } from "./AddClub.tsx";
 import { clubColumns } from "./columns.tsx";
 import { EditClub } from "./EditClub.tsx";
 
@@ -28,7 +30,7 @@ interface Props {
 /** The clubs, and their memberships of one year (ADM-06). */
 export function ClubsDesk({ year, activeYear }: Props) {
   const { search, change } = usePageSearch();
-  const { adhesion, modifier } = route.useSearch();
+  const { adhesion, modifier, ajouter } = route.useSearch();
   const { page } = search;
   const ofYear = { year, ...(adhesion && { registrationFilter: filterNamed[adhesion] }) };
   const list = usePage(clubsApi.list, {
@@ -45,7 +47,14 @@ export function ClubsDesk({ year, activeYear }: Props) {
         title="Clubs"
         year={year}
         onYear={(chosen) => change({ year: chosen === activeYear ? undefined : chosen })}
-        actions={<ExportButton endpoint={clubsApi.export} request={{ query: ofYear }} isEmpty={counts?.all === 0} />}
+        actions={
+          <>
+            <ExportButton endpoint={clubsApi.export} request={{ query: ofYear }} isEmpty={counts?.all === 0} />
+            <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => change({ page, ajouter: "oui" })}>
+              Ajouter un club
+            </Button>
+          </>
+        }
       >
         <MemberCounts counts={counts} year={year} filter={adhesion} all={(count) => counted(count, "club")} />
       </MembersHeader>
@@ -66,8 +75,9 @@ export function ClubsDesk({ year, activeYear }: Props) {
             run: () => change({ page, modifier: club.id }),
           },
         ]}
-        whenEmpty={counts?.all === 0 ? "Un club apparaît ici dès qu'il s'inscrit." : undefined}
+        whenEmpty={counts?.all === 0 ? "Un club apparaît ici dès qu'il s'inscrit, ou que vous l'ajoutez." : undefined}
       />
+      {ajouter && <AddClub onClose={() => change({ page, ajouter: undefined })} />}
       {modifier && <EditClub id={modifier} onClose={() => change({ page, modifier: undefined })} />}
       {paid && <ConfirmPayment member={paid.club} membership={paid.membership} onClose={() => pay(null)} />}
     </>

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { ClubModal } from "#features/clubs/web/ClubModal.tsx";
-import { PersonPicker } from "#features/users/web/PersonPicker.tsx";
 import { ComingModal } from "#platform/web/ComingModal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { ClubManagerPicker } from "./ClubManagerPicker.tsx";
 
 interface Props {
   readonly id: string;
@@ -19,16 +19,7 @@ export function EditClub({ id, onClose }: Props) {
     <ClubModal
       key={id}
       club={data}
-      picker={({ without, onPick }) => (
-        <PersonPicker
-          label="Ajouter un responsable"
-          description="Un compte de club."
-          roles={["CLUB"]}
-          value={null}
-          onChange={(picked) => picked && onPick(picked)}
-          without={without}
-        />
-      )}
+      picker={({ without, onPick }) => <ClubManagerPicker club={data.name} without={without} onPick={onPick} />}
       onSaved={() => {
         toast.success("Club enregistré");
         onClose();

@@ -11,6 +11,7 @@ export interface MembersSearch extends PageSearch {
   readonly adhesion?: FilterName;
   /** The one that is being changed. */
   readonly modifier?: string;
+  readonly ajouter?: "oui";
 }
 
 export const membersSearch = (search: Record<string, unknown>): MembersSearch => ({
@@ -18,4 +19,5 @@ export const membersSearch = (search: Record<string, unknown>): MembersSearch =>
   ...yearSearch(search),
   ...(Object.hasOwn(filterNamed, String(search.adhesion)) && { adhesion: search.adhesion as FilterName }),
   ...(/^[1-9]\d{0,9}$/.test(String(search.modifier)) && { modifier: String(search.modifier) }),
+  ...(search.ajouter === "oui" && { ajouter: "oui" }),
 });

@@ -2,6 +2,9 @@ import { Button, Title } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { leavingWords } from "#features/mail/departure-words.ts";
+import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
+import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { OpenAccountModal } from "#features/sign-up/web/OpenAccountModal.tsx";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
@@ -32,8 +35,9 @@ export function UsersDesk() {
   /** The page of the list stays where it is behind a window. */
   const open = (window: { personne?: string | undefined; ajouter?: "oui" | undefined }) =>
     change({ page, personne: undefined, ajouter: undefined, ...window });
-  const showOpened = (id: string, email: string) => {
-    toast.success(`Compte créé. Un e-mail est parti vers ${email}.`);
+  const sendsMail = useSendsMail();
+  const showOpened = (id: string, { email }: { readonly email: string }) => {
+    toast.success(`Compte créé. ${leavingWords(sendsMail, email)}`);
     open({ personne: id });
   };
   return (
@@ -65,7 +69,7 @@ export function UsersDesk() {
       />
       {personne && <PersonModal key={personne} id={personne} onClose={() => open({})} />}
       {doomed && <DeletePerson person={doomed} onDeleted={() => askToDelete(null)} onClose={() => askToDelete(null)} />}
-      {ajouter && <OpenAccountModal onOpened={showOpened} onClose={() => open({})} />}
+      {ajouter && <OpenAccountModal notice={<NoMailNotice />} onOpened={showOpened} onClose={() => open({})} />}
     </>
   );
 }

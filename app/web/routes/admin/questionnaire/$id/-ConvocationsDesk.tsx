@@ -9,6 +9,8 @@ import { ConvocationBar } from "#features/convocations/web/ConvocationBar.tsx";
 import { ImportModal } from "#features/convocations/web/ImportModal.tsx";
 import { MailDialog } from "#features/convocations/web/MailDialog.tsx";
 import { useMailing, useSummary } from "#features/convocations/web/useConvocations.ts";
+import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
+import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { useNextStage } from "#features/questionnaires/web/useStage.ts";
 import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { formatNumber } from "#platform/web/format.ts";
@@ -45,7 +47,7 @@ export function ConvocationsDesk({ stage }: { stage: Stage }) {
 
 function Desk({ stage, next, summary }: Props) {
   const [task, setTask] = useState<"import" | "print" | "mail" | null>(null);
-  const mailing = useMailing(stage.id);
+  const mailing = useMailing(stage.id, useSendsMail());
   const refusal = refusalToConvoke(stage, next);
   const close = () => setTask(null);
   const isIdle = refusal !== null || summary.convoked === 0;
@@ -73,7 +75,12 @@ function Desk({ stage, next, summary }: Props) {
       {task === "mail" && (
         <MailDialog
           mails={summary.mails}
-          occasion={<OccasionWords stage={stage} next={next} />}
+          occasion={
+            <>
+              <OccasionWords stage={stage} next={next} />
+              <NoMailNotice />
+            </>
+          }
           isBusy={mailing.isPending}
           onConfirm={(again) => mailing.mutate({ again }, { onSettled: close })}
           onClose={close}

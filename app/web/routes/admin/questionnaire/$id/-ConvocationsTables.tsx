@@ -5,6 +5,7 @@ import { CenterTable } from "#features/convocations/web/CenterTable.tsx";
 import { PeopleTable } from "#features/convocations/web/PeopleTable.tsx";
 import { type Selected, useMailing, usePrinting } from "#features/convocations/web/useConvocations.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
+import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { counted } from "#platform/web/format.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -23,7 +24,7 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
   const { search, change } = usePageSearch();
   const [asked, setAsked] = useState<Mailing | null>(null);
   const printing = usePrinting(id);
-  const mailing = useMailing(id);
+  const mailing = useMailing(id, useSendsMail());
   const page = { page: search.page, search: search.search, sortBy: search.sortBy };
   const show = (view: string, center?: string) =>
     change({ vue: view === "personnes" ? view : undefined, centre: center, mail: undefined, search: undefined, sortBy: undefined });

@@ -1,0 +1,45 @@
+import { Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { call } from "#platform/web/api.ts";
+import { ChangesForm } from "#platform/web/ChangesForm.tsx";
+import { InCharge, type PersonInCharge } from "#platform/web/InCharge.tsx";
+import { useChangesForm } from "#platform/web/useChangesForm.ts";
+import { useInCharge } from "#platform/web/useInCharge.ts";
+import { ClubFacts, clubsApi } from "../clubs.contract.ts";
+import { ClubFields } from "./ClubFields.tsx";
+
+interface Props {
+  /** The choice of an account to run it. */
+  readonly picker: (choice: { club: string; without: string[]; onPick: (person: PersonInCharge) => void }) => ReactNode;
+  readonly onAdded: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+const empty: ClubFacts = { name: "", street: "", zipCode: "", city: "", country: "France" };
+
+/** A new club and who runs it; an account opened on the way stays chosen when the club is refused. */
+export function AddClubModal({ picker, onAdded, onClose }: Props) {
+  const { people, ids, add, remove } = useInCharge([]);
+  const edit = useChangesForm({
+    stored: empty,
+    schema: ClubFacts,
+    others: ids.length > 0 ? { controllerIds: ids } : {},
+    save: ({ controllerIds = [], ...facts }) => call(clubsApi.create, { body: { ...empty, ...facts, controllerIds } }),
+    onSaved: () => onAdded(edit.form.values.name),
+  });
+  return (
+    <ChangesForm title="Ajouter un club" lost="Le club que vous saisissez ne sera pas créé." edit={edit} onClose={onClose}>
+      <ClubFields form={edit.form} />
+      <section aria-labelledby="responsables">
+        <Title order={2} size="h3" id="responsables" mb={4}>
+          Responsables
+        </Title>
+        <Text size="sm" c="dimmed">
+          Chacun verra les adhérents du club et confirmera leurs inscriptions.
+        </Text>
+        <InCharge label="Responsables du club" people={people} before={[]} lastStays={null} onRemove={remove} />
+        {picker({ club: edit.form.values.name.trim(), without: ids, onPick: add })}
+      </section>
+    </ChangesForm>
+  );
+}

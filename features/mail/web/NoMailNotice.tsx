@@ -1,0 +1,11 @@
+import { Alert } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { useSendsMail } from "./useSendsMail.ts";
+
+/** Where letters are asked for and no server sends them: where they wait. */
+export const NoMailNotice = () =>
+  useSendsMail() ? null : (
+    <Alert color="amber" icon={<IconInfoCircle aria-hidden />}>
+      Aucun serveur d'envoi n'est configuré&nbsp;: les e-mails attendront dans Configuration, E-mails, où vous pouvez les lire.
+    </Alert>
+  );
