@@ -6,6 +6,7 @@ import { type Database, openDatabase } from "#database/open.ts";
 import { configurationOf } from "#features/configuration/server/configuration.service.ts";
 import { outboxOf } from "#features/mail/server/mail.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
+import { afterwardsOf } from "#platform/server/afterwards.ts";
 import { listenToChanges } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { startJobs } from "#platform/server/jobs.ts";
@@ -59,7 +60,7 @@ export interface Application {
   readonly registry: Registry;
   /** Every route, those of no contract too: `GET /healthz`. */
   readonly routes: readonly string[];
-  /** Resolves once this node knows every change committed before, also those made past its API. */
+  /** Resolves once this node knows every change committed before, also those made past its API, and has done what its answers did not wait for. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -74,6 +75,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
     complain(error);
   };
   let http: FastifyInstance | undefined;
+  const afterwards = afterwardsOf((error) => http?.log.error({ err: error }, "unexpected"));
   const options = { max: connections, complain: lose, directUrl: configuration.databaseDirectUrl };
   const { db, pool, connect, close } = openDatabase(configuration.databaseUrl, options);
   measurePool(metrics, pool);
@@ -88,6 +90,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       jobs,
       metrics,
       nodeName,
+      afterwards,
       throttleKey: throttleKeyWith(configuration.secret),
       outbox: outboxOf(jobs, clock),
       configuration: configurationOf(db, changes),
@@ -103,9 +106,13 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       registry: metrics.registry,
       served: server.served,
       routes: server.routes,
-      settle: changes.settle,
+      async settle() {
+        await afterwards.done();
+        await changes.settle();
+      },
       async close() {
         await http?.close();
+        await afterwards.done();
         await jobs.close();
         await changes.close();
         await close();

@@ -52,6 +52,7 @@ import { usersRoutes } from "#features/users/server/users.routes.ts";
 import { watchingRoutes } from "#features/watching/server/watching.routes.ts";
 import { watch } from "#features/watching/server/watching.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
+import type { Afterwards } from "#platform/server/afterwards.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { closeUnasked } from "#platform/server/closing.ts";
@@ -86,6 +87,7 @@ interface Tools {
   readonly configuration: Settings;
   readonly nodeName: string;
   readonly throttleKey: ThrottleKey;
+  readonly afterwards: Afterwards;
 }
 
 /** The HTTP server of one node: protection, errors, one line per room, the pages. */

@@ -167,6 +167,7 @@ create table credentials (
   user_id integer not null,
   password_hash text not null,
   chosen_at timestamp with time zone not null default now(),
+  chosen_with link_kind,
   constraint credentials_pkey PRIMARY KEY (user_id),
   constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

@@ -100,6 +100,7 @@ interface Credentials {
   userId: number;
   passwordHash: string;
   chosenAt: GeneratedTimestamp;
+  chosenWith: LinkKind | null;
 }
 
 interface EstablishmentRequests {

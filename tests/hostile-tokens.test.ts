@@ -51,6 +51,7 @@ test("SEC-03 S3 after log-out, a new password or the closing of the account no t
     ({ caller, wireId }) => caller.call(authApi.logOut, { params: { id: wireId } }),
     async ({ username, email }) => {
       await world.nobody.call(authApi.resetPassword, { body: { username } });
+      await world.settle();
       const mail = world.db.selectFrom("mails").select("text").where("recipient", "=", email).executeTakeFirstOrThrow();
       const token = /token=([\w-]+)/.exec((await mail).text ?? "")?.[1] ?? "";
       await world.nobody.call(authApi.choosePassword, { body: { token, password: PASSWORD } });

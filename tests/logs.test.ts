@@ -30,6 +30,7 @@ async function manyCalls(world: World) {
   const { id, caller, username, wireId } = pupil;
   await world.nobody.refused(authApi.logIn, { body: { username, password } });
   await world.nobody.call(authApi.resetPassword, { body: { username: email } });
+  await world.settle();
   await world.nobody.call(authApi.checkMail, { body: { mail: email } });
   await world.nobody.status(authApi.choosePassword, { body: { token: "jeton-de-connexion-secret", password } });
   await caller.call(usersApi.me);

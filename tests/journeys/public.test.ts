@@ -228,6 +228,7 @@ test.for(everyScreen)(
 test("PUB-04 a password chosen: its form stays until the way to sign in is there, which says so", async ({ world, page }) => {
   const person = await aParticipant(world);
   await world.nobody.call(authApi.resetPassword, { body: { username: person.username } });
+  await world.settle();
   await page.goto(`/connexion/mot-de-passe#token=${await tokenOf(world, person.email)}`);
   await page.getByLabel("Nouveau mot de passe").fill(PASSWORD);
   const letGo = await holdScripts(page);

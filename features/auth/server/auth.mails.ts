@@ -85,3 +85,41 @@ Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe.
 ${links.map(({ username, token }) => `\nIdentifiant : ${username}\n${linkOf(site, token)}\n`).join("")}
 Chaque lien sert une seule fois, jusqu'au ${formatParis(expiresAt)}. Si vous n'avez rien demandé, ne faites rien : votre mot de passe reste le même.${signature(site)}`,
 });
+
+type Known = Pick<Addressee, "username">;
+
+/** What to do for who did not do it. */
+const ifNotYou = ({ publicUrl }: Site) =>
+  `Ce n'était pas vous ? Choisissez tout de suite un nouveau mot de passe, ce qui ferme toutes les connexions ouvertes :
+${publicUrl}/connexion/reset-password`;
+
+export const passwordChangedMail = (site: Site, { username }: Known, at: Date) => ({
+  subject: "Votre mot de passe a changé",
+  text: `Bonjour,
+
+Le mot de passe du compte « ${username} » a été choisi le ${formatParis(at)}. Les connexions ouvertes avant sont fermées.
+
+C'était vous ? Il n'y a rien à faire.
+
+${ifNotYou(site)}${signature(site)}`,
+});
+
+export const newDeviceMail = (site: Site, { username }: Known, { words, at }: { readonly words: string; readonly at: Date }) => ({
+  subject: "Connexion depuis un nouvel appareil",
+  text: `Bonjour,
+
+Le compte « ${username} » s'est connecté depuis un appareil qu'il n'avait pas encore utilisé : ${words}, le ${formatParis(at)}.
+
+C'était vous ? Il n'y a rien à faire.
+
+${ifNotYou(site)}${signature(site)}`,
+});
+
+export const emailChangedMail = (site: Site, { username }: Known, at: Date) => ({
+  subject: "L'adresse e-mail de votre compte a changé",
+  text: `Bonjour,
+
+Le compte « ${username} » n'écrit plus à cette adresse depuis le ${formatParis(at)} : une autre l'a remplacée. Les liens envoyés ici n'ouvrent plus rien.
+
+Vous n'avez rien demandé et ce compte est le vôtre ? Prévenez la personne qui vous a inscrit, ou la fédération : ${site.publicUrl}${signature(site)}`,
+});

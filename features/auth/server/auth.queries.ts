@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import type { LinkKind } from "#database/tables.ts";
 
 const account = ["id", "username", "role", "status", "email", "firstname"] as const;
 
@@ -23,9 +24,16 @@ export const findAccountById = (db: Connection, id: number) =>
 export const findPasswordHash = async (db: Connection, userId: number): Promise<string | undefined> =>
   (await db.selectFrom("credentials").select("passwordHash").where("userId", "=", userId).executeTakeFirst())?.passwordHash;
 
-/** What somebody is called by: the first words that are tried as a password. */
-export const findNames = (db: Connection, id: number) =>
-  db.selectFrom("users").select(["username", "firstname", "lastname"]).where("id", "=", id).executeTakeFirstOrThrow();
+/** What somebody is called by, the first words that are tried as a password; their address, and whether they have chosen a password before. */
+export const findChooser = (db: Connection, id: number) =>
+  db
+    .selectFrom("users")
+    .select(["id", "username", "firstname", "lastname", "email"])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom("credentials").select("userId").whereRef("credentials.userId", "=", "users.id")).as("hasPassword"),
+    )
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 
 /** The accounts that share an address, in the order they were made; a family or a class has several. */
 export const listAccountsOfMail = (db: Connection, email: string) =>
@@ -46,8 +54,18 @@ export const countAccountsOfMail = (db: Connection, email: string) =>
     .where("email", "<>", "")
     .executeTakeFirstOrThrow();
 
-export async function savePassword(db: Connection, userId: number, passwordHash: string, chosenAt: Date): Promise<void> {
-  const chosen = { passwordHash, chosenAt };
+interface ChosenPassword {
+  readonly passwordHash: string;
+  readonly chosenWith: LinkKind;
+  readonly now: Date;
+}
+
+export async function savePassword(
+  db: Connection,
+  userId: number,
+  { passwordHash, chosenWith, now: chosenAt }: ChosenPassword,
+): Promise<void> {
+  const chosen = { passwordHash, chosenWith, chosenAt };
   await db
     .insertInto("credentials")
     .values({ userId, ...chosen })

@@ -2,6 +2,7 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { mayHelp } from "#features/registrations/server/registrations.service.ts";
+import type { Afterwards } from "#platform/server/afterwards.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -36,18 +37,19 @@ interface Tools {
   readonly mark: (word: string) => string;
   readonly clock: Clock;
   readonly outbox: Outbox;
+  readonly afterwards: Afterwards;
   readonly site: Site;
 }
 
-export function authRoutes(api: Api, { db, tokens, hashCode, throttleKey, devices, mark, clock, outbox, site }: Tools): void {
+export function authRoutes(api: Api, { db, tokens, hashCode, throttleKey, devices, mark, clock, outbox, afterwards, site }: Tools): void {
   const pace = paceOf();
-  const judging = () => ({ db, tokens, hashCode, throttleKey, devices, pace, now: clock() });
+  const judging = () => ({ db, tokens, hashCode, throttleKey, devices, pace, outbox, site, now: clock() });
   /** What the log says of a try: marks that tell one identifier and one address from another, and no more. */
   const marksOf = (username: string, ip: string) => ({ identifier: mark(subjectOf(username)), from: mark(ip) });
 
-  implement(api, authApi.logIn, ({ body, ip, cookies, isAbout, tried }) => {
+  implement(api, authApi.logIn, ({ body, ip, cookies, userAgent, isAbout, tried }) => {
     tried(marksOf(body.username, ip));
-    return logIn(judging(), { ...body, ip, cookies, isAbout });
+    return logIn(judging(), { ...body, ip, cookies, userAgent, isAbout });
   });
 
   implement(api, authApi.refresh, ({ bearer }) => refreshSession(db, tokens, bearer, clock()));
@@ -62,10 +64,13 @@ export function authRoutes(api: Api, { db, tokens, hashCode, throttleKey, device
   implement(api, authApi.resetPassword, async ({ body: { username }, ip }) => {
     const now = clock();
     await throttle(db, throttleKey("reset", ip), RESETS, now);
-    const account = await queries.findAccount(db, username, null);
-    const accounts = account ? [account] : await queries.listAccountsOfMail(db, username);
-    const active = accounts.filter(({ status }) => status !== "DESACTIVATED");
-    if (active.length > 0) await db.transaction().execute((trx) => sendResetLinks(trx, { outbox, site, now, issuedBy: null }, active));
+    // Answered before it is done: how long it takes would say who has an account.
+    afterwards.start(async () => {
+      const account = await queries.findAccount(db, username, null);
+      const accounts = account ? [account] : await queries.listAccountsOfMail(db, username);
+      const active = accounts.filter(({ status }) => status !== "DESACTIVATED");
+      if (active.length > 0) await db.transaction().execute((trx) => sendResetLinks(trx, { outbox, site, now, issuedBy: null }, active));
+    });
   });
 
   implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip, cookies, tried }) => {

@@ -5,7 +5,7 @@ import { tooMany } from "#platform/server/errors.ts";
 import { type Purpose, resetMail, type Site, welcomeMail, welcomesMail } from "./auth.mails.ts";
 import { createLink, createLinks } from "./links.service.ts";
 
-interface Tools {
+export interface Mailing {
   readonly outbox: Outbox;
   readonly site: Site;
   readonly now: Date;
@@ -60,7 +60,7 @@ export type { Purpose } from "./auth.mails.ts";
 /** Mails a person the link with which the first password is chosen, and what the account is for. */
 export async function welcome(
   trx: Connection,
-  { outbox, site, now, issuedBy, purpose = { kind: "participant" } }: Tools,
+  { outbox, site, now, issuedBy, purpose = { kind: "participant" } }: Mailing,
   account: Account,
 ): Promise<void> {
   const { token, expiresAt } = await createLink(trx, account.id, { kind: "first-password", issuedBy, now });
@@ -78,7 +78,7 @@ export async function welcome(
  * Mails the first link of each account, many accounts at once: one letter an address, because a class or a family often shares one. Who has no
  * address gets none.
  */
-export async function welcomeAll(trx: Connection, { outbox, site, now, issuedBy }: Tools, accounts: readonly Account[]): Promise<void> {
+export async function welcomeAll(trx: Connection, { outbox, site, now, issuedBy }: Mailing, accounts: readonly Account[]): Promise<void> {
   const reachable = accounts.filter(({ email }) => email !== "");
   const { tokens, expiresAt } = await createLinks(
     trx,
@@ -108,7 +108,11 @@ function welcomeLetter(site: Site, family: readonly Welcomed[], expiresAt: Date,
  * Mails one link for each account concerned, all in one letter: they share the address. Whoever asks for themselves again and again gets no more of
  * them: those that left serve for an hour.
  */
-export async function sendResetLinks(trx: Connection, { outbox, site, now, issuedBy }: Tools, accounts: readonly Account[]): Promise<void> {
+export async function sendResetLinks(
+  trx: Connection,
+  { outbox, site, now, issuedBy }: Mailing,
+  accounts: readonly Account[],
+): Promise<void> {
   const [first] = accounts;
   if (!first?.email) return;
   const asked = { recipient: first.email, kind: "reset", most: MOST_RESETS, now };

@@ -144,12 +144,14 @@ describe("throttling", () => {
     for (let asked = 0; asked < 30; asked += 1) await robot.call(authApi.resetPassword, { body });
     expect(await robot.refused(authApi.resetPassword, { body })).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
     await world.nobody.call(authApi.resetPassword, { body });
+    await world.settle();
   });
 });
 
 describe("choosing a password", () => {
   const linkOf = async (world: World, username: string, recipient: string): Promise<string> => {
     await world.nobody.call(authApi.resetPassword, { body: { username } });
+    await world.settle();
     const { text } = await world.db
       .selectFrom("mails")
       .select("text")

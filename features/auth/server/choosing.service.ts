@@ -1,4 +1,5 @@
-import type { Connection, Database } from "#database/open.ts";
+import type { Database } from "#database/open.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { confirmAccount } from "#features/users/server/users.service.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { badRequest } from "#platform/server/errors.ts";
@@ -6,10 +7,12 @@ import { hashPassword } from "#platform/server/password.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { refusalOfPassword } from "../password-rule.ts";
 import { readCode } from "../slip-code.ts";
-import { findAccount, findNames, savePassword } from "./auth.queries.ts";
+import type { Site } from "./auth.mails.ts";
+import { findAccount, findChooser, savePassword } from "./auth.queries.ts";
 import { type Devices, keepDevice } from "./devices.service.ts";
 import { endLinksOf } from "./links.queries.ts";
 import { hashOfLink, isKnownLink, takeLink } from "./links.service.ts";
+import { tellNewPassword } from "./notices.ts";
 import type { Pace } from "./pace.ts";
 import { closeSessions } from "./sessions.service.ts";
 import type { HashCode } from "./slip-codes.service.ts";
@@ -25,6 +28,8 @@ interface Tools {
   readonly throttleKey: ThrottleKey;
   readonly devices: Devices;
   readonly pace: Pace;
+  readonly outbox: Outbox;
+  readonly site: Site;
   readonly now: Date;
 }
 
@@ -62,30 +67,24 @@ export async function chooseWithCode(tools: Tools, { username, code, ip, ...chos
  * Saves the password of the account that a link or code was made for; its older links, codes and sessions end. `false`: it opens nothing. A password
  * is hashed for one that was made here, not for whatever somebody sends.
  */
-async function choose({ db, devices, now }: Tools, hash: Buffer, { password, cookies }: Chosen): Promise<boolean> {
+async function choose(tools: Tools, hash: Buffer, { password, cookies }: Chosen): Promise<boolean> {
+  const { db, devices, now } = tools;
   if (!(await isKnownLink(db, hash, now))) return false;
   const passwordHash = await hashPassword(password);
-  const userId = await db.transaction().execute(async (trx) => {
-    const userId = await takeLink(trx, hash, now);
-    if (userId !== undefined) await saveChosen(trx, userId, { password, passwordHash, now });
-    return userId;
+  return db.transaction().execute(async (trx) => {
+    const taken = await takeLink(trx, hash, now);
+    if (!taken) return false;
+    const { userId, kind } = taken;
+    const account = await findChooser(trx, userId);
+    const refusal = refusalOfPassword(password, false, [account.username, account.firstname, account.lastname]);
+    if (refusal) throw badRequest(refusal, "password");
+    await savePassword(trx, userId, { passwordHash, chosenWith: kind, now });
+    await confirmAccount(trx, userId);
+    await endLinksOf(trx, userId, now);
+    await closeSessions(trx, userId, now);
+    // The first one, chosen with a mailed link, is no news to whoever reads the mails.
+    if (account.hasPassword || kind === "slip") await tellNewPassword(trx, tools, account);
+    await keepDevice(trx, userId, devices.keep(cookies), now);
+    return true;
   });
-  if (userId === undefined) return false;
-  await keepDevice(db, userId, devices.keep(cookies), now);
-  return true;
-}
-
-interface Saved {
-  readonly password: string;
-  readonly passwordHash: string;
-  readonly now: Date;
-}
-
-async function saveChosen(trx: Connection, userId: number, { password, passwordHash, now }: Saved): Promise<void> {
-  const refusal = refusalOfPassword(password, false, Object.values(await findNames(trx, userId)));
-  if (refusal) throw badRequest(refusal, "password");
-  await savePassword(trx, userId, passwordHash, now);
-  await confirmAccount(trx, userId);
-  await endLinksOf(trx, userId, now);
-  await closeSessions(trx, userId, now);
 }

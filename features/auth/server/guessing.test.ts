@@ -95,6 +95,7 @@ test("LET-04 S2 many addresses guess at one account: a hundred an hour, then the
   });
   await known.call(authApi.logIn, right(username));
   await elsewhere.call(authApi.resetPassword, { body: { username } });
+  await world.settle();
   const letter = () => world.db.selectFrom("mails").select("text").where("recipient", "=", email).where("subject", "like", "Choisissez%");
   await expect.poll(async () => (await letter().executeTakeFirst())?.text).toContain("token=");
   const token = /token=([\w-]+)/.exec((await letter().executeTakeFirstOrThrow()).text ?? "")?.[1] ?? "";

@@ -34,6 +34,7 @@ test("LET-07 S8 what a correspondent printed or had mailed ends with the account
   const slip = await slipOf(school, printed);
   await school.correspondent.caller.call(authApi.sendPasswordLink, { body: { userId: mailed.wireId } });
   await world.nobody.call(authApi.resetPassword, { body: { username: asking.username } });
+  await world.settle();
   const [sent, asked] = [await linkTo(world, mailed), await linkTo(world, asking)];
   const { caller } = await anAdmin(world);
   await caller.call(usersApi.update, { params: { id: school.correspondent.wireId }, body: { status: "DESACTIVATED" } });

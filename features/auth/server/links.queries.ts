@@ -41,7 +41,7 @@ export const takeLink = (db: Connection, hash: Buffer, now: Date) =>
     .where(({ exists, selectFrom }) =>
       exists(selectFrom("users").select("users.id").whereRef("users.id", "=", "oneTimeLinks.userId").where("status", "<>", "DESACTIVATED")),
     )
-    .returning("userId")
+    .returning(["userId", "kind"])
     .executeTakeFirst();
 
 /** The links still open of a person end: a password was chosen. */

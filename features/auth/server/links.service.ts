@@ -55,9 +55,8 @@ export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date): P
 export const isKnownLink = async (db: Connection, hash: Buffer, now: Date): Promise<boolean> =>
   (await queries.findLink(db, hash, now)) !== undefined;
 
-/** Uses a link or code up: the person it was made for; nobody when it opens nothing any more. */
-export const takeLink = async (db: Connection, hash: Buffer, now: Date): Promise<number | undefined> =>
-  (await queries.takeLink(db, hash, now))?.userId;
+/** Uses a link or code up: the person it was made for, and what it was; nothing when it opens nothing any more. */
+export const takeLink = (db: Connection, hash: Buffer, now: Date) => queries.takeLink(db, hash, now);
 
 /** The codes of slips of a school's pupils that name nobody who handed them out open nothing any more. */
 export const endSlipsOfSchool = (trx: Connection, establishmentId: number, now: Date): Promise<void> =>

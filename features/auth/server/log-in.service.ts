@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#database/open.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { findSelf } from "#features/users/server/users.service.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { known, unauthorized } from "#platform/server/errors.ts";
 import { isPassword, signInInTurn } from "#platform/server/password.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
+import { deviceWords } from "../device-words.ts";
+import type { Site } from "./auth.mails.ts";
 import * as queries from "./auth.queries.ts";
 import { type Devices, keepDevice } from "./devices.service.ts";
+import { tellNewDevice } from "./notices.ts";
 import type { Pace } from "./pace.ts";
 import { openSession } from "./sessions.service.ts";
 import type { Tokens } from "./tokens.service.ts";
@@ -18,6 +22,8 @@ interface Tools {
   readonly throttleKey: ThrottleKey;
   readonly devices: Devices;
   readonly pace: Pace;
+  readonly outbox: Outbox;
+  readonly site: Site;
   readonly now: Date;
 }
 
@@ -26,6 +32,7 @@ interface Try {
   readonly password: string;
   readonly ip: string;
   readonly cookies: Cookies;
+  readonly userAgent: string;
   /** Hears whose account it is, for the log. */
   readonly isAbout: (account: number) => void;
 }
@@ -55,7 +62,7 @@ interface Circumstances {
   readonly isPaced: boolean;
 }
 
-async function tryOnce(tools: Tools, { username, password, ip, cookies, isAbout }: Try, { device, isPaced }: Circumstances) {
+async function tryOnce(tools: Tools, { username, password, ip, cookies, userAgent, isAbout }: Try, { device, isPaced }: Circumstances) {
   const { db, tokens, now } = tools;
   const account = await queries.findAccount(db, username, device);
   if (account) isAbout(account.id);
@@ -69,7 +76,10 @@ async function tryOnce(tools: Tools, { username, password, ip, cookies, isAbout 
     throw unauthorized("Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?");
   }
   await taken.succeeded();
-  await keepDevice(db, account.id, tools.devices.keep(cookies), now);
-  const pair = await openSession(db, tokens, account.id, now);
+  const words = deviceWords(userAgent);
+  const pair = await db.transaction().execute(async (trx) => {
+    if (await keepDevice(trx, account.id, tools.devices.keep(cookies), now)) await tellNewDevice(trx, tools, account, words);
+    return openSession(trx, tokens, account.id, now);
+  });
   return { ...pair, user: known(await findSelf(db, account.id)) };
 }

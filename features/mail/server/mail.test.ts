@@ -14,6 +14,7 @@ describe("with an SMTP server", () => {
   test("PUB-03 a reset mails a link, whose text is wiped once sent", async ({ world, mailbox }) => {
     const { username, email } = await aPerson(world);
     await world.nobody.call(authApi.resetPassword, { body: { username } });
+    await world.settle();
     const mail = await mailbox.waitFor(email);
     expect(mail.subject).toBe("Choisissez un nouveau mot de passe");
     expect(mail.text).toContain(username);
@@ -30,6 +31,7 @@ describe("with an SMTP server", () => {
     const { username, email } = await aPerson(world);
     mailbox.refuse(1);
     await world.nobody.call(authApi.resetPassword, { body: { username } });
+    await world.settle();
     const mail = await mailbox.waitFor(email);
     const { cause, tries } = await world.db
       .selectFrom("mails")
@@ -43,6 +45,7 @@ describe("with an SMTP server", () => {
     const name = "<script>alert(1)</script>\r\nBcc: voleur@exemple.fr\r\n\r\n.\r\nQUIT";
     const { email } = await aPerson(world, { email: "script@exemple.fr", firstname: name, username: name });
     await world.nobody.call(authApi.resetPassword, { body: { username: email } });
+    await world.settle();
     const mail = await mailbox.waitFor(email);
     expect([mail.to, mail.type]).toEqual([[email], expect.stringMatching(/^text\/plain/)]);
     expect(mail.text).toContain("<script>alert(1)</script>");
@@ -53,6 +56,7 @@ describe("with an SMTP server", () => {
     const email = "famille.petit@exemple.fr";
     const [anne, zoe] = [await aPerson(world, { email, firstname: "Anne" }), await aPerson(world, { email, firstname: "Zoé" })];
     await world.nobody.call(authApi.resetPassword, { body: { username: "Famille.Petit@exemple.fr" } });
+    await world.settle();
     const { text } = await mailbox.waitFor(email);
     expect(text).toContain(anne.username);
     expect(text).toContain(zoe.username);
@@ -65,6 +69,7 @@ describe("with an SMTP server", () => {
     const admin = await anAdmin(world);
     const { username, email } = await aPerson(world);
     await world.nobody.call(authApi.resetPassword, { body: { username } });
+    await world.settle();
     await mailbox.waitFor(email);
     const { data } = await admin.caller.call(mailApi.list, { query: { search: email } });
     const id = data[0]?.id ?? "";
@@ -83,6 +88,7 @@ describe("without", () => {
     const admin = await anAdmin(world);
     const { username, email } = await aPerson(world);
     await world.nobody.call(authApi.resetPassword, { body: { username } });
+    await world.settle();
     const { data, meta } = await admin.caller.call(mailApi.list, { query: { search: email.toUpperCase() } });
     expect(data).toMatchObject([{ to: email, status: "waiting", text: expect.stringContaining("token="), sentAt: null }]);
     expect(meta).toMatchObject({ totalItems: 1, itemsPerPage: 10, currentPage: 1 });
@@ -159,6 +165,7 @@ test("PUB-03 what waited while there was no SMTP server leaves once there is one
   const before = await openWorld();
   const { username, email } = await aPerson(before);
   await before.nobody.call(authApi.resetPassword, { body: { username } });
+  await before.settle();
   await sleep(1_500);
   await before.stop();
   const smtp = { url: mailbox.url, from: "championnat@palmares.test" };

@@ -3,6 +3,7 @@ import { forgetWordsOf } from "#features/answers/server/answers.service.ts";
 import { forgetPeople, record, recordAll, subjectsOf } from "#features/audit/server/audit.service.ts";
 import { closeForEver, forgetTriesOf } from "#features/auth/server/erasure.service.ts";
 import { forgetRequestsOf } from "#features/establishments/server/establishments.service.ts";
+import { partLettersOf } from "#features/mail/server/erasure.service.ts";
 import { forgetMailsOf } from "#features/mail/server/mail.service.ts";
 import { forgetConsentsOf } from "#features/sign-up/server/consents.service.ts";
 import { refusalToErase } from "#features/users/erasure.ts";
@@ -40,6 +41,7 @@ export async function erasePerson(trx: Connection, id: number, { actorId, now, t
 
 /** Every room forgets these people; what they did in the championship stays, without them (SEC-05). */
 export async function erasePeople(trx: Connection, ids: readonly number[], actorId: number | null, now: Date): Promise<void> {
+  await partLettersOf(trx, ids);
   await eraseAccounts(trx, ids, now);
   await closeForEver(trx, ids);
   await forgetMailsOf(trx, ids);

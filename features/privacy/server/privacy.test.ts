@@ -62,6 +62,7 @@ async function aKnownPerson(world: World, name: string) {
   await admin.caller.call(usersApi.update, { ...about(pupil), body: { contact: { phone: "0199999999" } } });
   await admin.caller.call(usersApi.update, { ...about(pupil), body: { contact: { phone: reached.phone } } });
   await world.nobody.call(authApi.resetPassword, { body: { username: pupil.username } });
+  await world.settle();
   await world.db
     .insertInto("convocations")
     .values({ questionnaireId: stage.id, userId, examCenterId: center.id, date: "2027-03-13" })
@@ -313,4 +314,22 @@ test("SEC-05 GRD-05 the ranks of the others are the same after an erasure, whate
     "2012-03-06",
     "2013-01-01",
   ]);
+});
+
+test("SEC-05 S16 a letter for several accounts of one address forgets the one that is erased, first or not; the others' links stay good", async ({
+  world,
+}) => {
+  const { caller } = await anAdmin(world);
+  const email = "fratrie.erdos@exemple.fr";
+  const children = [];
+  for (const username of ["paul.erdos", "paul.erdos2", "anna.erdos"]) children.push(await aPerson(world, { email, username }));
+  await world.nobody.call(authApi.resetPassword, { body: { username: email } });
+  await world.settle();
+  const letter = async () =>
+    (await world.db.selectFrom("mails").select("text").where("recipient", "=", email).executeTakeFirst())?.text ?? "";
+  const tokens = [...(await letter()).matchAll(/token=([\w-]+)/g)].map(([, token = ""]) => token);
+  for (const erased of children.slice(0, 1).concat(children.slice(2))) await caller.call(privacyApi.erase, about(erased));
+  expect(await letter()).not.toMatch(/paul\.erdos\n|anna\.erdos/);
+  expect(await letter()).toContain(`Identifiant : paul.erdos2\nhttp://palmares.test/connexion/mot-de-passe#token=${tokens[1]}`);
+  await world.nobody.call(authApi.choosePassword, { body: { token: tokens[1] ?? "", password: "une longue phrase à moi" } });
 });

@@ -153,6 +153,7 @@ describe("choosing a password with a code", () => {
     const link = async () => {
       wait(world, 1_000);
       await world.nobody.call(authApi.resetPassword, { body: { username: pupil.username } });
+      await world.settle();
       const mails = world.db.selectFrom("mails").select("text").where("recipient", "=", pupil.email).orderBy("id", "desc").limit(1);
       return /token=([\w-]+)/.exec((await mails.executeTakeFirstOrThrow()).text ?? "")?.[1] ?? "";
     };

@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { endLinks, endLinksIssuedBy } from "#features/auth/server/links.service.ts";
+import { changeAddress } from "#features/auth/server/new-address.service.ts";
 import { closeSessions } from "#features/auth/server/sessions.service.ts";
 import { endCorrespondentOf, type Mailing } from "#features/establishments/server/correspondents.service.ts";
 import { languageNamed } from "#features/languages/server/languages.service.ts";
@@ -57,6 +58,7 @@ export async function updatePerson(trx: Connection, id: number, changes: PersonC
     await shutOut(trx, id, now);
     await endCorrespondentOf(trx, id, mailing);
   }
+  await changeAddress(trx, { ...mailing, issuedBy: caller.id }, { ...stored, ...after, id }, stored.email);
   await record(trx, {
     actorId: caller.id,
     action: "change person",

@@ -5,6 +5,7 @@ import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { FormActions } from "#platform/web/FormActions.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
+import { newAddressAdvice } from "../new-address.ts";
 import { PersonFields } from "./PersonFields.tsx";
 import styles from "./person.module.css";
 import { type Judge, usePersonForm } from "./usePersonForm.ts";
@@ -44,6 +45,7 @@ export function PersonEditor({
 }: Props) {
   const { element, form, isDirty, submit, isSaving, ...saving } = usePersonForm(person, judge, failure);
   const { contact, username } = person;
+  const advice = newAddressAdvice(form.values.contact.email, contact.email);
   return (
     <GuardedModal
       title={`${contact.firstname} ${contact.lastname}`.trim() || username}
@@ -79,6 +81,7 @@ export function PersonEditor({
               )}
               <PersonFields
                 {...fields}
+                mail={{ ...fields.mail, ...(advice !== null && { description: advice }) }}
                 form={form}
                 isReadOnly={refusal !== null}
                 beside={<TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...form.getInputProps("contact.phone")} />}

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+/** The links still open that were mailed to a person end; a slip was handed over, and stays. */
+export async function endMailedLinksOf(db: Connection, userId: number, now: Date): Promise<void> {
+  await db
+    .updateTable("oneTimeLinks")
+    .set({ usedAt: now })
+    .where("userId", "=", userId)
+    .where("kind", "in", ["first-password", "reset"])
+    .where("usedAt", "is", null)
+    .execute();
+}
+
+/** Takes back a password that was chosen with a mailed link, or nobody knows how: the account waits for its first one again. Whether it was. */
+export async function takePasswordOfMail(trx: Connection, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with taken as (
+      delete from credentials where user_id = ${userId} and chosen_with is distinct from 'slip' returning user_id)
+    update users set status = case status when 'CONFIRMED' then 'PENDING' else status end
+    where id in (select user_id from taken) returning id`.execute(trx);
+  return rows.length > 0;
+}
