@@ -2,7 +2,7 @@ import type { Role } from "#platform/contract/role.ts";
 import { type Caller, formWith } from "./person.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "./world.ts";
 
-interface Request {
+export interface Request {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;

@@ -7,8 +7,9 @@ import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
+import type { Caller } from "#platform/server/session.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
-import { clubsApi } from "../clubs.contract.ts";
+import { type Club, clubsApi } from "../clubs.contract.ts";
 import { changeClub, createClub } from "./club-changes.service.ts";
 import * as lists from "./club-list.queries.ts";
 import { clubColumns } from "./clubs.export.ts";
@@ -60,7 +61,7 @@ export function clubsRoutes(api: Api, { db, changes, clock, configuration }: Too
   implement(
     api,
     clubsApi.one,
-    ({ params: { id } }) => clubOf(db, id),
+    async ({ params: { id }, caller }) => asToldTo(caller, await clubOf(db, id)),
     ({ params: { id }, caller }) => runsClub(db, caller.id, id),
   );
 
@@ -69,8 +70,14 @@ export function clubsRoutes(api: Api, { db, changes, clock, configuration }: Too
     clubsApi.update,
     async ({ params: { id }, body, caller }) => {
       await db.transaction().execute((trx) => changeClub(trx, id, body, { caller, now: clock() }));
-      return clubOf(db, id);
+      return asToldTo(caller, await clubOf(db, id));
     },
     ({ params: { id }, caller }) => runsClub(db, caller.id, id),
   );
 }
+
+/** Those who run a club together reach one another by mail and telephone; where they live, the office alone knows. */
+const asToldTo = ({ role }: Caller, club: Club): Club =>
+  role === "ADMIN" ? club : { ...club, controllers: club.controllers.map((one) => ({ ...one, contact: { ...one.contact, ...NO_HOME } })) };
+
+const NO_HOME = { address: "", city: "", zip_code: "", country: "" };

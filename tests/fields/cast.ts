@@ -1,0 +1,273 @@
+import { sql } from "kysely";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { squadCategory } from "#features/categories/squad-category.ts";
+import type { Endpoint } from "#platform/contract/endpoint.ts";
+import { hashPassword } from "#platform/server/password.ts";
+import { contracts, nameOf } from "../contracts.ts";
+import { castOf, ownCells, type Request } from "../permissions.cast.ts";
+import { Caller, formWith } from "../person.ts";
+import { aResult, aStage, changeStage } from "../stages.ts";
+import { ACTIVE_YEAR, aClub, aParticipant, aPerson, aPupil, aRegistration, aSchool, type World } from "../world.ts";
+
+/**
+ * Who is answered: anybody signed out, an individual, who runs a center, a school, a club; a school and a club whose people of last year are
+ * elsewhere now; somebody who has just registered: no password, PENDING.
+ */
+export const actors = ["ANYBODY", "USER", "CENTER", "SCHOOL", "CLUB", "SCHOOL-WAS", "CLUB-WAS", "NEWCOMER"] as const;
+export type Actor = (typeof actors)[number];
+
+export interface Asking {
+  readonly endpoint: Endpoint;
+  readonly actor: Actor;
+  readonly caller: Caller;
+  readonly request: Request;
+}
+
+const LAST_YEAR = ACTIVE_YEAR - 1;
+const password = "Hypatie-370-alexandrie";
+
+/** Everybody, with everything that can be known of them, so that every field that may be told is. */
+export async function everybody(world: World) {
+  const cast = await castOf(world);
+  const { pupil, member, alone, school, club, quarter } = cast;
+  const [stage, semi] = [Number(quarter), Number(cast.semi)];
+  for (const { id } of [member, alone])
+    await aResult(world, { questionnaireId: stage, userId: id, qualified: true, origin: "hand", nextExamCenterId: cast.center.id });
+  await world.db
+    .updateTable("results")
+    .set({ grade: 7, weightedGrade: 30.5, time: 50, byHand: true })
+    .where("questionnaireId", "=", stage)
+    .execute();
+  await aResult(world, {
+    questionnaireId: semi,
+    userId: pupil.id,
+    grade: 5,
+    weightedGrade: 20,
+    time: 60,
+    qualified: true,
+    origin: "hand",
+    byHand: true,
+  });
+  await changeStage(world, stage, { isClosed: true });
+  const online = await aStage(world, {
+    active: true,
+    showOnUserDashboard: true,
+    order: 9,
+    questions: [
+      { text: "Combien ?", isMultiple: true, right: ["1"], wrong: ["2"], imageStart: Buffer.from("x"), imageEnd: Buffer.from("y") },
+      { openAnswer: 1, regex: "^[0-9]+$", right: ["42"] },
+    ],
+  });
+  const was = await whoWas(world, stage);
+  const newcomer = await aParticipant(world);
+  const signing = await aPerson(world, { passwordHash: await hashPassword(password) });
+  const { refreshToken } = await world.nobody.call(authApi.logIn, { body: { username: signing.username, password } });
+  await fill(world, { pupil, squad: "Les Gauss" });
+  await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", newcomer.id).execute();
+  await world.settle();
+  return {
+    ...cast,
+    online,
+    was,
+    newcomer,
+    signing,
+    refreshing: new Caller(world.http, refreshToken),
+    pending: await aPupil(world, school),
+    renewing: await renewable(world, { school, club }),
+  };
+}
+
+export type Everybody = Awaited<ReturnType<typeof everybody>>;
+
+/** A school and a club of last year, whose people went elsewhere. */
+async function whoWas(world: World, stage: number) {
+  const [school, club, elsewhere] = [await aSchool(world), await aClub(world), await aSchool(world)];
+  const pastStage = await aStage(world, { year: LAST_YEAR, showOnUserDashboard: true, isClosed: true });
+  const left = async (there: { establishmentId: number } | { clubId: number }) => {
+    const person = await aPupil(world, elsewhere, { status: "CONFIRMED" });
+    await aRegistration(world, { userId: person.id, year: LAST_YEAR, status: "CONFIRMED", ...there });
+    for (const questionnaireId of [stage, pastStage.id])
+      await aResult(world, { questionnaireId, userId: person.id, grade: 7, weightedGrade: 30, time: 50, qualified: true, origin: "hand" });
+    return person;
+  };
+  // They have not renewed their memberships yet.
+  await world.db.deleteFrom("registrations").where("kind", "=", "club").where("clubId", "=", club.id).execute();
+  await world.db.deleteFrom("registrations").where("kind", "=", "establishment").where("establishmentId", "=", school.id).execute();
+  return {
+    school,
+    club,
+    stage: pastStage.wireId,
+    pupil: await left({ establishmentId: school.id }),
+    member: await left({ clubId: club.id }),
+  };
+}
+
+/** Last year's, not registered yet. */
+async function renewable(world: World, { school, club }: { school: { id: number }; club: { id: number } }) {
+  const [alone, self, pupil, other] = [await aPerson(world), await aPerson(world), await aPerson(world), await aPerson(world)];
+  for (const { id } of [alone, self]) await aRegistration(world, { userId: id, year: LAST_YEAR, clubId: club.id });
+  for (const { id } of [pupil, other]) await aRegistration(world, { userId: id, year: LAST_YEAR, establishmentId: school.id });
+  return { alone, self, pupil, other };
+}
+
+/** Whatever is still empty. */
+async function fill(world: World, { pupil, squad }: { pupil: { id: number }; squad: string }) {
+  await sql`update users set phone = '0601020304', address = '1 rue des Roses', genre = 'homme'`.execute(world.db);
+  await sql`update questionnaires set date = '2027-03-13', hour = '14:00', link_to_doc = 'https://exemple.fr/sujet.pdf', qualified_for_next_step = 'Q',
+    not_qualified_for_next_step = 'N', waiting_for_qualification_information = 'A', convoqued_for_next_step = 'C'`.execute(world.db);
+  await sql`update establishments set street = '2 rue', propose_to_be_half_exam_center = true,
+    rne_code = case when id = (select min(id) from establishments) then '0750655E' end`.execute(world.db);
+  await sql`update clubs set street = '3 rue'`.execute(world.db);
+  await sql`insert into school_directory values ('0371418R', 'Collège Pascal', 'Collège', '4 rue', '37000', 'Tours') on conflict do nothing`.execute(
+    world.db,
+  );
+  await sql`insert into consents (user_id, kind, given, text_version, given_at)
+    select u.id, k.kind, true, 'tout', now() from users u, (select distinct kind from consents) k`.execute(world.db);
+  await sql`update registrations r set category_id = c.id, squad_id = null from categories c
+    where r.user_id = ${pupil.id} and r.year = ${ACTIVE_YEAR} and c.name = ${squadCategory}`.execute(world.db);
+  await sql`insert into squads (name, year, category_id) select ${squad}, ${ACTIVE_YEAR}, id from categories where has_squads`.execute(
+    world.db,
+  );
+  await sql`update registrations set squad_id = (select id from squads where name = ${squad}) where user_id = ${pupil.id} and year = ${ACTIVE_YEAR}`.execute(
+    world.db,
+  );
+}
+
+/** What is asked; by somebody else of the same kind, where the first has done it already. */
+type Asked = Request & { readonly by?: Caller };
+type Table = Readonly<Record<string, { readonly [A in Actor]?: Asked }>>;
+
+const contact = {
+  ...{ lastname: "Abel", firstname: "Niels", email: "niels@exemple.fr", phone: "0601020304" },
+  ...{ address: "1 rue", city: "Lyon", zip_code: "69001", country: "France" },
+};
+const participant = { birthday: "2013-02-01", genre: "homme", categoryName: "C1", languageName: "Français" } as const;
+const consents = { imageCapture: true, communication: true };
+
+/** What is asked where the contract says that anybody, or any account of a role, may; and where one's own is better asked otherwise. */
+function asked(cast: Everybody): Table {
+  const { school, club, center, pupil, member, quarter, semi, online, was, newcomer, signing, renewing } = cast;
+  const everyRole = (request: Request) => ({ USER: request, SCHOOL: request, CLUB: request });
+  const stage = { params: { questionnaireId: quarter } };
+  const lastYear = { year: String(LAST_YEAR) };
+  const [question] = online.questions;
+  const ranking = { params: { centerId: center.wireId, questionnaireId: semi, category: squadCategory } };
+  return {
+    "POST /authentification/log-in": { ANYBODY: { body: { username: signing.username, password } } },
+    "POST /authentification/check-mail": { ANYBODY: { body: { mail: signing.email } } },
+    "POST /authentification/register": { ANYBODY: { body: { role: "USER", contact, ...participant, ...consents } } },
+    "GET /authentification/refresh": { ANYBODY: { by: cast.refreshing } },
+    "GET /categories/list": { ANYBODY: {} },
+    "GET /languages/list": { ANYBODY: {} },
+    "GET /cities/:zipCode": { ANYBODY: { params: { zipCode: "69001" } } },
+    "GET /clubs/inscription": { ANYBODY: { query: { search: "Club" } } },
+    "GET /establishement/inscription": { ANYBODY: { query: { search: "Collège" } } },
+    "GET /establishement/directory/:rneCode": { ANYBODY: { params: { rneCode: "0371418R" } } },
+    "GET /configurations/public/:name": { ANYBODY: { params: { name: "ACTIVE_YEAR" } } },
+    "GET /configurations/years": everyRole({}),
+    "GET /questionnaire/active": { USER: {}, NEWCOMER: {} },
+    "POST /users-answer": { USER: { body: [{ questionId: question?.wireId, answers: ["1"] }] } },
+    "GET /questionnaire/years": { SCHOOL: {}, CLUB: {} },
+    "GET /questionnaire/visible": everyRole({}),
+    "GET /questionnaire/visible/:id": everyRole({ params: { id: quarter } }),
+    "GET /questionnaire/next/:id": { SCHOOL: { params: { id: quarter } }, CENTER: { params: { id: semi } } },
+    "GET /users/me": { ...everyRole({}), CENTER: {}, NEWCOMER: {} },
+    "PATCH /users/me": everyRole({ body: { languageName: "Français" } }),
+    "POST /users/me/consents": { USER: { body: consents } },
+    "GET /users": {
+      SCHOOL: { query: { "filter.results.questionnaireId": quarter } },
+      "SCHOOL-WAS": { query: { "filter.registrations.year": lastYear.year, "filter.results.questionnaireId": was.stage } },
+    },
+    "POST /users/register": { SCHOOL: { body: { role: "USER", contact, ...participant } } },
+    "POST /authentification/register-admin": { SCHOOL: { body: { role: "USER", contact, noRegistration: true } } },
+    "GET /establishement/me/stages/:questionnaireId": { SCHOOL: stage, "SCHOOL-WAS": { params: { questionnaireId: was.stage } } },
+    "GET /establishement/me/export": {
+      SCHOOL: { query: { questionnaireId: quarter } },
+      "SCHOOL-WAS": { query: { ...lastYear, questionnaireId: was.stage } },
+    },
+    "POST /establishement/me/pupils": {
+      SCHOOL: {
+        query: { dryRun: "true" },
+        body: {
+          rows: [
+            { row: 3, lastname: "Durant", firstname: "Marie", birthday: "14/05/2012", genre: "femme", categoryName: "C2" },
+            { row: 2, lastname: "Abel", firstname: "Niels", birthday: "01/02/2013", genre: "homme", categoryName: "C1" },
+          ],
+        },
+      },
+    },
+    "POST /authentification/establishment/add-from-excel": {
+      SCHOOL: {
+        query: { dryRun: "true" },
+        body: formWith("excel", "Nom;Prénom;Date de naissance;Genre;Catégorie\nDurand;Marie;14/05/2012;femme;C2\nX;;;;", "élèves.csv"),
+      },
+    },
+    "GET /authentification/establishment/add-from-excel/template": { SCHOOL: {} },
+    "GET /establishement/me/renewals": { SCHOOL: {} },
+    "POST /establishement/me/renewals": { SCHOOL: { body: { rows: [{ userId: renewing.other.wireId, categoryName: "C2" }] } } },
+    "POST /establishement/me/slips": { SCHOOL: { body: { userIds: [pupil.wireId] } } },
+    "POST /establishement/me/convocations/:questionnaireId": { SCHOOL: { ...stage, body: { userIds: [pupil.wireId] } } },
+    "PATCH /establishement/me": { SCHOOL: { body: { estimatedParticipants: 30 } } },
+    "GET /registrations/establishements/old": { SCHOOL: {} },
+    "GET /registrations/squad": { SCHOOL: { query: { year: String(ACTIVE_YEAR) } } },
+    "POST /registrations/renew": {
+      USER: { by: renewing.alone.caller, body: { categoryName: "C2" } },
+      SCHOOL: { by: was.school.correspondent.caller, body: {} },
+      CLUB: { by: was.club.manager.caller, body: { club: { id: was.club.wireId } } },
+    },
+    "POST /registrations/renew/:id": {
+      USER: { by: renewing.self.caller, params: { id: renewing.self.wireId }, body: { categoryName: "C2" } },
+      SCHOOL: { params: { id: renewing.pupil.wireId }, body: { categoryName: "C2", establishment: { id: school.wireId } } },
+    },
+    "PATCH /registrations": { SCHOOL: { body: { registrationId: cast.pending.registration.wireId, categoryName: "C2" } } },
+    "GET /results/user/:userId/year/:year": {
+      "SCHOOL-WAS": { params: { userId: was.pupil.wireId, ...lastYear } },
+      "CLUB-WAS": { params: { userId: was.member.wireId, ...lastYear } },
+      NEWCOMER: { params: { userId: newcomer.wireId, year: String(ACTIVE_YEAR) } },
+    },
+    "GET /results/from-establishment": { "SCHOOL-WAS": { query: { userId: was.pupil.wireId, questionnaireId: was.stage } } },
+    "GET /registrations/user/:userId": {
+      "CLUB-WAS": { params: { userId: was.member.wireId } },
+      NEWCOMER: { params: { userId: newcomer.wireId } },
+    },
+    "GET /registrations/club/:clubId/members/:year": {
+      CLUB: { params: { clubId: club.wireId, year: String(ACTIVE_YEAR) }, query: { questionnaireId: quarter } },
+      "CLUB-WAS": { params: { clubId: was.club.wireId, ...lastYear }, query: { questionnaireId: was.stage } },
+    },
+    "GET /registrations/club/:clubId/members/:year/export": {
+      CLUB: { params: { clubId: club.wireId, year: String(ACTIVE_YEAR) }, query: { questionnaireId: quarter } },
+      "CLUB-WAS": { params: { clubId: was.club.wireId, ...lastYear }, query: { questionnaireId: was.stage } },
+    },
+    "GET /users/:id": { NEWCOMER: { params: { id: newcomer.wireId } } },
+    "GET /clubs/:id": { "CLUB-WAS": { params: { id: was.club.wireId } } },
+    "GET /examcenter/:id": { CENTER: { params: { id: center.wireId } } },
+    "GET /examcenter/:centerId/participants/:questionnaireId/category/:category": { CENTER: ranking, SCHOOL: ranking },
+    "PATCH /users/:id": { SCHOOL: { params: { id: pupil.wireId }, body: { genre: "homme" } } },
+    "GET /results/convocations/:questionnaireId": { USER: { ...stage, query: { userId: member.wireId } } },
+  };
+}
+
+/** Each call, by each who may ask it, once. */
+export function askings(world: World, cast: Everybody): Asking[] {
+  const callers: Readonly<Record<Actor, Caller>> = {
+    ANYBODY: world.nobody,
+    USER: cast.alone.caller,
+    CENTER: cast.center.manager.caller,
+    SCHOOL: cast.school.correspondent.caller,
+    CLUB: cast.club.manager.caller,
+    "SCHOOL-WAS": cast.was.school.correspondent.caller,
+    "CLUB-WAS": cast.was.club.manager.caller,
+    NEWCOMER: cast.newcomer.caller,
+  };
+  const own = ownCells(cast);
+  const table = asked(cast);
+  return contracts.flatMap((endpoint) => {
+    const call = nameOf(endpoint);
+    const cells = Object.values(own[call] ?? {}).flatMap(({ caller, own: request }) => {
+      const actor = actors.find((name) => callers[name] === caller);
+      return actor ? [[actor, request] as const] : [];
+    });
+    const requests = new Map<Actor, Asked>([...cells, ...(Object.entries(table[call] ?? {}) as [Actor, Asked][])]);
+    return [...requests].map(([actor, { by, ...request }]) => ({ endpoint, actor, caller: by ?? callers[actor], request }));
+  });
+}
