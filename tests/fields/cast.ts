@@ -1,19 +1,20 @@
 import { sql } from "kysely";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { squadCategory } from "#features/categories/squad-category.ts";
+import { requestsApi } from "#features/establishments/requests.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { contracts, nameOf } from "../contracts.ts";
 import { castOf, ownCells, type Request } from "../permissions.cast.ts";
 import { Caller, formWith } from "../person.ts";
 import { aResult, aStage, changeStage } from "../stages.ts";
-import { ACTIVE_YEAR, aClub, aParticipant, aPerson, aPupil, aRegistration, aSchool, type World } from "../world.ts";
+import { ACTIVE_YEAR, aClub, anApplicant, aParticipant, aPerson, aPupil, aRegistration, aSchool, type World } from "../world.ts";
 
 /**
  * Who is answered: anybody signed out, an individual, who runs a center, a school, a club; a school and a club whose people of last year are
- * elsewhere now; somebody who has just registered: no password, PENDING.
+ * elsewhere now; who asked to act for a school and is not confirmed; somebody who has just registered: no password, PENDING.
  */
-export const actors = ["ANYBODY", "USER", "CENTER", "SCHOOL", "CLUB", "SCHOOL-WAS", "CLUB-WAS", "NEWCOMER"] as const;
+export const actors = ["ANYBODY", "USER", "CENTER", "SCHOOL", "CLUB", "SCHOOL-WAS", "CLUB-WAS", "APPLICANT", "NEWCOMER"] as const;
 export type Actor = (typeof actors)[number];
 
 export interface Asking {
@@ -61,6 +62,8 @@ export async function everybody(world: World) {
   const was = await whoWas(world, stage);
   const newcomer = await aParticipant(world);
   const signing = await aPerson(world, { passwordHash: await hashPassword(password) });
+  const applicant = await anApplicant(world, { officialEmail: "ce.0371418r@ac-orleans-tours.fr", rneCode: "0371418R" });
+  await applicant.caller.call(requestsApi.keepPupils, { body: { rows: [line] } });
   const { refreshToken } = await world.nobody.call(authApi.logIn, { body: { username: signing.username, password } });
   await fill(world, { pupil, squad: "Les Gauss" });
   await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", newcomer.id).execute();
@@ -70,6 +73,8 @@ export async function everybody(world: World) {
     online,
     was,
     newcomer,
+    applicant,
+    undeclared: await aPerson(world, { role: "ESTABLISHEMENT" }),
     signing,
     refreshing: new Caller(world.http, refreshToken),
     pending: await aPupil(world, school),
@@ -144,9 +149,12 @@ const contact = {
 const participant = { birthday: "2013-02-01", genre: "homme", categoryName: "C1", languageName: "Français" } as const;
 const consents = { imageCapture: true, communication: true };
 
+const anotherSchool = { name: "Lycée Galois", type: "Lycée", street: "5 rue", city: "Genève", zipCode: "1201", country: "Suisse" };
+const line = { row: 2, lastname: "Abel", firstname: "Niels", birthday: "01/02/2013", genre: "homme", categoryName: "C1" };
+
 /** What is asked where the contract says that anybody, or any account of a role, may; and where one's own is better asked otherwise. */
 function asked(cast: Everybody): Table {
-  const { school, club, center, pupil, member, quarter, semi, online, was, newcomer, signing, renewing } = cast;
+  const { school, club, center, pupil, member, quarter, semi, online, was, newcomer, signing, renewing, undeclared } = cast;
   const everyRole = (request: Request) => ({ USER: request, SCHOOL: request, CLUB: request });
   const stage = { params: { questionnaireId: quarter } };
   const lastYear = { year: String(LAST_YEAR) };
@@ -171,7 +179,13 @@ function asked(cast: Everybody): Table {
     "GET /questionnaire/visible": everyRole({}),
     "GET /questionnaire/visible/:id": everyRole({ params: { id: quarter } }),
     "GET /questionnaire/next/:id": { SCHOOL: { params: { id: quarter } }, CENTER: { params: { id: semi } } },
-    "GET /users/me": { ...everyRole({}), CENTER: {}, NEWCOMER: {} },
+    "GET /users/me": { ...everyRole({}), CENTER: {}, APPLICANT: {}, NEWCOMER: {} },
+    "POST /establishement/request": { APPLICANT: { by: undeclared.caller, body: anotherSchool } },
+    "GET /establishement/request": { APPLICANT: {} },
+    "PATCH /establishement/request": { APPLICANT: { body: { estimatedParticipants: 30 } } },
+    "POST /establishement/request/code": { APPLICANT: {} },
+    "POST /establishement/request/pupils": { APPLICANT: { body: { rows: [line] } } },
+    "GET /establishement/request/pupils": { APPLICANT: {} },
     "PATCH /users/me": everyRole({ body: { languageName: "Français" } }),
     "POST /users/me/consents": { USER: { body: consents } },
     "GET /users": {
@@ -257,6 +271,7 @@ export function askings(world: World, cast: Everybody): Asking[] {
     CLUB: cast.club.manager.caller,
     "SCHOOL-WAS": cast.was.school.correspondent.caller,
     "CLUB-WAS": cast.was.club.manager.caller,
+    APPLICANT: cast.applicant.caller,
     NEWCOMER: cast.newcomer.caller,
   };
   const own = ownCells(cast);

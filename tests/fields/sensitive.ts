@@ -16,11 +16,12 @@ export const isSensitive = (field: string): string | undefined => sensitive.find
 const signingIn = "their own account, in the answer to the right password";
 const own = "their own account";
 const pupils = "the pupils who are with the school today, whom it registers, writes to and answers for; and the own account";
+const typed = "the own account, and the list that the applicant has typed";
 const members = "the members who are with the club today, whom it writes to; and the own account";
 
 /** Why each of them is told these. The office needs no reason here: it answers for all (docs/security.md). */
 export const reasons: Readonly<Record<string, { readonly [A in Actor]?: string }>> = {
-  birthday: { ANYBODY: signingIn, USER: own, CENTER: own, SCHOOL: pupils, CLUB: own, NEWCOMER: own },
+  birthday: { ANYBODY: signingIn, USER: own, CENTER: own, SCHOOL: pupils, CLUB: own, APPLICANT: typed, NEWCOMER: own },
   email: {
     ANYBODY: signingIn,
     USER: own,
@@ -28,6 +29,7 @@ export const reasons: Readonly<Record<string, { readonly [A in Actor]?: string }
     SCHOOL: pupils,
     CLUB: `${members}, and who else runs the club`,
     "CLUB-WAS": "who else runs the club",
+    APPLICANT: own,
     NEWCOMER: own,
   },
   phone: {
@@ -37,6 +39,7 @@ export const reasons: Readonly<Record<string, { readonly [A in Actor]?: string }
     SCHOOL: pupils,
     CLUB: `${members}, and who else runs the club`,
     "CLUB-WAS": "who else runs the club",
+    APPLICANT: own,
     NEWCOMER: own,
   },
   address: {
@@ -45,6 +48,7 @@ export const reasons: Readonly<Record<string, { readonly [A in Actor]?: string }
     CENTER: "their own account; in the workbook the town of a candidate's school or club",
     SCHOOL: pupils,
     CLUB: members,
+    APPLICANT: own,
     NEWCOMER: own,
   },
   consents: {
@@ -53,6 +57,7 @@ export const reasons: Readonly<Record<string, { readonly [A in Actor]?: string }
     CENTER: own,
     SCHOOL: "whose picture it may not take; and the own account",
     CLUB: own,
+    APPLICANT: own,
     NEWCOMER: own,
   },
   tokens: { ANYBODY: "the session that they opened with the right password, or prolonged" },
