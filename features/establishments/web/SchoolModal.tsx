@@ -101,8 +101,8 @@ export function SchoolModal({ school, picker, onSaved, onRefused, onClose }: Pro
           Correspondant
         </Title>
         <Text size="sm" c="dimmed" mb="sm">
-          Il gère l'établissement et ses élèves. Son successeur n'a pas encore de compte&nbsp;? Désactivez celui qui part&nbsp;: le nouveau
-          reprendra l'établissement en l'inscrivant.
+          Le correspondant gère l'établissement et ses élèves. Quand il change, le précédent est prévenu par e-mail, et les fiches et liens
+          qu'il avait donnés ne servent plus.
         </Text>
         {picker({ value: correspondent, onChange: choose, error: errors.userId === undefined ? undefined : String(errors.userId) })}
       </section>

@@ -14,6 +14,7 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import { ReadAt } from "#platform/web/ReadAt.tsx";
 import { Failure } from "#platform/web/states.tsx";
 import styles from "./dashboard.module.css";
+import { RequestsNotice } from "./RequestsNotice.tsx";
 
 const REMEMBERED = "dashboardFolded";
 const NARROW = "(max-width: 48em)";
@@ -34,30 +35,33 @@ export function Dashboard({ year }: { year: number | undefined }) {
     setFolded(!isFolded);
   };
   return (
-    <section className={`card ${styles.dashboard}`} aria-labelledby={title} data-folded={isFolded || undefined}>
-      <header className={styles.heading}>
-        <h2 id={title}>Tableau de bord</h2>
-        {dashboard.data && <ReadAt at={dashboard.data.at} hasFailed={dashboard.isError} />}
-        <Button
-          variant="subtle"
-          size="sm"
-          aria-expanded={!isFolded}
-          rightSection={isFolded ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
-          onClick={fold}
-        >
-          {isFolded ? "Déplier" : "Replier"}
-        </Button>
-      </header>
-      {dashboard.data ? (
-        <div aria-busy={dashboard.isPlaceholderData} className={styles.figures}>
-          <Figures dashboard={dashboard.data} isFolded={isFolded} />
-        </div>
-      ) : dashboard.isError ? (
-        <Failure message="Le tableau de bord n'a pas pu être lu" onRetry={() => void dashboard.refetch()} />
-      ) : (
-        <Coming isFolded={isFolded} />
-      )}
-    </section>
+    <>
+      <RequestsNotice />
+      <section className={`card ${styles.dashboard}`} aria-labelledby={title} data-folded={isFolded || undefined}>
+        <header className={styles.heading}>
+          <h2 id={title}>Tableau de bord</h2>
+          {dashboard.data && <ReadAt at={dashboard.data.at} hasFailed={dashboard.isError} />}
+          <Button
+            variant="subtle"
+            size="sm"
+            aria-expanded={!isFolded}
+            rightSection={isFolded ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
+            onClick={fold}
+          >
+            {isFolded ? "Déplier" : "Replier"}
+          </Button>
+        </header>
+        {dashboard.data ? (
+          <div aria-busy={dashboard.isPlaceholderData} className={styles.figures}>
+            <Figures dashboard={dashboard.data} isFolded={isFolded} />
+          </div>
+        ) : dashboard.isError ? (
+          <Failure message="Le tableau de bord n'a pas pu être lu" onRetry={() => void dashboard.refetch()} />
+        ) : (
+          <Coming isFolded={isFolded} />
+        )}
+      </section>
+    </>
   );
 }
 

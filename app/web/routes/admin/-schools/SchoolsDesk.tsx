@@ -19,6 +19,8 @@ import { paymentAction } from "../-members/payment.tsx";
 import { filterNamed } from "../-members/search.ts";
 import { schoolColumns } from "./columns.tsx";
 import { EditSchool } from "./EditSchool.tsx";
+import { RequestModal } from "./RequestModal.tsx";
+import { Requests } from "./Requests.tsx";
 
 const route = getRouteApi("/admin/etablissements");
 
@@ -30,7 +32,7 @@ interface Props {
 /** The schools, and their memberships of one year (ADM-07). */
 export function SchoolsDesk({ year, activeYear }: Props) {
   const { search, change } = usePageSearch();
-  const { adhesion, modifier } = route.useSearch();
+  const { adhesion, modifier, demande } = route.useSearch();
   const { page } = search;
   const ofYear = { year, ...(adhesion && { registrationFilter: filterNamed[adhesion] }) };
   const list = usePage(schoolsApi.list, {
@@ -52,6 +54,7 @@ export function SchoolsDesk({ year, activeYear }: Props) {
       >
         <MemberCounts counts={counts} year={year} filter={adhesion} all={(count) => counted(count, "établissement")} />
       </MembersHeader>
+      <Requests onOpen={(id) => change({ page, demande: id })} />
       <DataTable
         label="Établissements"
         columns={schoolColumns(year)}
@@ -78,6 +81,7 @@ export function SchoolsDesk({ year, activeYear }: Props) {
         whenEmpty={counts?.all === 0 ? "Un établissement apparaît ici dès que son correspondant l'inscrit." : undefined}
       />
       {modifier && <EditSchool id={modifier} onClose={() => change({ page, modifier: undefined })} />}
+      {demande && <RequestModal key={demande} id={demande} onClose={() => change({ page, demande: undefined })} />}
       {paid && <ConfirmPayment member={paid.school} membership={paid.membership} onClose={() => pay(null)} />}
       {converted && <ConvertSchool school={converted} onClose={() => convert(null)} />}
     </>
