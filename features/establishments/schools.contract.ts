@@ -48,6 +48,10 @@ export const SchoolFacts = withPostalCode(z.object(schoolFields), "zipCode")
   });
 export type SchoolFacts = z.output<typeof SchoolFacts>;
 
+/** A school that the office adds, and who acts for it where that is known. */
+const NewSchool = SchoolFacts.and(z.object({ userId: Id.optional() }));
+export type NewSchool = z.output<typeof NewSchool>;
+
 /** By what the office's list is sorted: the dotted names of the answer's columns; the status is that of the year asked for. */
 export const schoolSorts = [
   "name",
@@ -91,6 +95,15 @@ export const schoolsApi = {
     query: z.object(membershipsOfYear),
     file: "xlsx",
     stepUp: true,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/establishement",
+    summary: "Ajoute un établissement et, s'il est connu, son correspondant ; il est inscrit à l'année active, adhésion à payer.",
+    may: { ADMIN: "any" },
+    body: NewSchool,
+    response: OfficeSchool,
+    status: 201,
   }),
   one: endpoint({
     method: "GET",

@@ -7,11 +7,11 @@ import { contactFields } from "./sign-up.contract.ts";
 const { lastname, firstname, phone } = contactFields;
 
 /** What somebody is put in charge of: their first letter says so. */
-export const charges = ["center", "club"] as const;
+export const charges = ["center", "club", "school"] as const;
 
 /** An account that takes part in nothing yet. */
 const AccountDraft = z.object({
-  role: z.enum(["USER", "ADMIN", "CLUB"], "Ce type de compte ne s'ouvre pas ici"),
+  role: z.enum(["USER", "ADMIN", "CLUB", "ESTABLISHEMENT"], "Ce type de compte ne s'ouvre pas ici"),
   /** Only the office says it; nothing is written but the letter. */
   inCharge: z.object({ of: z.enum(charges), name: text(200, "Le nom est requis") }).optional(),
   contact: z.object({

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
-import { ACTIVE_YEAR, aClub, anAdmin, aPerson, aSchool, type World } from "#tests/world.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { ACTIVE_YEAR, aClub, anAdmin, anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 const dialogOn = (page: Page) => page.getByRole("dialog");
@@ -9,6 +10,7 @@ const dialogOn = (page: Page) => page.getByRole("dialog");
 const anEmptyOffice = async (world: World) => {
   await world.db.deleteFrom("registrations").execute();
   await world.db.deleteFrom("establishments").execute();
+  await world.db.deleteFrom("establishmentRequests").execute();
   await world.db.deleteFrom("clubs").execute();
   return anAdmin(world);
 };
@@ -65,7 +67,7 @@ test.for(everyScreen)(
     const account = page.getByRole("dialog", { name: "Créer un responsable de club" });
     await account.getByRole("textbox", { name: "Nom", exact: true }).fill("Noether");
     await account.getByRole("textbox", { name: "Prénom" }).fill("Emmy");
-    await account.getByRole("textbox", { name: "Adresse e-mail" }).fill("emmy@exemple.fr");
+    await account.getByRole("textbox", { name: "Adresse e-mail" }).fill("emmy.noether@exemple.fr");
     await expectAccessible(page);
     await account.getByRole("button", { name: "Créer le compte" }).click();
     await expect(account).toBeHidden();
@@ -117,6 +119,58 @@ test("ADM-07 a school of the list is changed, its refusals said at their fields,
   await dialog.getByRole("button", { name: "Convertir en centre d'épreuve" }).click();
   await expect(dialog).toBeHidden();
   expect((await world.db.selectFrom("examCenters").select("name").where("rneCode", "=", "0690003D").execute()).length).toBe(1);
+});
+
+test("LET-01 ADM-07 the office is told who asks to act for a school, confirms one in place of the former, refuses another, and adds a school with its correspondent", async ({
+  world,
+  page,
+}) => {
+  const office = await anEmptyOffice(world);
+  const known = await aSchool(world, { name: "Lycée Évariste Galois" });
+  await world.db.updateTable("establishments").set({ rneCode: "0690001B" }).where("id", "=", known.id).execute();
+  const successor = await anApplicant(world, { rneCode: "0690001B", name: "Lycée Galois" });
+  const stranger = await anApplicant(world, { rneCode: "0690002C", name: "Collège Inconnu" });
+  await openSignedIn(page, world, office, "/admin/participants");
+  await expect(page.getByText("2 demandes d'établissement attendent votre décision")).toBeVisible();
+  await page.getByRole("link", { name: "Les voir" }).click();
+  await expect(page.getByRole("heading", { name: "2 demandes attendent votre décision" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Décider de la demande pour Lycée Galois" }).click();
+  const dialog = dialogOn(page).first();
+  await expect(dialog.getByRole("radio", { name: "Lycée Évariste Galois, Lyon" })).toBeChecked();
+  await expect(dialog.getByText(`(${known.correspondent.email}) n'agira plus`)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Confirmer et remplacer" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: "1 demande attend votre décision" })).toBeVisible();
+  expect((await successor.caller.call(usersApi.me)).establishment).toMatchObject({ id: known.wireId, name: known.name });
+
+  await page.getByRole("button", { name: "Décider de la demande pour Collège Inconnu" }).click();
+  await dialog.getByRole("button", { name: "Refuser..." }).click();
+  await dialog.getByLabel("Raison").fill("Ce code n'est pas le vôtre.");
+  await dialog.getByRole("button", { name: "Refuser la demande" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("attend votre décision")).toHaveCount(0);
+  expect((await stranger.caller.call(usersApi.me)).establishment).toBeNull();
+
+  await page.getByRole("button", { name: "Ajouter un établissement" }).click();
+  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("École Sophie Germain");
+  await dialog.getByRole("combobox", { name: "Type" }).click();
+  await page.getByRole("option", { name: "École" }).click();
+  await dialog.getByLabel("Code RNE").fill("0690003d");
+  await dialog.getByLabel("Code postal").fill("69003");
+  await dialog.getByRole("button", { name: "Créer son compte" }).click();
+  const account = page.getByRole("dialog", { name: "Créer un correspondant" });
+  await account.getByLabel("Nom", { exact: true }).fill("Noether");
+  await account.getByLabel("Prénom").fill("Emmy");
+  await account.getByLabel("Adresse e-mail").fill("emmy.noether@exemple.fr");
+  await account.getByRole("button", { name: "Créer le compte" }).click();
+  await expect(account).toBeHidden();
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Établissement École Sophie Germain ajouté")).toBeVisible();
+  const added = await world.db.selectFrom("establishments").select("userId").where("rneCode", "=", "0690003D").executeTakeFirstOrThrow();
+  const emmy = await world.db.selectFrom("users").select("id").where("email", "=", "emmy.noether@exemple.fr").executeTakeFirstOrThrow();
+  expect(added.userId).toBe(emmy.id);
 });
 
 test("CFG-05 the reset of schools is counted before, typed to be confirmed, and done", async ({ world, page }) => {

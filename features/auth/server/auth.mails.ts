@@ -14,7 +14,9 @@ export const linkOf = ({ publicUrl }: Pick<Site, "publicUrl">, token: string) =>
 const signature = (site: Site) => `\n\n${site.federationName}\n${site.publicUrl}\n`;
 
 /** What an account is opened for: to take part, to run something of this name, to be of the office, or nothing said. */
-export type Purpose = { readonly kind: "participant" | "office" | "account" } | { readonly kind: "center" | "club"; readonly name: string };
+export type Purpose =
+  | { readonly kind: "participant" | "office" | "account" }
+  | { readonly kind: "center" | "club" | "school"; readonly name: string };
 
 /** What a first letter is entitled, and how it begins. */
 function announced(purpose: Purpose): { readonly about: string; readonly opening: string } {
@@ -37,6 +39,11 @@ function announced(purpose: Purpose): { readonly about: string; readonly opening
       return {
         about: "Vous êtes responsable d'un club",
         opening: `Un compte est créé à votre nom : vous y trouverez le club « ${purpose.name} » et ses adhérents.`,
+      };
+    case "school":
+      return {
+        about: "Vous êtes correspondant d'un établissement",
+        opening: `Un compte est créé à votre nom : vous y trouverez l'établissement « ${purpose.name} », sa saison et ses élèves.`,
       };
   }
 }

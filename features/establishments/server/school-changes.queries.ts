@@ -27,6 +27,10 @@ export async function updateOfficeSchool(trx: Connection, id: number, changes: P
   await trx.updateTable("establishments").set(changes).where("id", "=", id).execute().catch(onTaken);
 }
 
+/** A new school; 409 where another has its RNE code, or its correspondent. */
+export const insertOfficeSchool = (trx: Connection, school: StoredSchool): Promise<{ id: number }> =>
+  trx.insertInto("establishments").values(school).returning("id").executeTakeFirstOrThrow().catch(onTaken);
+
 const taken = [
   { index: "establishments_rne_code_key", path: "rneCode", message: "Un autre établissement porte déjà ce code RNE" },
   { index: "establishments_user_id_key", path: "userId", message: "Ce compte est déjà le correspondant d'un autre établissement" },

@@ -5,7 +5,7 @@ import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, conflict, known } from "#platform/server/errors.ts";
 import { refusalOfNoCode } from "../establishments.contract.ts";
-import type { schoolsApi } from "../schools.contract.ts";
+import type { NewSchool, schoolsApi } from "../schools.contract.ts";
 import { holdSchoolOf } from "./correspondents.queries.ts";
 import { endCorrespondent, type Mailing } from "./correspondents.service.ts";
 import { refuseSeason } from "./establishments.service.ts";
@@ -43,6 +43,20 @@ function refuseFacts(school: queries.StoredSchool): void {
   if (noCode !== null) throw badRequest(noCode, "rneCode");
   const postalCode = refusalOfPostalCode(school.country, school.zipCode);
   if (postalCode !== null) throw badRequest(postalCode, "zipCode");
+}
+
+/** Adds a school for the office, with its correspondent where one is named; 409 where there is one of this code. */
+export async function createSchool(trx: Connection, { rneCode, userId, ...facts }: NewSchool, office: Office): Promise<number> {
+  if (userId !== undefined) await refuseCorrespondent(trx, userId);
+  const { id } = await queries.insertOfficeSchool(trx, { ...facts, rneCode: rneCode === "" ? null : rneCode, userId: userId ?? null });
+  if (userId !== undefined) await settleOf(trx, userId, { establishmentId: id, decidedBy: office.actorId, decidedAt: office.now });
+  await record(trx, {
+    actorId: office.actorId,
+    action: "create school",
+    subject: `establishment ${id}`,
+    after: { rneCode, userId, ...facts },
+  });
+  return id;
 }
 
 /** Another account acts for the school from now on; a request that it had is thereby decided. */

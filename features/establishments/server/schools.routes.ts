@@ -2,6 +2,7 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { countMemberships, yearOfMemberships } from "#features/registrations/server/memberships.service.ts";
+import { enrolDeclaredSchool } from "#features/registrations/server/registrations.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
@@ -10,7 +11,7 @@ import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { schoolsApi } from "../schools.contract.ts";
 import type { Mailing } from "./correspondents.service.ts";
 import { countSeason } from "./school-changes.queries.ts";
-import { changeSchool, resetSchools } from "./school-changes.service.ts";
+import { changeSchool, createSchool, resetSchools } from "./school-changes.service.ts";
 import * as lists from "./school-list.queries.ts";
 import { schoolColumns } from "./schools.export.ts";
 
@@ -41,6 +42,16 @@ export function schoolsRoutes(api: Api, { db, configuration, clock, outbox, site
     await record(db, { actorId: caller.id, action: "export schools", subject: `year ${narrowed.year}`, after: narrowed });
     const title = `Établissements ${narrowed.year}`;
     return new FileAnswer(`${title}.xlsx`, workbook([sheet(title, schoolColumns(narrowed.year), lists.listExportedSchools(db, narrowed))]));
+  });
+
+  implement(api, schoolsApi.create, async ({ body, caller }) => {
+    const { activeYear } = await configuration.season();
+    const id = await db.transaction().execute(async (trx) => {
+      const created = await createSchool(trx, body, { actorId: caller.id, outbox, site, now: clock() });
+      if (activeYear !== null) await enrolDeclaredSchool(trx, created, { year: activeYear, actorId: caller.id });
+      return created;
+    });
+    return schoolOf(id);
   });
 
   implement(api, schoolsApi.one, ({ params: { id } }) => schoolOf(id));

@@ -1,6 +1,8 @@
 import { readXlsx } from "hucre";
 import { expect } from "vitest";
+import { usersApi } from "#features/users/users.contract.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
+import { coded } from "#tests/public-directory.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
 import { schoolsApi } from "../schools.contract.ts";
 
@@ -220,4 +222,27 @@ test("CFG-05 the reset says what it will change, sets every season back to its s
   expect((await trailOf(world, toPay))[0]?.before, "what does not change is not in the trail").toEqual({ estimatedParticipants: 20 });
   expect(await trailOf(world, untouched)).toEqual([]);
   expect(await paid.correspondent.caller.status(schoolsApi.reset)).toBe(403);
+});
+
+const place = { street: "1 rue", zipCode: "69003", city: "Lyon", country: "France" };
+const season = { estimatedParticipants: 0, visible: false, proposeToBeHalfExamCenter: false };
+const added = { name: "Collège Ada", type: "Collège" as const, ...place, ...season };
+
+test("ADM-07 the office adds a school with its correspondent, a member of the active year; what is wrong or there already is said at its field", async ({
+  world,
+  office,
+}) => {
+  const admin = await anAdmin(world);
+  const teacher = await aPerson(world, { role: "ESTABLISHEMENT" });
+  const facts = { ...added, rneCode: coded(690_777) };
+  const made = await office.call(schoolsApi.create, { body: { ...facts, userId: teacher.wireId } });
+  expect(made).toMatchObject({ ...facts, user: { id: teacher.wireId }, registrations: [{ year: ACTIVE_YEAR, status: "PENDING" }] });
+  expect((await teacher.caller.call(usersApi.me)).establishment).toMatchObject({ name: "Collège Ada" });
+  const refused = (body: object) => office.refused(schoolsApi.create, { body: { ...facts, ...body } });
+  expect(await refused({})).toMatchObject({ status: 409, issues: [{ path: "rneCode" }] });
+  expect(await refused({ rneCode: "" })).toMatchObject({ status: 400, issues: [{ path: "rneCode", message: "Le code RNE est requis" }] });
+  const other = { rneCode: coded(690_778) };
+  expect((await refused({ ...other, userId: teacher.wireId })).status).toBe(409);
+  expect((await refused({ ...other, userId: admin.wireId })).status).toBe(400);
+  expect(await office.call(schoolsApi.create, { body: { ...facts, ...other } })).toMatchObject({ user: null });
 });

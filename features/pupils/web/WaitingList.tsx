@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { counted } from "#platform/web/format.ts";
 import { ImportFailed } from "./ImportChoice.tsx";
+import styles from "./import.module.css";
 
 interface Props {
   readonly count: number;
@@ -12,7 +13,7 @@ interface Props {
 
 /** The list that was prepared waits to be gone through. */
 export const WaitingList = ({ count, isKept, isTaken, error, onTake }: Props) => (
-  <section className="card" aria-label="Liste préparée" style={{ marginBottom: 24 }}>
+  <section className={`card ${styles.waiting}`} aria-label="Liste préparée">
     <Group justify="space-between">
       <div>
         <Text fw={600}>{`Votre liste préparée vous attend\u00A0: ${counted(count, "élève")}.`}</Text>

@@ -31,9 +31,13 @@ test("SEC-01 a school opens no account of the office, and none out of the period
     status: 403,
     message: "Un établissement n'ouvre de comptes que pour ses élèves.",
   });
-  for (const mine of [{ role: "CLUB" as const }, { inCharge: { of: "club" as const, name: "Le mien" } }])
+  for (const mine of [
+    { role: "CLUB" as const },
+    { role: "ESTABLISHEMENT" as const },
+    { inCharge: { of: "club" as const, name: "Le mien" } },
+  ])
     expect(await caller.status(accountsApi.open, { body: { ...body, ...mine } })).toBe(403);
-  for (const hostile of [{ role: "ESTABLISHEMENT" }, { noRegistration: false }, { contact: { ...contact, lastname: "" } }])
+  for (const hostile of [{ noRegistration: false }, { contact: { ...contact, lastname: "" } }])
     expect(await caller.status(accountsApi.open, { body: { ...body, ...hostile } })).toBe(400);
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
   expect(await caller.status(accountsApi.open, { body })).toBe(403);
@@ -65,6 +69,11 @@ test("ADM-04 the office opens the account of who will run a club or a center: th
     role: "CLUB",
     subject: "Vous êtes responsable d'un club : choisissez votre mot de passe",
     text: expect.stringContaining("le club « Club Noether »"),
+  });
+  expect(await letterOf({ role: "ESTABLISHEMENT", inCharge: { of: "school", name: "Collège Pascal" } })).toMatchObject({
+    role: "ESTABLISHEMENT",
+    subject: "Vous êtes correspondant d'un établissement : choisissez votre mot de passe",
+    text: expect.stringContaining("l'établissement « Collège Pascal »"),
   });
   expect(await letterOf({ inCharge: { of: "center", name: "Lycée Pascal" } })).toMatchObject({
     role: "USER",

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { SchoolModal } from "#features/establishments/web/SchoolModal.tsx";
-import { PersonPicker } from "#features/users/web/PersonPicker.tsx";
 import { ComingModal } from "#platform/web/ComingModal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { CorrespondentPicker } from "./CorrespondentPicker.tsx";
 
 interface Props {
   readonly id: string;
@@ -20,16 +20,7 @@ export function EditSchool({ id, onClose }: Props) {
     <SchoolModal
       key={id}
       school={data}
-      picker={({ value, onChange, error }) => (
-        <PersonPicker
-          label="Correspondant"
-          description="Un compte d'établissement qui n'en a pas d'autre."
-          roles={["ESTABLISHEMENT"]}
-          value={value}
-          onChange={onChange}
-          error={error}
-        />
-      )}
+      picker={(choice) => <CorrespondentPicker {...choice} />}
       onSaved={() => {
         toast.success("Établissement enregistré");
         onClose();

@@ -1,4 +1,5 @@
-import { IconBuildingBank, IconPencil } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconBuildingBank, IconPencil, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -17,6 +18,7 @@ import { MemberCounts } from "../-members/MemberCounts.tsx";
 import { MembersHeader } from "../-members/MembersHeader.tsx";
 import { paymentAction } from "../-members/payment.tsx";
 import { filterNamed } from "../-members/search.ts";
+import { AddSchool } from "./AddSchool.tsx";
 import { schoolColumns } from "./columns.tsx";
 import { EditSchool } from "./EditSchool.tsx";
 import { RequestModal } from "./RequestModal.tsx";
@@ -32,7 +34,7 @@ interface Props {
 /** The schools, and their memberships of one year (ADM-07). */
 export function SchoolsDesk({ year, activeYear }: Props) {
   const { search, change } = usePageSearch();
-  const { adhesion, modifier, demande } = route.useSearch();
+  const { adhesion, modifier, ajouter, demande } = route.useSearch();
   const { page } = search;
   const ofYear = { year, ...(adhesion && { registrationFilter: filterNamed[adhesion] }) };
   const list = usePage(schoolsApi.list, {
@@ -50,7 +52,14 @@ export function SchoolsDesk({ year, activeYear }: Props) {
         title="Établissements"
         year={year}
         onYear={(chosen) => change({ year: chosen === activeYear ? undefined : chosen })}
-        actions={<ExportButton endpoint={schoolsApi.export} request={{ query: ofYear }} isEmpty={counts?.all === 0} />}
+        actions={
+          <>
+            <ExportButton endpoint={schoolsApi.export} request={{ query: ofYear }} isEmpty={counts?.all === 0} />
+            <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => change({ page, ajouter: "oui" })}>
+              Ajouter un établissement
+            </Button>
+          </>
+        }
       >
         <MemberCounts counts={counts} year={year} filter={adhesion} all={(count) => counted(count, "établissement")} />
       </MembersHeader>
@@ -78,8 +87,11 @@ export function SchoolsDesk({ year, activeYear }: Props) {
             refusal: refusalToConvert(school),
           },
         ]}
-        whenEmpty={counts?.all === 0 ? "Un établissement apparaît ici dès que son correspondant l'inscrit." : undefined}
+        whenEmpty={
+          counts?.all === 0 ? "Un établissement apparaît ici dès que son correspondant est confirmé, ou que vous l'ajoutez." : undefined
+        }
       />
+      {ajouter && <AddSchool onClose={() => change({ page, ajouter: undefined })} />}
       {modifier && <EditSchool id={modifier} onClose={() => change({ page, modifier: undefined })} />}
       {demande && <RequestModal key={demande} id={demande} onClose={() => change({ page, demande: undefined })} />}
       {paid && <ConfirmPayment member={paid.school} membership={paid.membership} onClose={() => pay(null)} />}

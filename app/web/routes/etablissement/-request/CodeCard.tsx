@@ -9,6 +9,7 @@ import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
 import { refreshMe } from "../../../me.ts";
+import styles from "./request.module.css";
 
 /** The school itself says who acts for it: a code goes to its official address, and is typed here. */
 export function CodeCard({ request }: { request: OwnRequestOnWire }) {
@@ -19,7 +20,7 @@ export function CodeCard({ request }: { request: OwnRequestOnWire }) {
   });
   const { isCodeOpen, codeSentAt } = request;
   return (
-    <section className="card" aria-labelledby="confirmation">
+    <section className={`card ${styles.part}`} aria-labelledby="confirmation">
       <Title order={2} id="confirmation">
         Une dernière étape&nbsp;: votre établissement vous confirme
       </Title>

@@ -8,6 +8,7 @@ import { errorsOf, schemaResolver } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import styles from "./request.module.css";
 
 const valuesOf = (refused: OwnRequestOnWire | undefined): SchoolValues => {
   if (!refused) return emptySchool;
@@ -29,10 +30,9 @@ export function NewRequest({ refused }: { refused?: OwnRequestOnWire }) {
   });
   return (
     <form
-      className="card"
+      className={`card ${styles.part} ${styles.alone}`}
       noValidate
       aria-labelledby="demande"
-      style={{ maxWidth: "72ch" }}
       onSubmit={form.onSubmit((values) => asking.mutate(values))}
     >
       <Title order={2} id="demande" mb="md">

@@ -3,12 +3,13 @@ import type { OwnRequestOnWire } from "#features/establishments/requests.contrac
 import { formatInstant } from "#platform/web/format.ts";
 import { federation } from "../../../federation.ts";
 import { useMe } from "../../../me.ts";
+import styles from "./request.module.css";
 
 /** The office decides: no code can tell who acts for this school. */
 export function OfficeCard({ request }: { request: OwnRequestOnWire }) {
   const me = useMe();
   return (
-    <section className="card" aria-labelledby="confirmation">
+    <section className={`card ${styles.part}`} aria-labelledby="confirmation">
       <Title order={2} id="confirmation">
         La fédération confirme votre demande
       </Title>

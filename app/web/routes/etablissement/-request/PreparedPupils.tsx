@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { counted } from "#platform/web/format.ts";
+import styles from "./request.module.css";
 
 /** The list of pupils that waits with the request. */
 export const PreparedPupils = ({ count }: { count: number }) => (
-  <section className="card" aria-labelledby="liste">
+  <section className={`card ${styles.part}`} aria-labelledby="liste">
     <h2 id="liste">Votre liste d'élèves</h2>
     <p>
       {count === 0

@@ -2,6 +2,7 @@ import { Text, Title } from "@mantine/core";
 import type { OwnRequestOnWire } from "#features/establishments/requests.contract.ts";
 import { federation } from "../../../federation.ts";
 import { NewRequest } from "./NewRequest.tsx";
+import styles from "./request.module.css";
 
 /** Why the federation refused, and how to ask again. */
 export const Refused = ({ request }: { request: OwnRequestOnWire }) => (
@@ -9,7 +10,7 @@ export const Refused = ({ request }: { request: OwnRequestOnWire }) => (
     <Title order={1} mb="md">
       {request.name}
     </Title>
-    <section className="card" aria-labelledby="refus" style={{ maxWidth: "72ch", marginBottom: 24 }}>
+    <section className={`card ${styles.part} ${styles.alone}`} aria-labelledby="refus">
       <Title order={2} id="refus">
         Votre demande n'est pas acceptée
       </Title>

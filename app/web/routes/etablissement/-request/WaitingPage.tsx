@@ -13,6 +13,7 @@ import styles from "../-info/school.module.css";
 import { CodeCard } from "./CodeCard.tsx";
 import { OfficeCard } from "./OfficeCard.tsx";
 import { PreparedPupils } from "./PreparedPupils.tsx";
+import parts from "./request.module.css";
 
 /** Somebody who asked to act for a school: what happens next, and what may be prepared meanwhile (LET-01). */
 export function WaitingPage({ request }: { request: OwnRequestOnWire }) {
@@ -37,7 +38,7 @@ export function WaitingPage({ request }: { request: OwnRequestOnWire }) {
 }
 
 const Next = () => (
-  <section className="card" aria-labelledby="ensuite">
+  <section className={`card ${parts.part}`} aria-labelledby="ensuite">
     <h2 id="ensuite">Ce qui se passe ensuite</h2>
     <p>
       Dès que votre demande est confirmée, vous recevez un e-mail. Votre saison et votre liste vous attendent ici&nbsp;: vos élèves peuvent

@@ -1,0 +1,15 @@
+import { AddSchoolModal } from "#features/establishments/web/AddSchoolModal.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { CorrespondentPicker } from "./CorrespondentPicker.tsx";
+
+/** A new school, from the form to the list. */
+export const AddSchool = ({ onClose }: { onClose: () => void }) => (
+  <AddSchoolModal
+    picker={(choice) => <CorrespondentPicker {...choice} />}
+    onAdded={(name) => {
+      toast.success(`Établissement ${name} ajouté`);
+      onClose();
+    }}
+    onClose={onClose}
+  />
+);

@@ -1,0 +1,85 @@
+import { Checkbox, NumberInput, Select, SimpleGrid, Switch, TextInput, Title } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { isFrance } from "#features/users/postal-code.ts";
+import { establishmentTypes } from "../establishments.contract.ts";
+import { MOST_PARTICIPANTS } from "../opening.ts";
+import type { OfficeSchoolOnWire } from "../schools.contract.ts";
+
+/** A school as the office's form holds it; an empty text is a field not filled yet. */
+export type SchoolValues = Pick<
+  OfficeSchoolOnWire,
+  "name" | "street" | "zipCode" | "city" | "country" | "visible" | "proposeToBeHalfExamCenter"
+> & {
+  readonly type: string;
+  readonly rneCode: string;
+  readonly estimatedParticipants: number | string;
+};
+
+const wide = { gridColumn: "1 / -1" } as const;
+
+/** The place and the season of a school (ADM-07). */
+export function SchoolFields({ form: { values, errors, getInputProps } }: { form: UseFormReturnType<SchoolValues> }) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+        <TextInput style={wide} label="Nom" autoComplete="off" withAsterisk {...getInputProps("name")} />
+        <Select
+          label="Type"
+          data={[...establishmentTypes]}
+          allowDeselect={false}
+          withAsterisk
+          {...getInputProps("type")}
+          value={values.type || null}
+        />
+        <TextInput
+          label="Code RNE"
+          placeholder="0690001B"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          withAsterisk={isFrance(values.country)}
+          {...getInputProps("rneCode")}
+        />
+        <TextInput style={wide} label="Adresse" autoComplete="off" {...getInputProps("street")} />
+        <SimpleGrid style={wide} cols={{ base: 1, sm: 3 }} spacing="lg" verticalSpacing="md">
+          <TextInput
+            label="Code postal"
+            inputMode={isFrance(values.country) ? "numeric" : "text"}
+            autoComplete="off"
+            withAsterisk
+            {...getInputProps("zipCode")}
+          />
+          <TextInput label="Ville" autoComplete="off" {...getInputProps("city")} />
+          <TextInput label="Pays" autoComplete="off" {...getInputProps("country")} />
+        </SimpleGrid>
+      </SimpleGrid>
+      <section aria-labelledby="saison">
+        <Title order={2} size="h3" id="saison" mb="sm">
+          Saison
+        </Title>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+          <NumberInput
+            label="Nombre estimé de participants"
+            allowNegative={false}
+            allowDecimal={false}
+            max={MOST_PARTICIPANTS}
+            hideControls
+            inputMode="numeric"
+            {...getInputProps("estimatedParticipants")}
+          />
+          <Switch
+            label="Inscriptions ouvertes"
+            description="Ses élèves trouvent l'établissement et s'y inscrivent."
+            error={errors.visible}
+            {...getInputProps("visible", { type: "checkbox" })}
+          />
+          <Checkbox
+            style={wide}
+            label="Propose d'être centre d'épreuve pour la demi-finale"
+            {...getInputProps("proposeToBeHalfExamCenter", { type: "checkbox" })}
+          />
+        </SimpleGrid>
+      </section>
+    </>
+  );
+}
