@@ -29,6 +29,8 @@ import { languagesRoutes } from "#features/languages/server/languages.routes.ts"
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { membersRoutes } from "#features/members/server/members.routes.ts";
+import { dutiesOf } from "#features/passkeys/server/duty.service.ts";
+import { passkeysRoutes } from "#features/passkeys/server/passkeys.routes.ts";
 import { privacyRoutes } from "#features/privacy/server/privacy.routes.ts";
 import { pupilRoutes } from "#features/pupils/server/pupil.routes.ts";
 import { pupilImportRoutes } from "#features/pupils/server/pupil-import.routes.ts";
@@ -142,7 +144,8 @@ export async function buildServer(
   const served: Endpoint[] = [];
   await app.register(
     async (scope) => {
-      const onlyFor = recogniseCallers(scope, callersOf(tools.pool, tokens, tools.clock));
+      const duties = dutiesOf({ ...tools, site });
+      const onlyFor = recogniseCallers(scope, callersOf(tools.pool, tokens, tools.clock), duties.refuse);
       scope.addHook("onSend", async (request, reply) => {
         // Pages judge what is open by this clock, not by the device's.
         reply.headers({ "cache-control": "no-store", date: tools.clock().toUTCString() });
@@ -152,8 +155,9 @@ export async function buildServer(
       await acceptFiles(scope);
       await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
       const api: Api = { app: scope, onlyFor, served, isSecure };
-      authRoutes(api, { ...tools, ...signing, site });
-      proofRoutes(api, tools);
+      authRoutes(api, { ...tools, ...signing, site, duties });
+      proofRoutes(api, { ...tools, ...signing, secret, site });
+      passkeysRoutes(api, { ...tools, duties, secret, site });
       configurationRoutes(api, tools);
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);

@@ -195,6 +195,14 @@ interface Languages {
   position: Generated<number>;
 }
 
+interface LogInAttempts {
+  hash: Buffer;
+  userId: number;
+  challenge: string | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+}
+
 interface Mails {
   id: Generated<number>;
   cause: string;
@@ -253,6 +261,30 @@ interface Openings {
   answered: number[] | null;
 }
 
+interface PasskeyChallenges {
+  sessionId: string;
+  purpose: string;
+  challenge: string;
+  expiresAt: Timestamp;
+}
+
+interface PasskeyDuties {
+  userId: number;
+  askedAt: Timestamp;
+}
+
+interface Passkeys {
+  id: Generated<number>;
+  userId: number;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  createdAt: Timestamp;
+  lastUsedAt: Timestamp | null;
+}
+
 interface PossibleAnswers {
   id: Generated<number>;
   questionId: number;
@@ -295,6 +327,13 @@ interface Questions {
   position: number;
   coefficient: Generated<number>;
   formMatters: Generated<boolean>;
+}
+
+interface RecoveryCodes {
+  hash: Buffer;
+  userId: number;
+  createdAt: Timestamp;
+  usedAt: Timestamp | null;
 }
 
 interface Registrations {
@@ -429,14 +468,19 @@ export interface DB {
   jobs: Jobs;
   knownDevices: KnownDevices;
   languages: Languages;
+  logInAttempts: LogInAttempts;
   mails: Mails;
   migrations: Migrations;
   nodeReports: NodeReports;
   oneTimeLinks: OneTimeLinks;
   openings: Openings;
+  passkeyChallenges: PasskeyChallenges;
+  passkeyDuties: PasskeyDuties;
+  passkeys: Passkeys;
   possibleAnswers: PossibleAnswers;
   questionnaires: Questionnaires;
   questions: Questions;
+  recoveryCodes: RecoveryCodes;
   registrations: Registrations;
   results: Results;
   schoolDirectory: SchoolDirectory;

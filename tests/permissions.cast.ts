@@ -1,4 +1,4 @@
-import type { Role } from "#platform/contract/role.ts";
+import { type Role, roles } from "#platform/contract/role.ts";
 import { type Caller, formWith } from "./person.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "./world.ts";
 
@@ -74,6 +74,11 @@ export async function castOf(world: World) {
     .execute();
   await world.settle();
   return {
+    /** Each with a passkey. */
+    keepers: Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await aKeeper(world, role)]))) as Record<
+      Role,
+      Awaited<ReturnType<typeof aKeeper>>
+    >,
     strangers: {
       ADMIN: admin.caller,
       USER: (await aPerson(world)).caller,
@@ -104,9 +109,25 @@ export async function castOf(world: World) {
   };
 }
 
+/** Somebody with two passkeys, of which one may go. */
+async function aKeeper(world: World, role: Role) {
+  const { id: userId, caller } = await aPerson(world, { role });
+  const key = { userId, publicKey: Buffer.alloc(1), counter: 0, transports: [], name: "Clé", createdAt: world.time.now };
+  const [one, other] = await world.db
+    .insertInto("passkeys")
+    .values([
+      { ...key, credentialId: `${userId}-1` },
+      { ...key, credentialId: `${userId}-2` },
+    ])
+    .returning("id")
+    .execute();
+  return { caller, first: String(one?.id), second: String(other?.id) };
+}
+
 /** What each endpoint that says "own" is tried with, as each role that it says so for. */
 export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in Role]?: Cell }>> {
   const {
+    keepers,
     leaving,
     school,
     otherSchool,
@@ -162,6 +183,13 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     USER: cell(asCenter, request, center.wireId, otherCenter.wireId),
     ESTABLISHEMENT: cell(asSchool, request, center.wireId, otherCenter.wireId),
   });
+  const ofKeepers = (which: "first" | "second", request: (id: string) => Request) =>
+    Object.fromEntries(
+      roles.map((role) => {
+        const stranger = keepers[roles.find((other) => other !== role) ?? role];
+        return [role, cell(keepers[role].caller, request, keepers[role][which], stranger.second)];
+      }),
+    ) as Record<Role, Cell>;
   const graded = (userId: string): Request => ({
     body: { userId, questionnaireId: semi, nextExamCenterId: center.wireId, grade: 3, weightedGrade: 6, time: 40 },
   });
@@ -261,6 +289,8 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       USER: cell(pupil.caller, printed, pupil.wireId, otherPupil.wireId),
       ESTABLISHEMENT: cell(asSchool, printed, pupil.wireId, otherPupil.wireId),
     },
+    "PATCH /passkeys/:id": ofKeepers("second", (id) => ({ params: { id }, body: { name: "La clé du bureau" } })),
+    "DELETE /passkeys/:id": ofKeepers("first", byId),
     "GET /questionnaire/link/:id": {
       USER: cell(asCenter, byId, semi, foreignSemi),
       ESTABLISHEMENT: cell(asSchool, byId, semi, foreignSemi),

@@ -34,6 +34,8 @@ export interface World extends Application {
   readonly nobody: Caller;
   /** The season as most tests want it: 2027 active, every period open. */
   season(changes?: Partial<Record<SettingName, string | number | boolean | null>>): Promise<void>;
+  /** Whoever calls from this address. */
+  from(address: string): Caller;
   /** Whoever calls with this token. */
   withToken(token: string): Caller;
   /** A caller with this account's token. */
@@ -85,6 +87,7 @@ export async function worldOn(databaseUrl: string, others: Partial<Configuration
       }
       await application.settle();
     },
+    from: (address) => new Caller(application.http, undefined, address),
     withToken: (token) => new Caller(application.http, token),
     async signedInAs(userId) {
       const { accessToken } = await openSession(application.db, tokens, userId, time.now);
@@ -158,7 +161,7 @@ export async function aPerson(
     .returning(["id", "username", "email"])
     .executeTakeFirstOrThrow();
   if (hasConsented) await consent(world, row.id);
-  if (passwordHash) await world.db.insertInto("credentials").values({ userId: row.id, passwordHash }).execute();
+  if (passwordHash) await world.db.insertInto("credentials").values({ userId: row.id, passwordHash, chosenAt: world.time.now }).execute();
   return { ...row, wireId: String(row.id), caller: await world.signedInAs(row.id) };
 }
 

@@ -3,6 +3,7 @@
  * one that is used no longer stays, for the changes of old.
  */
 export const wordings = {
+  "add passkey": "a ajouté une clé d'accès",
   "add possible answer by force": "a ajouté une réponse possible après que des participants ont répondu",
   "add possible answer": "a ajouté une réponse possible",
   "add question": "a ajouté une question",
@@ -59,15 +60,18 @@ export const wordings = {
   "refresh directory": "a lancé la mise à jour de l'annuaire des établissements",
   "refuse correspondent": "a refusé une demande d'agir pour un établissement",
   "register person": "a inscrit une personne",
+  "remove passkey": "a retiré une clé d'accès",
   "remove possible answer by force": "a supprimé une réponse possible après que des participants ont répondu",
   "remove possible answer": "a supprimé une réponse possible",
   "remove question": "a supprimé une question",
   "rename language": "a renommé une langue",
   "rename squad": "a renommé une équipe",
   "renew membership": "a renouvelé une adhésion",
+  "renew recovery codes": "a renouvelé ses codes de secours",
   "renew registration": "a renouvelé une inscription",
   "reopen membership": "a remis une adhésion en attente",
   "resend mail": "a renvoyé un e-mail",
+  "reset passkeys": "a retiré les clés d'accès d'un compte",
   "reset qualifications": "a réinitialisé des qualifications",
   "reset schools": "a réinitialisé les établissements",
   "save questions": "a enregistré les questions d'une étape",
@@ -76,6 +80,7 @@ export const wordings = {
   "set thresholds": "a fixé les seuils de qualification",
   "start retention": "a lancé l'effacement des données anciennes",
   "take grade back": "a repris une note saisie à la main",
+  "use recovery code": "s'est connecté avec un code de secours",
   "take school over": "a repris un établissement",
 } as const satisfies Record<string, string>;
 

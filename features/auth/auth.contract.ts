@@ -33,6 +33,7 @@ export const authApi = {
     path: "/authentification/log-out/:id",
     summary: "Ferme les sessions d'un compte.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" },
+    beforePasskey: true,
     params: ById,
   }),
   resetPassword: endpoint({

@@ -47,6 +47,8 @@ export const settings = {
     public: false,
     secret: true,
   },
+  /** Whether an administrator signs in with a passkey too. Unset: as the installation is, everywhere but in a demonstration. */
+  ADMIN_PASSKEY_REQUIRED: { schema: z.boolean().nullable(), initial: null, public: false },
   /** Unset: nobody is erased before the federation has decided. */
   RETENTION_YEARS: { schema: z.int().min(1).max(50).nullable(), initial: null, public: false },
 } as const satisfies Record<string, Setting>;

@@ -136,7 +136,7 @@ const nothing = z.literal("null").transform(() => null);
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 
 export const usersApi = {
-  me: endpoint({ method: "GET", path: "/users/me", summary: "Son propre compte.", may: anybody, response: Person }),
+  me: endpoint({ method: "GET", path: "/users/me", summary: "Son propre compte.", may: anybody, beforePasskey: true, response: Person }),
   updateMe: endpoint({
     method: "PATCH",
     path: "/users/me",

@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly alsoMethod?: "POST";
   /** The password or a passkey is asked again, unless one was given within the last five minutes: always, or of some requests. */
   readonly stepUp?: true | StepUp;
+  /** Served also to an administrator who has to set up a passkey before anything else. */
+  readonly beforePasskey?: true;
 }
 
 /** Of which requests a fresh proof is asked. */

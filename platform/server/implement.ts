@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Endpoint, fileTypes, PROOF_MINUTES, type ReplyOf, type RequestOf, type StepUp } from "#platform/contract/endpoint.ts";
-import type { Permission } from "#platform/contract/role.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
 import { forbidden, stepUpAsked } from "./errors.ts";
 import { placeOf } from "./place.ts";
@@ -38,7 +37,7 @@ type Ownership<E extends Endpoint> = E["may"] extends "everyone"
 /** A server with the base path of the API and the hook that knows who calls. */
 export interface Api {
   readonly app: FastifyInstance;
-  readonly onlyFor: (may: Permission) => (request: FastifyRequest) => Promise<void>;
+  readonly onlyFor: (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void>;
   /** Every endpoint served, for the tests that walk them. */
   readonly served: Endpoint[];
   /** Whether browsers reach it over HTTPS. */
@@ -104,7 +103,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       ...(kind && { file: kind }),
     },
     ...(mostBytes && { bodyLimit: mostBytes }),
-    onRequest: api.onlyFor(may),
+    onRequest: api.onlyFor(endpoint),
     handler: async (fastifyRequest, reply) => {
       const { params, query, body, caller, ip } = fastifyRequest;
       const file = upload && (await receiveFile(fastifyRequest, upload));

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Permission, Role } from "#platform/contract/role.ts";
+import type { Endpoint } from "#platform/contract/endpoint.ts";
+import type { Role } from "#platform/contract/role.ts";
 import { forbidden, unauthorized } from "./errors.ts";
 
 /** Who calls, as found in the database at this very call: a deactivated account or a closed session is nobody. */
@@ -20,18 +21,21 @@ declare module "fastify" {
 /** The token of `Authorization: Bearer …`. */
 export const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
 
-/** Teaches the server who calls: `recognise` knows tokens. */
+/** Teaches the server who calls: `recognise` knows tokens, `refuse` those who owe something first. */
 export function recogniseCallers(
   app: FastifyInstance,
   recognise: (token: string) => Promise<Caller | undefined>,
-): (may: Permission) => (request: FastifyRequest) => Promise<void> {
+  refuse: (caller: Caller, endpoint: Endpoint) => Promise<void>,
+): (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void> {
   app.decorateRequest("caller", null);
-  return (may) => async (request) => {
+  return (endpoint) => async (request) => {
+    const { may } = endpoint;
     if (may === "everyone") return;
     const token = bearerOf(request);
     const caller = token && (await recognise(token));
     if (!caller) throw unauthorized();
     request.caller = caller;
     if (!may[caller.role]) throw forbidden();
+    await refuse(caller, endpoint);
   };
 }

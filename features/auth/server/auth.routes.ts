@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { Duties } from "#features/passkeys/server/duty.service.ts";
 import { mayHelp } from "#features/registrations/server/registrations.service.ts";
 import type { Afterwards } from "#platform/server/afterwards.ts";
 import type { Clock } from "#platform/server/clock.ts";
@@ -39,11 +40,15 @@ interface Tools {
   readonly outbox: Outbox;
   readonly afterwards: Afterwards;
   readonly site: Site;
+  readonly duties: Duties;
 }
 
-export function authRoutes(api: Api, { db, tokens, hashCode, throttleKey, devices, mark, clock, outbox, afterwards, site }: Tools): void {
+export function authRoutes(
+  api: Api,
+  { db, tokens, hashCode, throttleKey, devices, mark, clock, outbox, afterwards, site, duties }: Tools,
+): void {
   const pace = paceOf();
-  const judging = () => ({ db, tokens, hashCode, throttleKey, devices, pace, outbox, site, now: clock() });
+  const judging = () => ({ db, tokens, hashCode, throttleKey, devices, duties, pace, outbox, site, now: clock() });
   /** What the log says of a try: marks that tell one identifier and one address from another, and no more. */
   const marksOf = (username: string, ip: string) => ({ identifier: mark(subjectOf(username)), from: mark(ip) });
 

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { Duties } from "#features/passkeys/server/duty.service.ts";
+import { askSecondStep } from "#features/passkeys/server/second-step.service.ts";
 import { findSelf } from "#features/users/server/users.service.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { known, unauthorized } from "#platform/server/errors.ts";
@@ -24,6 +26,7 @@ interface Tools {
   readonly pace: Pace;
   readonly outbox: Outbox;
   readonly site: Site;
+  readonly duties: Duties;
   readonly now: Date;
 }
 
@@ -63,7 +66,7 @@ interface Circumstances {
 }
 
 async function tryOnce(tools: Tools, { username, password, ip, cookies, userAgent, isAbout }: Try, { device, isPaced }: Circumstances) {
-  const { db, tokens, now } = tools;
+  const { db, now } = tools;
   const account = await queries.findAccount(db, username, device);
   if (account) isAbout(account.id);
   const knownDevice = account?.isKnownDevice ? device : null;
@@ -76,9 +79,26 @@ async function tryOnce(tools: Tools, { username, password, ip, cookies, userAgen
     throw unauthorized("Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?");
   }
   await taken.succeeded();
+  await tools.duties.begin(db, account);
+  await askSecondStep(db, account.id, now);
+  return openFor(tools, account, { cookies, userAgent });
+}
+
+interface Browser {
+  readonly cookies: Cookies;
+  readonly userAgent: string;
+}
+
+/** A session of this account, for whoever has proved to be who they say; their browser is known from now on, and a new one is told. */
+export async function openFor(
+  tools: Pick<Tools, "db" | "tokens" | "devices" | "outbox" | "site" | "now">,
+  account: Parameters<typeof tellNewDevice>[2],
+  { cookies, userAgent }: Browser,
+) {
+  const { db, tokens, devices, now } = tools;
   const words = deviceWords(userAgent);
   const pair = await db.transaction().execute(async (trx) => {
-    if (await keepDevice(trx, account.id, tools.devices.keep(cookies), now)) await tellNewDevice(trx, tools, account, words);
+    if (await keepDevice(trx, account.id, devices.keep(cookies), now)) await tellNewDevice(trx, tools, account, words);
     return openSession(trx, tokens, account.id, now);
   });
   return { ...pair, user: known(await findSelf(db, account.id)) };

@@ -1,19 +1,57 @@
 import type { Database } from "#database/open.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
+import { relyingPartyOf } from "#features/passkeys/server/ceremony.service.ts";
+import { askStepUp, type Site } from "#features/passkeys/server/passkeys.service.ts";
+import { askAttempt, finishAttempt } from "#features/passkeys/server/second-step.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
+import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { signInInTurn } from "#platform/server/password.ts";
-import type { ThrottleKey } from "#platform/server/throttle.ts";
+import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { proofApi } from "../proof.contract.ts";
-import { proveByPassword } from "./proof.service.ts";
+import { findAccountById } from "./auth.queries.ts";
+import type { Devices } from "./devices.service.ts";
+import { openFor } from "./log-in.service.ts";
+import { proveByKey, proveByPassword } from "./proof.service.ts";
+import type { Tokens } from "./tokens.service.ts";
+
+// A minute, from one address.
+const SECOND_STEPS = 300;
 
 interface Tools {
   readonly db: Database;
   readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly tokens: Tokens;
+  readonly devices: Devices;
   readonly throttleKey: ThrottleKey;
+  readonly site: Site;
+  readonly secret: string;
 }
 
-export function proofRoutes(api: Api, { db, clock, throttleKey }: Tools): void {
-  implement(api, proofApi.stepUp, ({ body, caller }) =>
-    signInInTurn(caller.sessionId, () => proveByPassword({ db, throttleKey, now: clock() }, caller, body.password)),
-  );
+export function proofRoutes(api: Api, { clock, tokens, devices, ...others }: Tools): void {
+  const { db, throttleKey } = others;
+  const party = relyingPartyOf(others.site);
+
+  implement(api, proofApi.stepUp, async ({ body: { password, passkey }, caller }) => {
+    const now = clock();
+    if (passkey) await proveByKey({ db, party, now }, caller, passkey);
+    else await signInInTurn(caller.sessionId, () => proveByPassword({ db, throttleKey, now }, caller, password ?? ""));
+  });
+
+  implement(api, proofApi.stepUpOptions, ({ caller }) => askStepUp({ db, party, now: clock() }, caller));
+
+  implement(api, proofApi.secondStepOptions, async ({ body: { attempt }, ip }) => {
+    const now = clock();
+    await throttle(db, throttleKey("second step", ip), SECOND_STEPS, now);
+    return askAttempt({ db, party, now }, attempt);
+  });
+
+  implement(api, proofApi.secondStep, async ({ body, ip, cookies, userAgent, isAbout }) => {
+    const now = clock();
+    await throttle(db, throttleKey("second step", ip), SECOND_STEPS, now);
+    const userId = await finishAttempt({ ...others, party, now }, { ...body, ip, isAbout });
+    const account = known(await findAccountById(db, userId));
+    return openFor({ ...others, tokens, devices, now }, account, { cookies, userAgent });
+  });
 }

@@ -1,4 +1,7 @@
 import type { Database } from "#database/open.ts";
+import type { RelyingParty } from "#features/passkeys/server/ceremony.service.ts";
+import { judgeStepUp } from "#features/passkeys/server/passkeys.service.ts";
+import type { ShownKey } from "#features/passkeys/webauthn.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { isPassword } from "#platform/server/password.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -23,4 +26,16 @@ export async function proveByPassword({ db, throttleKey, now }: Moment, caller: 
     throw badRequest("Ce n'est pas le mot de passe de ce compte.", "password");
   await forgetTries(db, tries);
   await proveSession(db, caller.sessionId, now);
+}
+
+interface Showing {
+  readonly db: Database;
+  readonly party: RelyingParty;
+  readonly now: Date;
+}
+
+/** A passkey instead. */
+export async function proveByKey(showing: Showing, caller: Caller, shown: ShownKey): Promise<void> {
+  await judgeStepUp(showing, caller, shown);
+  await proveSession(showing.db, caller.sessionId, showing.now);
 }

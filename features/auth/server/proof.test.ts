@@ -3,6 +3,7 @@ import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { exportApi } from "#features/results/export.contract.ts";
@@ -69,7 +70,13 @@ const guarded: readonly Guarded[] = [
     free: () => setting("LOGIN_TEXT", "<p>Bonjour</p>"),
   },
   { endpoint: configurationApi.update, asks: () => setting("RETENTION_YEARS", 5) },
+  { endpoint: configurationApi.update, asks: () => setting("ADMIN_PASSKEY_REQUIRED", false) },
+  { endpoint: passkeysApi.options, asks: () => ({}) },
+  { endpoint: passkeysApi.reset, asks: async (world) => ({ params: await somebody(world) }) },
 ];
+
+/** Of one's own keys: features/passkeys tries them, with keys. */
+const ofKeys = [passkeysApi.add, passkeysApi.remove, passkeysApi.renewCodes];
 
 const MINUTE_MS = 60_000;
 const later = (world: World, minutes: number) => {
@@ -79,7 +86,7 @@ const anOffice = (world: World) => aPerson(world, { role: "ADMIN", passwordHash 
 
 test("LET-08 what asks for a fresh proof is what is listed here, in each contract", () => {
   const declared = contracts.filter(({ stepUp }) => stepUp).map(nameOf);
-  expect(declared.sort()).toEqual([...new Set(guarded.map(({ endpoint }) => nameOf(endpoint)))].sort());
+  expect(declared.sort()).toEqual([...new Set([...guarded.map(({ endpoint }) => nameOf(endpoint)), ...ofKeys.map(nameOf)])].sort());
 });
 
 test.for(guarded.map((one, place) => [`${nameOf(one.endpoint)} (${place + 1})`, one] as const))(

@@ -48,6 +48,7 @@ export interface PersonalData {
   readonly mails: readonly { recipient: string; subject: string; status: string; createdAt: string; sentAt: string | null }[];
   readonly links: readonly { kind: string; createdAt: string; expiresAt: string; usedAt: string | null }[];
   readonly sessions: readonly { lastUsedAt: string; expiresAt: string; closedAt: string | null }[];
+  readonly passkeys: readonly { name: string; createdAt: string; lastUsedAt: string | null }[];
   /** What others changed of the person; who they are is theirs. */
   readonly changes: readonly { at: string; action: string; subject: string; byRole: string | null; before: unknown; after: unknown }[];
   /** What the person changed; of whom is not told. */
@@ -116,6 +117,7 @@ const sessions = list(
   sql`sessions where user_id = u.id`,
   sql`rotated_at`,
 );
+const passkeys = list(sql`'name', name, 'createdAt', created_at, 'lastUsedAt', last_used_at`, sql`passkeys where user_id = u.id`, sql`id`);
 const changesOf = (subjects: readonly string[]) =>
   list(
     sql`'at', a.at, 'action', a.action, 'subject', a.subject, 'byRole', actor.role, 'before', a.before, 'after', a.after`,
@@ -140,7 +142,7 @@ export async function findPersonalData(db: Connection, id: number, subjects: rea
   const { rows } = await sql<PersonalData>`
     select ${account} as account, ${inCharge} as in_charge, ${consents} as consents, ${registrations} as registrations, ${results} as results,
       ${openings} as openings, ${answers} as answers, ${convocations} as convocations, ${mails} as mails, ${links} as links,
-      ${sessions} as sessions, ${changesOf(subjects)} as changes, ${doings} as doings
+      ${sessions} as sessions, ${passkeys} as passkeys, ${changesOf(subjects)} as changes, ${doings} as doings
     from users u left join languages l on l.id = u.language_id where u.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -149,6 +149,7 @@ export function personalPage(data: PersonalData, { federationName, contactEmail,
       usedAt: "Utilisé le",
     }),
     table("Connexions", data.sessions, { lastUsedAt: "Dernière utilisation", expiresAt: "Valable jusqu'au", closedAt: "Fermée le" }),
+    table("Clés d'accès", data.passkeys, { name: "Nom", createdAt: "Ajoutée le", lastUsedAt: "Dernière utilisation" }),
     table("Ce qui a été changé", changes, { at: "Le", byRole: "Par", action: "Changement" }),
     table("Ce que la personne a changé", doings, { at: "Le", action: "Changement" }),
   ];

@@ -5,6 +5,7 @@ import { closeForEver, forgetTriesOf } from "#features/auth/server/erasure.servi
 import { forgetRequestsOf } from "#features/establishments/server/establishments.service.ts";
 import { partLettersOf } from "#features/mail/server/erasure.service.ts";
 import { forgetMailsOf } from "#features/mail/server/mail.service.ts";
+import { forgetKeysOf } from "#features/passkeys/server/passkeys.service.ts";
 import { forgetConsentsOf } from "#features/sign-up/server/consents.service.ts";
 import { refusalToErase } from "#features/users/erasure.ts";
 import { eraseAccounts, holdAccount, holdMergedAccounts } from "#features/users/server/erasure.service.ts";
@@ -44,6 +45,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await partLettersOf(trx, ids);
   await eraseAccounts(trx, ids, now);
   await closeForEver(trx, ids);
+  await forgetKeysOf(trx, ids);
   await forgetMailsOf(trx, ids);
   await forgetConsentsOf(trx, ids);
   await forgetRequestsOf(trx, ids);

@@ -108,6 +108,8 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
     "jobs.asked_by",
     // A mark of a browser, which says nothing of anybody.
     "known_devices.user_id",
+    // A sign-in under way, for ten minutes.
+    "log_in_attempts.user_id",
     // Who had it sent stands in the trail.
     "mails.issued_by",
     "mails.user_id",
@@ -115,6 +117,10 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
     "one_time_links.issued_by",
     "one_time_links.user_id",
     "openings.user_id",
+    "passkey_duties.user_id",
+    "passkeys.user_id",
+    // Codes on paper, which only open the account.
+    "recovery_codes.user_id",
     "registrations.user_id",
     "results.user_id",
     "sessions.user_id",
@@ -139,6 +145,7 @@ test("SEC-05 all that is held of a person is taken out, as data and as a page, w
     mails: [{ recipient: traits.email, status: "waiting" }],
     links: [{ kind: "reset", usedAt: null }],
     sessions: [{ closedAt: null }],
+    passkeys: [],
     changes: [{ action: "change person", byRole: "ADMIN", after: { phone: "0199999999" } }, { action: "change person" }],
     doings: [],
   });

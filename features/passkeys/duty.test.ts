@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { daysLeft, deadlineOf, isOver, refusalToRemove } from "./duty.ts";
+
+const asked = new Date("2026-11-20T10:00:00+01:00");
+const deadline = deadlineOf(asked);
+
+test.each([
+  ["2026-11-20T10:00:00+01:00", 7, false],
+  ["2026-11-20T10:00:01+01:00", 7, false],
+  ["2026-11-21T10:00:00+01:00", 6, false],
+  ["2026-11-27T09:59:59+01:00", 1, false],
+  ["2026-11-27T10:00:00+01:00", 0, true],
+  ["2027-01-01T00:00:00+01:00", 0, true],
+])("LET-08 at %s, %i days are left of the grace", (now, days, over) => {
+  expect(daysLeft(deadline, new Date(now))).toBe(days);
+  expect(isOver(deadline, new Date(now))).toBe(over);
+});
+
+test.each([
+  [1, true, true],
+  [2, true, false],
+  [1, false, false],
+])("LET-08 of %i keys, required: %s, one is kept back: %s", (count, isRequired, isRefused) => {
+  expect(refusalToRemove({ count, isRequired }) !== null).toBe(isRefused);
+});

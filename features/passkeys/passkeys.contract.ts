@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Id, text } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
+import { MadeKey, MakingOptions } from "./webauthn.ts";
+
+const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
+const theirs = { ADMIN: "own", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" } as const;
+
+const name = text(60, "Donnez un nom à cette clé");
+
+const Passkey = z.object({ id: Id, name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable() });
+export type PasskeyOnWire = z.input<typeof Passkey>;
+
+/** Codes on paper, shown once: nobody reads them again. */
+const Codes = z.object({ codes: z.array(z.string()) });
+
+const OwnKeys = z.object({
+  passkeys: z.array(Passkey),
+  /** How many codes on paper still serve, and when they were made; null: none were. */
+  codes: z.object({ left: z.number(), madeAt: Instant }).nullable(),
+  /** Whether the federation asks this account for a passkey. */
+  isRequired: z.boolean(),
+  /** Until when one does without; null: for ever, or one is there. */
+  deadline: Instant.nullable(),
+  /** The only address at which devices make keys for this site and show them. */
+  origin: z.string(),
+});
+export type OwnKeys = z.input<typeof OwnKeys>;
+
+/** Passkeys: keys that a device keeps for a person, shown after the password. */
+export const passkeysApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/passkeys",
+    summary: "Ses clés d'accès, et combien de ses codes de secours servent encore.",
+    may: anybody,
+    beforePasskey: true,
+    response: OwnKeys,
+  }),
+  options: endpoint({
+    method: "POST",
+    path: "/passkeys/options",
+    summary: "Ce qu'il faut demander à l'appareil pour faire une clé ; sert une fois, cinq minutes, dans cette session.",
+    may: anybody,
+    beforePasskey: true,
+    stepUp: true,
+    response: MakingOptions,
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "/passkeys",
+    summary: "Ajoute une clé d'accès ; avec la première viennent les codes de secours.",
+    may: anybody,
+    beforePasskey: true,
+    stepUp: true,
+    body: z.object({ name, passkey: MadeKey }),
+    response: Passkey.extend({ codes: z.array(z.string()).nullable() }),
+    status: 201,
+  }),
+  rename: endpoint({
+    method: "PATCH",
+    path: "/passkeys/:id",
+    summary: "Renomme une de ses clés.",
+    may: theirs,
+    params: ById,
+    body: z.object({ name }),
+    response: Passkey,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/passkeys/:id",
+    summary: "Retire une de ses clés ; avec la dernière, les codes de secours.",
+    may: theirs,
+    params: ById,
+    stepUp: true,
+  }),
+  renewCodes: endpoint({
+    method: "POST",
+    path: "/passkeys/recovery-codes",
+    summary: "Fait de nouveaux codes de secours ; les anciens ne servent plus.",
+    may: anybody,
+    stepUp: true,
+    response: Codes,
+  }),
+  reset: endpoint({
+    method: "DELETE",
+    path: "/users/:id/passkeys",
+    summary: "Retire les clés et les codes de quelqu'un qui les a perdus, et ferme ses sessions.",
+    may: { ADMIN: "any" },
+    params: ById,
+    stepUp: true,
+  }),
+};

@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+interface Duty {
+  readonly userId: number;
+  /** Since when a passkey is asked of this account; null: it never was. */
+  readonly askedAt: Date | null;
+  readonly hasKey: boolean;
+}
+
+/** Whoever was asked for a passkey, or has one. */
+export async function listDuties(db: Connection): Promise<Duty[]> {
+  const { rows } = await sql<Duty>`
+    select user_id, max(asked_at) as asked_at, bool_or(has_key) as has_key
+    from (select user_id, asked_at, false as has_key from passkey_duties union all select user_id, null, true from passkeys) duty
+    group by user_id`.execute(db);
+  return rows;
+}
+
+export async function insertDuty(db: Connection, userId: number, askedAt: Date): Promise<void> {
+  await db
+    .insertInto("passkeyDuties")
+    .values({ userId, askedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

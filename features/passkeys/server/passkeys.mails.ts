@@ -1,0 +1,49 @@
+import { formatParis } from "#platform/contract/paris.ts";
+
+interface Occasion {
+  readonly username: string;
+  readonly at: Date;
+  readonly site: { readonly publicUrl: string; readonly federationName: string; readonly contactEmail: string };
+}
+
+const events = {
+  added: {
+    subject: "Une clé d'accès a été ajoutée à votre compte",
+    told: "Une clé d'accès a été ajoutée à votre compte. Elle sera demandée après le mot de passe.",
+  },
+  removed: { subject: "Une clé d'accès a été retirée de votre compte", told: "Une clé d'accès a été retirée de votre compte." },
+  codeUsed: {
+    subject: "Un code de secours a servi à vous connecter",
+    told: "Quelqu'un, sans doute vous, s'est connecté à votre compte avec un code de secours à la place de la clé d'accès.",
+  },
+  codesRenewed: {
+    subject: "Vos codes de secours ont été remplacés",
+    told: "De nouveaux codes de secours ont été faits pour votre compte. Les anciens ne servent plus.",
+  },
+  reset: {
+    subject: "Vos clés d'accès ont été retirées",
+    told: "La fédération a retiré les clés d'accès et les codes de secours de votre compte, et fermé vos sessions. Le mot de passe reste le même : connectez-vous, puis ajoutez une nouvelle clé.",
+  },
+} as const;
+
+export type KeyEvent = keyof typeof events;
+
+/** What somebody is told of the keys of their account, so that who did not do it knows. */
+export function keyMail(event: KeyEvent, { username, at, site }: Occasion) {
+  const { subject, told } = events[event];
+  return {
+    subject,
+    text: `Bonjour,
+
+${told}
+
+    Identifiant : ${username}
+    Le ${formatParis(at)}
+
+Ce n'était pas vous ? Choisissez aussitôt un nouveau mot de passe (${site.publicUrl}/connexion/reset-password), puis écrivez à ${site.contactEmail}.
+
+${site.federationName}
+${site.publicUrl}
+`,
+  };
+}

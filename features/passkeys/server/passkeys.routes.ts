@@ -1,0 +1,63 @@
+import type { Database } from "#database/open.ts";
+import { closeSessions } from "#features/auth/server/sessions.service.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { badRequest, known } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { passkeysApi } from "../passkeys.contract.ts";
+import { relyingPartyOf } from "./ceremony.service.ts";
+import type { Duties } from "./duty.service.ts";
+import { findOwner } from "./passkeys.queries.ts";
+import * as service from "./passkeys.service.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly site: service.Site;
+  readonly secret: string;
+  readonly duties: Duties;
+}
+
+export function passkeysRoutes(api: Api, { duties, clock, ...others }: Tools): void {
+  const { db } = others;
+  const party = relyingPartyOf(others.site);
+  const tools = (): service.Tools => ({ ...others, party, now: clock() });
+
+  implement(api, passkeysApi.list, async ({ caller }) => ({
+    ...(await service.listOwn(db, caller.id)),
+    isRequired: await duties.isRequired(caller),
+    deadline: await duties.deadline(caller),
+    origin: party.origin,
+  }));
+
+  implement(api, passkeysApi.options, ({ caller }) => service.beginAdding(tools(), caller));
+
+  implement(api, passkeysApi.add, ({ caller, body: { name, passkey } }) => service.add(tools(), caller, name, passkey));
+
+  implement(
+    api,
+    passkeysApi.rename,
+    ({ params: { id }, body: { name } }) => service.rename(db, id, name),
+    ({ params: { id }, caller }) => service.isOwnKey(db, id, caller.id),
+  );
+
+  implement(
+    api,
+    passkeysApi.remove,
+    async ({ params: { id }, caller }) => service.remove(tools(), caller, id, await duties.isRequired(caller)),
+    ({ params: { id }, caller }) => service.isOwnKey(db, id, caller.id),
+  );
+
+  implement(api, passkeysApi.renewCodes, ({ caller }) => service.renewCodes(tools(), caller));
+
+  implement(api, passkeysApi.reset, async ({ params: { id }, caller }) => {
+    if (id === caller.id) throw badRequest("Retirez vos propres clés depuis «\u00A0Sécurité du compte\u00A0».");
+    known(await findOwner(db, id), "Cette personne n'existe pas");
+    const now = clock();
+    await db.transaction().execute(async (trx) => {
+      await service.resetKeys(trx, { ...others, now }, { userId: id, actorId: caller.id });
+      await closeSessions(trx, id, now);
+    });
+  });
+}

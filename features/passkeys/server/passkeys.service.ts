@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import type { Connection, Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import type { Action } from "#features/audit/wordings.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
+import { badRequest, conflict, known, onDuplicate } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { refusalToRemove } from "../duty.ts";
+import type { MadeKey, MakingOptions, ShowingOptions, ShownKey } from "../webauthn.ts";
+import { askToMake, askToShow, CHALLENGE_MS, judgeMade, judgeShown, type RelyingParty, refusedKey } from "./ceremony.service.ts";
+import { type KeyEvent, keyMail } from "./passkeys.mails.ts";
+import * as queries from "./passkeys.queries.ts";
+import { codesOf, dropCodes, makeCodes } from "./recovery-codes.service.ts";
+
+/** More would be a list that nobody reads. */
+const MOST_KEYS = 20;
+const tooOld = () => badRequest("Cette demande a expiré. Recommencez.", "passkey");
+
+export interface Site {
+  readonly publicUrl: string;
+  readonly federationName: string;
+  readonly contactEmail: string;
+}
+
+export interface Tools {
+  readonly db: Database;
+  readonly outbox: Outbox;
+  readonly site: Site;
+  readonly secret: string;
+  readonly party: RelyingParty;
+  readonly now: Date;
+}
+
+/** Puts into the trail what was done to somebody's keys, and tells them by mail. */
+export async function tellOfKeys(
+  trx: Connection,
+  { outbox, site, now }: Pick<Tools, "outbox" | "site" | "now">,
+  { userId, actorId = userId, event, action }: { userId: number; actorId?: number | null; event: KeyEvent; action: Action },
+): Promise<void> {
+  await record(trx, { actorId, action, subject: `user ${userId}` });
+  const owner = known(await queries.findOwner(trx, userId));
+  if (owner.email === "") return;
+  const cause = `passkeys-${event}-${randomUUID()}`;
+  await outbox.post(trx, { cause, userId, recipient: owner.email, ...keyMail(event, { username: owner.username, at: now, site }) });
+}
+
+export async function listOwn(db: Database, userId: number) {
+  const keys = await queries.listKeys(db, userId);
+  const passkeys = keys.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt }));
+  return { passkeys, codes: await codesOf(db, userId) };
+}
+
+export const hasKeys = async (db: Connection, userId: number): Promise<boolean> => (await queries.listKeys(db, userId)).length > 0;
+
+/** What this session's device is asked in order to make a key. */
+export async function beginAdding({ db, party, now }: Tools, caller: Caller): Promise<MakingOptions> {
+  const { username, firstname, lastname } = known(await queries.findOwner(db, caller.id));
+  const keys = await queries.listKeys(db, caller.id);
+  if (keys.length >= MOST_KEYS)
+    throw conflict(`Un compte a au plus ${MOST_KEYS} clés d'accès : retirez d'abord celles qui ne servent plus.`);
+  const options = await askToMake(party, { id: caller.id, username, fullName: `${firstname} ${lastname}`.trim() }, keys);
+  await queries.keepChallenge(db, { ...asked(caller, now), purpose: "register", challenge: options.challenge });
+  return options;
+}
+
+const asked = ({ sessionId }: Caller, now: Date) => ({ sessionId, expiresAt: new Date(now.getTime() + CHALLENGE_MS) });
+
+/** Keeps the key that the device has made; with the first one come codes on paper, shown now and never again. */
+export async function add(tools: Tools, caller: Caller, name: string, made: MadeKey) {
+  const { db, party, secret, now } = tools;
+  const taken = await queries.takeChallenge(db, caller.sessionId, "register", now);
+  if (!taken) throw tooOld();
+  const key = await judgeMade(party, taken.challenge, made);
+  return db.transaction().execute(async (trx) => {
+    await queries.holdOwner(trx, caller.id);
+    const isFirst = !(await hasKeys(trx, caller.id));
+    const passkey = await queries
+      .insertKey(trx, caller.id, name, key, now)
+      .catch(onDuplicate("passkeys_credential", "Cette clé d'accès est déjà connue"));
+    const codes = isFirst ? await makeCodes(trx, secret, caller.id, now) : null;
+    await tellOfKeys(trx, tools, { userId: caller.id, event: "added", action: "add passkey" });
+    return { ...passkey, codes };
+  });
+}
+
+export const isOwnKey = queries.isKeyOf;
+
+export const rename = async (db: Database, id: number, name: string) => known(await queries.renameKey(db, id, name));
+
+/** Removes a key of one's own; the last one takes the codes with it: there is nothing left that they would stand in for. */
+export async function remove(tools: Tools, caller: Caller, id: number, isRequired: boolean): Promise<void> {
+  await tools.db.transaction().execute(async (trx) => {
+    await queries.holdOwner(trx, caller.id);
+    const { length: count } = await queries.listKeys(trx, caller.id);
+    const refusal = refusalToRemove({ count, isRequired });
+    if (refusal !== null) throw conflict(refusal);
+    known(await queries.deleteKey(trx, id));
+    if (count === 1) await dropCodes(trx, caller.id);
+    await tellOfKeys(trx, tools, { userId: caller.id, event: "removed", action: "remove passkey" });
+  });
+}
+
+/** New codes on paper, in place of the old ones; there are none without a key. */
+export async function renewCodes(tools: Tools, caller: Caller): Promise<{ codes: string[] }> {
+  return tools.db.transaction().execute(async (trx) => {
+    await queries.holdOwner(trx, caller.id);
+    if (!(await hasKeys(trx, caller.id))) throw conflict("Ajoutez d'abord une clé d'accès : les codes la remplacent quand elle manque.");
+    const codes = await makeCodes(trx, tools.secret, caller.id, tools.now);
+    await tellOfKeys(trx, tools, { userId: caller.id, event: "codesRenewed", action: "renew recovery codes" });
+    return { codes };
+  });
+}
+
+/** What this session's device is asked to prove who is there; nothing for who has no key. */
+export async function askStepUp(
+  { db, party, now }: Pick<Tools, "db" | "party" | "now">,
+  caller: Caller,
+): Promise<ShowingOptions | undefined> {
+  const keys = await queries.listKeys(db, caller.id);
+  if (keys.length === 0) return undefined;
+  const options = await askToShow(party, keys);
+  await queries.keepChallenge(db, { ...asked(caller, now), purpose: "step-up", challenge: options.challenge });
+  return options;
+}
+
+/** Judges the key that was shown within a session. */
+export async function judgeStepUp({ db, party, now }: Pick<Tools, "db" | "party" | "now">, caller: Caller, shown: ShownKey): Promise<void> {
+  const taken = await queries.takeChallenge(db, caller.sessionId, "step-up", now);
+  if (!taken) throw tooOld();
+  await judge({ db, party, now }, caller.id, taken.challenge, shown);
+}
+
+/** The key must be this account's, sign this challenge, and count further than it ever did. */
+export async function judge(
+  { db, party, now }: { readonly db: Connection; readonly party: RelyingParty; readonly now: Date },
+  userId: number,
+  challenge: string,
+  shown: ShownKey,
+): Promise<void> {
+  const key = (await queries.listKeys(db, userId)).find(({ credentialId }) => credentialId === shown.id);
+  if (!key) throw refusedKey();
+  const counter = await judgeShown(party, challenge, shown, key);
+  if (!(await queries.countShowing(db, key.id, key.counter, counter, now))) throw refusedKey();
+}
+
+/** Takes away the keys and codes of somebody who lost them. */
+export async function resetKeys(
+  trx: Connection,
+  tools: Pick<Tools, "outbox" | "site" | "now">,
+  { userId, actorId }: { readonly userId: number; readonly actorId: number | null },
+): Promise<void> {
+  await queries.deleteKeysOf(trx, userId);
+  await tellOfKeys(trx, tools, { userId, actorId, event: "reset", action: "reset passkeys" });
+}
+
+export const forgetKeysOf = queries.deleteAllOf;
+export const sweepAsked = queries.deleteOldAsked;

@@ -1,0 +1,285 @@
+import { expect } from "vitest";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { proofApi } from "#features/auth/proof.contract.ts";
+import { createLink } from "#features/auth/server/links.service.ts";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { hashPassword } from "#platform/server/password.ts";
+import { aDevice, type Device } from "#tests/authenticator.ts";
+import type { Caller } from "#tests/person.ts";
+import { site } from "#tests/template.ts";
+import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
+import { passkeysApi } from "../passkeys.contract.ts";
+import type { ShowingOptions } from "../webauthn.ts";
+
+const PASSWORD = "une longue phrase à moi";
+const passwordHash = await hashPassword(PASSWORD);
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const later = (world: World, milliseconds: number) => {
+  world.time.now = new Date(world.time.now.getTime() + milliseconds);
+};
+
+async function addKey(caller: Caller, name = "Mon téléphone", device = aDevice(site.publicUrl)) {
+  const options = await caller.call(passkeysApi.options);
+  const added = await caller.call(passkeysApi.add, { body: { name, passkey: device.make(options) } });
+  return { device, ...added };
+}
+
+/** Somebody of the office with a passkey, and the codes on paper that came with it. */
+async function withKey(world: World) {
+  const person = await aPerson(world, { role: "ADMIN", passwordHash });
+  const { device, codes, id } = await addKey(person.caller);
+  return { ...person, device, codes: codes ?? [], keyId: id };
+}
+
+/** The password is right: what is still asked. */
+async function attemptOf(world: World, username: string): Promise<string> {
+  const { status, body } = await world.nobody.refused(authApi.logIn, { body: { username, password: PASSWORD } });
+  expect([status, body.code]).toEqual([401, "SECOND_STEP"]);
+  return String(body.attempt);
+}
+
+const mailsTo = (world: World, recipient: string) =>
+  world.db.selectFrom("mails").select("subject").where("recipient", "=", recipient).orderBy("id").execute();
+
+test("LET-08 a passkey is asked after the password, and opens the session", async ({ world }) => {
+  const { username, device, wireId } = await withKey(world);
+  const attempt = await attemptOf(world, username);
+  const options = await world.nobody.call(proofApi.secondStepOptions, { body: { attempt } });
+  expect(options).toMatchObject({ rpId: "palmares.test", userVerification: "required", allowCredentials: [{ id: device.credentialId }] });
+  const { accessToken, user } = await world.nobody.call(proofApi.secondStep, { body: { attempt, passkey: device.show(options) } });
+  expect(user.id).toBe(wireId);
+  const { passkeys } = await world.withToken(accessToken).call(passkeysApi.list);
+  expect(passkeys).toMatchObject([{ name: "Mon téléphone", lastUsedAt: world.time.now.toISOString() }]);
+});
+
+test("LET-08 a wrong password says nothing of passkeys, and an attempt ends with its time, with its use and with a new password", async ({
+  world,
+}) => {
+  const { username, device, id } = await withKey(world);
+  const wrong = await world.nobody.refused(authApi.logIn, { body: { username, password: "faux" } });
+  expect([wrong.status, wrong.body.code]).toEqual([401, undefined]);
+
+  const [used, old, outdated] = [await attemptOf(world, username), await attemptOf(world, username), await attemptOf(world, username)];
+  const ask = async (attempt: string) => world.nobody.call(proofApi.secondStepOptions, { body: { attempt } });
+  const passkey = device.show(await ask(used));
+  await world.nobody.call(proofApi.secondStep, { body: { attempt: used, passkey } });
+  expect((await world.nobody.refused(proofApi.secondStep, { body: { attempt: used, passkey } })).status).toBe(400);
+
+  later(world, MINUTE_MS);
+  const { token } = await createLink(world.db, id, { kind: "reset", issuedBy: null, now: world.time.now });
+  await world.nobody.call(authApi.choosePassword, { body: { token, password: `${PASSWORD} encore` } });
+  expect((await world.nobody.refused(proofApi.secondStepOptions, { body: { attempt: outdated } })).message).toMatch(/trop attendu/);
+  later(world, 10 * MINUTE_MS);
+  expect((await world.nobody.refused(proofApi.secondStepOptions, { body: { attempt: old } })).message).toMatch(/trop attendu/);
+});
+
+test("LET-08 choosing a password with a mailed link takes no passkey away: the second step is asked as before", async ({ world }) => {
+  const { id, username, caller } = await withKey(world);
+  const { token } = await createLink(world.db, id, { kind: "reset", issuedBy: null, now: world.time.now });
+  await world.nobody.call(authApi.choosePassword, { body: { token, password: PASSWORD } });
+  expect(await caller.status(passkeysApi.list), "its sessions are over").toBe(401);
+  await attemptOf(world, username);
+});
+
+const refusedWays: readonly (readonly [string, (device: Device, options: ShowingOptions) => unknown])[] = [
+  ["on pages of another address", (device, options) => device.show(options, { origin: "https://palmares.test.evil.example" })],
+  ["for another site", (device, options) => device.show(options, { rpId: "evil.example" })],
+  ["for another challenge", (device, options) => device.show(options, { challenge: "YXV0cmUgY2hvc2U" })],
+  ["by a device that did not look who is there", (device, options) => device.show(options, { isUnverified: true })],
+  ["by a copy that counts again what was counted", (device, options) => device.show(options, { counter: 1 })],
+  ["by another device", (_, options) => aDevice(site.publicUrl).show(options)],
+  [
+    "with the signature of another key",
+    (device, options) => ({ ...aDevice(site.publicUrl).show(options), id: device.credentialId, rawId: device.credentialId }),
+  ],
+];
+
+test.for(refusedWays)("LET-08 a key shown %s opens nothing, and the challenge is gone with it", async ([, show], { world }) => {
+  const { username, device } = await withKey(world);
+  const attempt = await attemptOf(world, username);
+  const options = await world.nobody.call(proofApi.secondStepOptions, { body: { attempt } });
+  const refused = await world.nobody.refused(proofApi.secondStep, { body: { attempt, passkey: show(device, options) as never } });
+  expect([refused.status, refused.message]).toEqual([400, expect.stringContaining("n'a pas été reconnue")]);
+  const again = await world.nobody.refused(proofApi.secondStep, { body: { attempt, passkey: device.show(options) } });
+  expect(again.message, "the same challenge").toContain("a déjà servi");
+  const anew = await world.nobody.call(proofApi.secondStepOptions, { body: { attempt } });
+  await world.nobody.call(proofApi.secondStep, { body: { attempt, passkey: device.show(anew, { counter: 9 }) } });
+});
+
+test("LET-08 the key of another account, and an answer to somebody else's attempt, open nothing", async ({ world }) => {
+  const [one, other] = [await withKey(world), await withKey(world)];
+  const [attempt, foreign] = [await attemptOf(world, one.username), await attemptOf(world, other.username)];
+  const options = await world.nobody.call(proofApi.secondStepOptions, { body: { attempt } });
+  expect((await world.nobody.refused(proofApi.secondStep, { body: { attempt, passkey: other.device.show(options) } })).status).toBe(400);
+  const theirs = await world.nobody.call(proofApi.secondStepOptions, { body: { attempt: foreign } });
+  await world.nobody.call(proofApi.secondStepOptions, { body: { attempt } });
+  expect((await world.nobody.refused(proofApi.secondStep, { body: { attempt, passkey: one.device.show(theirs) } })).status).toBe(400);
+});
+
+test.for([
+  ["on pages of another address", { origin: "https://evil.example" }],
+  ["for another site", { rpId: "evil.example" }],
+  ["for another challenge", { challenge: "YXV0cmUgY2hvc2U" }],
+  ["without looking who is there", { isUnverified: true }],
+] as const)("LET-08 a key made %s is not kept", async ([, lies], { world }) => {
+  const { caller } = await anAdmin(world);
+  const options = await caller.call(passkeysApi.options);
+  const passkey = aDevice(site.publicUrl).make(options, lies);
+  expect((await caller.refused(passkeysApi.add, { body: { name: "Clé", passkey } })).status).toBe(400);
+  expect((await caller.call(passkeysApi.list)).passkeys).toEqual([]);
+});
+
+test("LET-08 what a device is asked to make serves once, for five minutes, in one session, and a key belongs to one account", async ({
+  world,
+}) => {
+  const { caller, id } = await anAdmin(world);
+  const elsewhere = await world.signedInAs(id);
+  const device = aDevice(site.publicUrl);
+  const passkey = device.make(await caller.call(passkeysApi.options));
+  const body = { name: "Clé", passkey };
+  expect((await elsewhere.refused(passkeysApi.add, { body })).message).toMatch(/a expiré/);
+  await caller.call(passkeysApi.add, { body });
+  expect((await caller.refused(passkeysApi.add, { body })).message, "twice").toMatch(/a expiré/);
+  const other = (await anAdmin(world)).caller;
+  const again = device.make(await other.call(passkeysApi.options));
+  expect((await other.refused(passkeysApi.add, { body: { name: "Clé", passkey: again } })).status).toBe(409);
+
+  const late = aDevice(site.publicUrl).make(await other.call(passkeysApi.options));
+  later(world, 4 * MINUTE_MS + 59_000);
+  const later2 = aDevice(site.publicUrl).make(await other.call(passkeysApi.options));
+  expect((await other.refused(passkeysApi.add, { body: { name: "Clé", passkey: late } })).message).toMatch(/reconnue|expiré/);
+  expect((await other.refused(passkeysApi.add, { body: { name: "Clé", passkey: later2 } })).message).toMatch(/expiré/);
+});
+
+test("LET-08 several keys have names; one is removed with a fresh proof, and a mail tells", async ({ world }) => {
+  const { caller, email, keyId } = await withKey(world);
+  const second = await addKey(caller, "La clé du bureau");
+  expect(second.codes, "codes come with the first key alone").toBeNull();
+  await caller.call(passkeysApi.rename, { params: { id: second.id }, body: { name: "La clé du tiroir" } });
+  expect((await caller.call(passkeysApi.list)).passkeys.map(({ name }) => name)).toEqual(["Mon téléphone", "La clé du tiroir"]);
+  later(world, 6 * MINUTE_MS);
+  expect((await caller.refused(passkeysApi.remove, { params: { id: keyId } })).body.code).toBe("STEP_UP");
+  await caller.call(proofApi.stepUp, { body: { password: PASSWORD } });
+  await caller.call(passkeysApi.remove, { params: { id: keyId } });
+  expect((await caller.call(passkeysApi.list)).passkeys.map(({ name }) => name)).toEqual(["La clé du tiroir"]);
+  expect((await mailsTo(world, email)).map(({ subject }) => subject)).toEqual([
+    "Une clé d'accès a été ajoutée à votre compte",
+    "Une clé d'accès a été ajoutée à votre compte",
+    "Une clé d'accès a été retirée de votre compte",
+  ]);
+  const refused = await caller.refused(passkeysApi.remove, { params: { id: second.id } });
+  expect([refused.status, refused.message]).toEqual([409, expect.stringContaining("seule clé")]);
+});
+
+test("LET-08 any account may have a passkey; where none is required the last one goes too, and its codes with it", async ({ world }) => {
+  const { caller, username } = await aPerson(world, { role: "CLUB", passwordHash });
+  const { id } = await addKey(caller);
+  await attemptOf(world, username);
+  await caller.call(passkeysApi.remove, { params: { id } });
+  expect(await caller.call(passkeysApi.list)).toMatchObject({ passkeys: [], codes: null, isRequired: false });
+  await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } });
+});
+
+test("LET-08 a code on paper serves once in place of the key, however it is typed, and a mail tells", async ({ world }) => {
+  const { username, email, codes, caller } = await withKey(world);
+  expect(codes).toHaveLength(10);
+  const [first = "", second = ""] = codes;
+  const attempt = await attemptOf(world, username);
+  await world.nobody.call(proofApi.secondStep, { body: { attempt, code: first.toLowerCase().replaceAll("-", " ") } });
+  expect((await mailsTo(world, email)).at(-1)?.subject).toBe("Un code de secours a servi à vous connecter");
+  expect((await caller.call(passkeysApi.list)).codes?.left).toBe(9);
+  const again = await attemptOf(world, username);
+  expect((await world.nobody.refused(proofApi.secondStep, { body: { attempt: again, code: first } })).message).toMatch(/déjà servi/);
+
+  const renewed = await caller.call(passkeysApi.renewCodes);
+  expect((await world.nobody.refused(proofApi.secondStep, { body: { attempt: again, code: second } })).status, "an old one").toBe(400);
+  const other = await withKey(world);
+  expect((await world.nobody.refused(proofApi.secondStep, { body: { attempt: again, code: other.codes[0] ?? "" } })).status).toBe(400);
+  await world.nobody.call(proofApi.secondStep, { body: { attempt: again, code: renewed.codes[0] ?? "" } });
+  const kept = await world.db.selectFrom("recoveryCodes").selectAll().execute();
+  expect(JSON.stringify(kept)).not.toContain(renewed.codes[1]?.replaceAll("-", ""));
+});
+
+test("LET-08 guessing codes slows down who guesses, and not the owner who comes from elsewhere", async ({ world }) => {
+  const { username, codes } = await withKey(world);
+  const attempt = await attemptOf(world, username);
+  for (let tries = 0; tries < 5; tries++)
+    expect((await world.nobody.refused(proofApi.secondStep, { body: { attempt, code: "K7MQ2XRT9B" } })).status).toBe(400);
+  const [code = ""] = codes;
+  expect((await world.nobody.refused(proofApi.secondStep, { body: { attempt, code } })).status).toBe(429);
+  await world.from("192.0.2.7").call(proofApi.secondStep, { body: { attempt, code } });
+});
+
+test("LET-08 a passkey is a fresh proof too; its challenge is this session's, and serves once", async ({ world }) => {
+  const { caller, device, id } = await withKey(world);
+  const elsewhere = await world.signedInAs(id);
+  later(world, 6 * MINUTE_MS);
+  const options = await caller.call(proofApi.stepUpOptions);
+  if (!options) throw new Error("no options");
+  const passkey = device.show(options);
+  expect((await elsewhere.refused(proofApi.stepUp, { body: { passkey } })).status).toBe(400);
+  await caller.call(proofApi.stepUp, { body: { passkey } });
+  expect((await caller.call(passkeysApi.renewCodes)).codes).toHaveLength(10);
+  expect((await caller.refused(proofApi.stepUp, { body: { passkey } })).message).toMatch(/expiré/);
+  const without = (await anAdmin(world)).caller;
+  expect(await without.call(proofApi.stepUpOptions), "who has none").toBeUndefined();
+});
+
+test("LET-08 another administrator takes lost keys away: sessions end, a mail tells, and the trail", async ({ world }) => {
+  const [lost, helper] = [await withKey(world), await anAdmin(world)];
+  expect((await lost.caller.refused(passkeysApi.reset, { params: { id: lost.wireId } })).status, "not one's own").toBe(400);
+  await helper.caller.call(passkeysApi.reset, { params: { id: lost.wireId } });
+  expect(await lost.caller.status(passkeysApi.list)).toBe(401);
+  expect((await mailsTo(world, lost.email)).at(-1)?.subject).toBe("Vos clés d'accès ont été retirées");
+  const trail = await world.db
+    .selectFrom("auditTrail")
+    .select(["actorId", "action"])
+    .where("subject", "=", `user ${lost.id}`)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  expect(trail).toEqual({ actorId: helper.id, action: "reset passkeys" });
+  const { accessToken } = await world.nobody.call(authApi.logIn, { body: { username: lost.username, password: PASSWORD } });
+  expect((await world.withToken(accessToken).call(passkeysApi.list)).codes).toBeNull();
+});
+
+test("LET-08 an administrator without a passkey is told until when, then does nothing but set one up", async ({ world }) => {
+  const { username } = await aPerson(world, { role: "ADMIN", passwordHash });
+  const signIn = async () =>
+    world.withToken((await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } })).accessToken);
+  const first = await signIn();
+  const deadline = new Date(world.time.now.getTime() + 7 * DAY_MS).toISOString();
+  expect(await first.call(passkeysApi.list)).toMatchObject({ isRequired: true, deadline });
+  later(world, 3 * DAY_MS);
+  const second = await signIn();
+  expect((await second.call(passkeysApi.list)).deadline, "counted from the first sign-in").toBe(deadline);
+  await second.call(usersApi.all, { query: { limit: 1 } });
+  later(world, 4 * DAY_MS);
+  const late = await signIn();
+  const refused = await late.refused(usersApi.all, { query: { limit: 1 } });
+  expect([refused.status, refused.body.code]).toEqual([403, "PASSKEY_REQUIRED"]);
+  await late.call(usersApi.me);
+  await addKey(late);
+  await late.call(usersApi.all, { query: { limit: 1 } });
+  expect((await late.call(passkeysApi.list)).deadline).toBeNull();
+});
+
+test("LET-08 the federation decides whether a passkey is required; nobody but administrators is asked", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const { username } = await aPerson(world, { role: "ADMIN", passwordHash });
+  const club = await aPerson(world, { role: "CLUB", passwordHash });
+  const body = { username, password: PASSWORD };
+  const name = "ADMIN_PASSKEY_REQUIRED";
+  await caller.call(configurationApi.update, { params: { name }, body: { value: false } });
+  await world.nobody.call(authApi.logIn, { body });
+  later(world, 30 * DAY_MS);
+  const { accessToken } = await world.nobody.call(authApi.logIn, { body });
+  const office = world.withToken(accessToken);
+  expect(await office.call(passkeysApi.list)).toMatchObject({ isRequired: false, deadline: null });
+  await office.call(configurationApi.update, { params: { name }, body: { value: true } });
+  await world.nobody.call(authApi.logIn, { body: { username: club.username, password: PASSWORD } });
+  later(world, 30 * DAY_MS);
+  await world.signedInAs(club.id).then((signedIn) => signedIn.call(usersApi.me));
+  expect((await world.signedInAs(club.id).then((signedIn) => signedIn.call(passkeysApi.list))).deadline).toBeNull();
+});

@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Connection } from "#database/open.ts";
+import { badRequest, Refusal } from "#platform/server/errors.ts";
+import { forgetTries, type ThrottleKey, takeTry } from "#platform/server/throttle.ts";
+import type { ShowingOptions, ShownKey } from "../webauthn.ts";
+import { askToShow } from "./ceremony.service.ts";
+import { listKeys } from "./passkeys.queries.ts";
+import { hasKeys, judge, type Tools, tellOfKeys } from "./passkeys.service.ts";
+import { useCode } from "./recovery-codes.service.ts";
+import * as queries from "./second-step.queries.ts";
+
+/** How long somebody looks for the key, or for the sheet with the codes. */
+const ATTEMPT_MS = 10 * 60_000;
+/** Tries before a delay. */
+const FREE_FAILURES = 5;
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+const over = () => badRequest("Cette connexion a trop attendu. Recommencez avec votre mot de passe.", "attempt");
+
+/** The password was right: of an account that has a passkey this is half of it. */
+export async function askSecondStep(db: Connection, userId: number, now: Date): Promise<void> {
+  if (!(await hasKeys(db, userId))) return;
+  const attempt = randomBytes(32).toString("base64url");
+  await queries.insertAttempt(db, {
+    hash: hashOf(attempt),
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + ATTEMPT_MS),
+  });
+  throw new Refusal(401, "Votre compte demande aussi une clé d'accès, ou un code de secours.", { more: { code: "SECOND_STEP", attempt } });
+}
+
+/** What the device is asked in order to finish a sign-in. */
+export async function askAttempt({ db, party, now }: Pick<Tools, "db" | "party" | "now">, attempt: string): Promise<ShowingOptions> {
+  const hash = hashOf(attempt);
+  const found = await queries.findAttempt(db, hash, now);
+  if (!found) throw over();
+  const options = await askToShow(party, await listKeys(db, found.userId));
+  await queries.keepAttemptChallenge(db, hash, options.challenge);
+  return options;
+}
+
+type Judging = Tools & { readonly throttleKey: ThrottleKey };
+
+interface Given {
+  readonly attempt: string;
+  readonly passkey?: ShownKey | undefined;
+  readonly code?: string | undefined;
+  readonly ip: string;
+  readonly isAbout: (account: number) => void;
+}
+
+/** Finishes a sign-in: whose it is. */
+export async function finishAttempt(tools: Judging, { attempt, passkey, code, ip, isAbout }: Given): Promise<number> {
+  const { db, now } = tools;
+  const hash = hashOf(attempt);
+  const found = await queries.findAttempt(db, hash, now);
+  if (!found) throw over();
+  isAbout(found.userId);
+  if (passkey) await finishByKey(tools, hash, found.userId, passkey);
+  else await finishByCode(tools, hash, { userId: found.userId, code: code ?? "", ip });
+  return found.userId;
+}
+
+async function finishByKey(tools: Tools, hash: Buffer, userId: number, passkey: ShownKey): Promise<void> {
+  const challenge = await queries.takeAttemptChallenge(tools.db, hash);
+  if (challenge === undefined) throw badRequest("Cette demande a déjà servi. Recommencez.", "passkey");
+  await judge(tools, userId, challenge, passkey);
+  if (!(await queries.deleteAttempt(tools.db, hash))) throw over();
+}
+
+interface ByCode {
+  readonly userId: number;
+  readonly code: string;
+  readonly ip: string;
+}
+
+/** A code on paper in place of a key. Guessing slows down who guesses, from where they do. */
+async function finishByCode(tools: Judging, hash: Buffer, { userId, code, ip }: ByCode): Promise<void> {
+  const { db, secret, throttleKey, now } = tools;
+  const tries = throttleKey("recovery code", String(userId), ip);
+  await takeTry(db, tries, FREE_FAILURES, now);
+  const isRight = await db.transaction().execute(async (trx) => {
+    if (!(await useCode(trx, secret, userId, code, now))) return false;
+    if (!(await queries.deleteAttempt(trx, hash))) throw over();
+    await tellOfKeys(trx, tools, { userId, event: "codeUsed", action: "use recovery code" });
+    return true;
+  });
+  if (!isRight) throw badRequest("Ce code de secours n'est pas le bon, ou il a déjà servi.", "code");
+  await forgetTries(db, tries);
+}
