@@ -80,7 +80,7 @@ test.for(everyScreen)(
     await coefficient.fill("0");
     await expect(expected).toContainText("0qualifié attendu");
     await expect(page.getByText("25 qualifiés attendus sur 86 participants notés")).toBeVisible();
-    await expect(page.getByLabel("Seuils de toutes les catégories")).toContainText("9,5 et 0");
+    await expect(page.getByLabel("Seuils de toutes les catégories")).toContainText("10 et 0");
 
     await page.getByRole("link", { name: "Résultats" }).click();
     await expect(page.getByRole("dialog", { name: "Quitter sans enregistrer ?" })).toContainText("(C2, L1)");
@@ -90,7 +90,7 @@ test.for(everyScreen)(
     await expect(save).toBeDisabled();
     expect(await saved()).toEqual([
       { category: { name: "C2" }, grade: 11, weightedGrade: 80, thresholds: 25 },
-      { category: { name: "L1" }, grade: 9.5, weightedGrade: 0, thresholds: 0 },
+      { category: { name: "L1" }, grade: 10, weightedGrade: 0, thresholds: 0 },
     ]);
 
     await page.getByRole("button", { name: "Calculer les résultats" }).click();
