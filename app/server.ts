@@ -191,7 +191,7 @@ export async function buildServer(
       questionsRoutes(api, tools);
       questionSetRoutes(api, tools);
       answersRoutes(api, tools);
-      resultsRoutes(api, tools);
+      resultsRoutes(api, { ...tools, site });
       resultsExportRoutes(api, tools);
       rankingRoutes(api, tools);
       convocationsRoutes(api, { ...tools, site });

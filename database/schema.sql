@@ -767,6 +767,7 @@ comment on column categories.has_squads is 'True for « LE - L2 en équipe et in
 comment on column categories.max_question is 'Questions past this position do not count; null: all count.';
 comment on column categories.older_first is 'Between equals the older first (adult categories), else the younger.';
 comment on column consents.given_by is 'Null: the person, while registering.';
+comment on column convocations.date is 'What was told last; null: that it was cancelled.';
 comment on column convocations.sendings is 'How many times it was mailed.';
 comment on column establishment_requests.code_hash is 'Of the code sent to the official address; null: none may be typed.';
 comment on column establishment_requests.code_sendings is 'How many codes were sent in all.';

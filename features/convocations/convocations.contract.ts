@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Flag, Id } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { mailStates } from "./mail-state.ts";
 
@@ -52,6 +53,29 @@ const Convoked = z.object({
 });
 export type Convoked = z.input<typeof Convoked>;
 
+/** What those who would lose their centre were told already. */
+const Withdrawal = z.object({
+  /** To whom a convocation went by e-mail: a message will say that it is cancelled. */
+  mailed: z.number(),
+  /** Who has a grade, or an absence, at the stage that follows: they leave the list of the centre. */
+  entered: z.number(),
+  /** The first of both, by name. */
+  people: z.array(
+    z.object({
+      userId: Id,
+      lastname: z.string(),
+      firstname: z.string(),
+      mailedAt: Instant.nullable(),
+      entered: z.object({ stage: z.string(), grade: z.number().nullable(), weightedGrade: z.number().nullable() }).nullable(),
+    }),
+  ),
+});
+export type Withdrawal = z.output<typeof Withdrawal>;
+export type WithdrawalOnWire = z.input<typeof Withdrawal>;
+
+/** As many results are changed at once. */
+const MOST_CHANGED = 5_000;
+
 export const centerSorts = ["name", "seats", "convoked", "left"] as const;
 export const convokedSorts = ["lastname", "centerName"] as const;
 
@@ -101,6 +125,15 @@ export const convocationsApi = {
     params: OfStage,
     query: Selection.extend({ again: Flag.default(false) }),
     response: z.object({ queued: z.number(), already: z.number(), unreachable: z.number(), unconfirmed: z.number() }),
+  }),
+  withdrawal: endpoint({
+    method: "POST",
+    path: "/results/convocations/:questionnaireId/withdrawal",
+    summary: "Ce qu'annuler le centre de ces personnes retire : qui a reçu sa convocation, qui a déjà une note ; rien n'est écrit.",
+    may: admin,
+    params: OfStage,
+    body: z.object({ userIds: z.array(Id).min(1, "Indiquez au moins une personne").max(MOST_CHANGED) }),
+    response: Withdrawal,
   }),
   summary: endpoint({
     method: "GET",

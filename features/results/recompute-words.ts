@@ -9,6 +9,28 @@ interface Change {
   readonly wereConvoked: number;
 }
 
+/** Of those who lose their centre. */
+interface Unseated {
+  readonly wereMailed?: number | undefined;
+  readonly wereEntered?: number | undefined;
+}
+
+/** What those who lose their centre were told, and what becomes of it (EDG-07); nothing where there is nothing to say. */
+export function unseatedInWords({ wereMailed = 0, wereEntered = 0 }: Unseated): string[] {
+  return [
+    ...(wereMailed > 0
+      ? [
+          `${counted(wereMailed, "personne a reçu sa convocation par e-mail\u00A0: un message lui dira", "personnes ont reçu leur convocation par e-mail\u00A0: un message leur dira")} qu'elle est annulée.`,
+        ]
+      : []),
+    ...(wereEntered > 0
+      ? [
+          `${counted(wereEntered, "personne a déjà une note ou une absence à l'étape suivante\u00A0: elle y garde", "personnes ont déjà une note ou une absence à l'étape suivante\u00A0: elles y gardent")} sa place au classement, mais quitte la liste du centre.`,
+        ]
+      : []),
+  ];
+}
+
 /** « 412 passent à qualifié, 3 perdent leur qualification, dont 1 déjà convoqué »: what the thresholds change; `null` when nothing. */
 export function changeInWords({ qualified, disqualified, lost, wereConvoked }: Change): string | null {
   const refused = disqualified - lost;

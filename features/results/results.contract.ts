@@ -46,6 +46,8 @@ const figure = (field: z.ZodNumber) =>
     .pipe(field);
 const OfCategory = z.object({ category: text(100).optional(), force: Flag.default(false) });
 const Tried = OfCategory.extend({ dryRun: Flag.default(false) });
+/** Of those who lose their centre, where there are some: who was mailed, and is told that it is cancelled; who has a grade or an absence there already. */
+const ofThose = { wereMailed: z.number().optional(), wereEntered: z.number().optional() };
 const OfPerson = z.object({ questionnaireId: Id, userId: Id });
 
 const QualificationDraft = z.object({
@@ -94,7 +96,7 @@ export const resultsApi = {
     may: admin,
     params: ById,
     query: Tried,
-    response: z.object({ reset: z.number(), wereConvoked: z.number() }),
+    response: z.object({ reset: z.number(), wereConvoked: z.number(), ...ofThose }),
   }),
   compute: endpoint({
     method: "GET",
@@ -111,6 +113,7 @@ export const resultsApi = {
       /** Who was qualified and is no more. */
       lost: z.number(),
       wereConvoked: z.number(),
+      ...ofThose,
     }),
   }),
   update: endpoint({

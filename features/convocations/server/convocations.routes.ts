@@ -10,6 +10,7 @@ import * as queries from "./convocations.queries.ts";
 import { mailConvocations, printConvocations, type Site, stageOf } from "./convocations.service.ts";
 import { importConvocations } from "./import.service.ts";
 import { importTemplate } from "./import.template.ts";
+import { withdrawalOf } from "./withdrawal.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -53,6 +54,11 @@ export function convocationsRoutes(api: Api, tools: Tools): void {
   implement(api, convocationsApi.mail, ({ params: { questionnaireId }, query: { again, ...selection }, caller }) =>
     mailConvocations(tools, caller.id, { questionnaireId, selection, again }, clock()),
   );
+
+  implement(api, convocationsApi.withdrawal, async ({ params: { questionnaireId }, body: { userIds } }) => {
+    await stageOf(db, questionnaireId);
+    return withdrawalOf(db, questionnaireId, userIds);
+  });
 
   implement(api, convocationsApi.summary, async ({ params: { questionnaireId } }) => {
     await stageOf(db, questionnaireId);

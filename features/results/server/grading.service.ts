@@ -1,10 +1,13 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/wordings.ts";
+import { type Withdrawing, withdrawalOf, withdrawConvocations } from "#features/convocations/server/withdrawal.service.ts";
 import { badRequest, conflict, known } from "#platform/server/errors.ts";
 import { gradeStage } from "./grading.queries.ts";
 import * as qualifications from "./qualification.queries.ts";
 import { findCategory, findStage } from "./results.queries.ts";
+
+export type Tools = Withdrawing & { readonly db: Database };
 
 interface Asked {
   readonly actorId: number;
@@ -21,18 +24,33 @@ export const generate = (db: Database, asked: Asked) =>
   });
 
 /** Applies the thresholds of a stage (GRD-02); a dry run only says what would change. */
-export const compute = (db: Database, asked: Asked, dryRun: boolean) =>
+export const compute = ({ db, ...tools }: Tools, asked: Asked, dryRun: boolean) =>
   onStage(db, asked, dryRun ? null : "compute qualifications", async (trx, _, target) => {
     if ((await qualifications.countThresholds(trx, target.questionnaireId, target.categoryId)) === 0)
       throw badRequest("Aucun seuil n'est défini : indiquez d'abord la note et le coefficient à atteindre.");
-    return dryRun ? qualifications.previewThresholds(trx, target) : qualifications.applyThresholds(trx, target);
+    const done = dryRun ? await qualifications.previewThresholds(trx, target) : await qualifications.applyThresholds(trx, target);
+    return unseating(trx, tools, target.questionnaireId, done, dryRun);
   });
 
 /** Unsets the qualifications of a stage (GRD-02); a dry run only says how many. */
-export const reset = (db: Database, asked: Asked, dryRun: boolean) =>
-  onStage(db, asked, dryRun ? null : "reset qualifications", (trx, _, target) =>
-    dryRun ? qualifications.previewUnsetting(trx, target) : qualifications.unsetQualifications(trx, target),
-  );
+export const reset = ({ db, ...tools }: Tools, asked: Asked, dryRun: boolean) =>
+  onStage(db, asked, dryRun ? null : "reset qualifications", async (trx, _, target) => {
+    const done = dryRun ? await qualifications.previewUnsetting(trx, target) : await qualifications.unsetQualifications(trx, target);
+    return unseating(trx, tools, target.questionnaireId, done, dryRun);
+  });
+
+/** What was done, with how many of those who lose their centre had been mailed or graded since; they are told, unless it is only tried. */
+async function unseating<Done extends { readonly unseated: readonly number[] }>(
+  trx: Connection,
+  tools: Withdrawing,
+  questionnaireId: number,
+  { unseated, ...done }: Done,
+  dryRun: boolean,
+) {
+  const { mailed, entered } = await withdrawalOf(trx, questionnaireId, unseated);
+  if (!dryRun) await withdrawConvocations(trx, tools, questionnaireId, unseated);
+  return { ...done, ...(mailed > 0 && { wereMailed: mailed }), ...(entered > 0 && { wereEntered: entered }) };
+}
 
 /** How many results of a category would be qualified by these thresholds (GRD-03). */
 export async function expectedQualified(

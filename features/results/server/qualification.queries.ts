@@ -9,7 +9,12 @@ interface Asked {
   readonly force: boolean;
 }
 
-interface Computed {
+/** Those who lose their centre by it. */
+interface Unseating {
+  readonly unseated: readonly number[];
+}
+
+interface Computed extends Unseating {
   readonly updatedQualified: number;
   readonly qualified: number;
   readonly disqualified: number;
@@ -43,10 +48,11 @@ const counts = (from: string) => sql`
   select count(*) as updated_qualified, count(*) filter (where qualified and was is not true) as qualified,
     count(*) filter (where not qualified and was is not false) as disqualified,
     count(*) filter (where qualified is not true and was) as lost,
-    count(*) filter (where qualified is not true and next_exam_center_id is not null) as were_convoked
+    count(*) filter (where qualified is not true and next_exam_center_id is not null) as were_convoked,
+    coalesce(array_agg(user_id) filter (where qualified is not true and next_exam_center_id is not null), '{}') as unseated
   from ${sql.ref(from)}`;
 
-const nothing: Computed = { updatedQualified: 0, qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0 };
+const nothing: Computed = { updatedQualified: 0, qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0, unseated: [] };
 
 /** What applying the thresholds would change. */
 export async function previewThresholds(db: Connection, asked: Asked): Promise<Computed> {
@@ -67,19 +73,20 @@ export async function applyThresholds(db: Connection, asked: Asked): Promise<Com
   return rows[0] ?? nothing;
 }
 
-interface Unset {
+interface Unset extends Unseating {
   readonly reset: number;
   readonly wereConvoked: number;
 }
 
 const unset = (asked: Asked) =>
   sql`unset as materialized (select x.user_id, x.next_exam_center_id ${computed(asked)} and x.qualified is not null)`;
-const unsetCounts = (from: string) => sql`select count(*) as reset, count(next_exam_center_id) as were_convoked from ${sql.ref(from)}`;
+const unsetCounts = (from: string) => sql`select count(*) as reset, count(next_exam_center_id) as were_convoked,
+  coalesce(array_agg(user_id) filter (where next_exam_center_id is not null), '{}') as unseated from ${sql.ref(from)}`;
 
 /** What unsetting qualifications would take away. */
 export async function previewUnsetting(db: Connection, asked: Asked): Promise<Unset> {
   const { rows } = await sql<Unset>`with ${unset(asked)} ${unsetCounts("unset")}`.execute(db);
-  return rows[0] ?? { reset: 0, wereConvoked: 0 };
+  return rows[0] ?? { reset: 0, wereConvoked: 0, unseated: [] };
 }
 
 /** Unsets qualifications, and with them the next centres. */
@@ -91,7 +98,7 @@ export async function unsetQualifications(db: Connection, asked: Asked): Promise
       from unset where x.questionnaire_id = ${asked.questionnaireId} and x.user_id = unset.user_id and ${isUndecided(asked.force)}
       returning unset.*)
     ${unsetCounts("written")}`.execute(db);
-  return rows[0] ?? { reset: 0, wereConvoked: 0 };
+  return rows[0] ?? { reset: 0, wereConvoked: 0, unseated: [] };
 }
 
 export async function countThresholds(db: Connection, questionnaireId: number, categoryId: number | null): Promise<number> {

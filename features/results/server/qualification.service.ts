@@ -1,23 +1,37 @@
 import type * as z from "zod";
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { withdrawConvocations } from "#features/convocations/server/withdrawal.service.ts";
 import { badRequest, conflict, notFound } from "#platform/server/errors.ts";
 import { type Origin, refusalToSet, withChange } from "../qualification.ts";
 import type { Result, resultsApi } from "../results.contract.ts";
+import type { Tools } from "./grading.service.ts";
 import * as queries from "./qualification.queries.ts";
 import { listResults } from "./results.queries.ts";
 
 type Draft = z.output<typeof resultsApi.update.body>[number];
 
 /** Changes qualifications and next centres by the office's hand, all or none (GRD-04); seats are not exceeded unless told to. */
-export const changeQualifications = (db: Database, actorId: number, drafts: readonly Draft[], overbook: boolean): Promise<Result[]> =>
+export const changeQualifications = (
+  { db, ...tools }: Tools,
+  actorId: number,
+  drafts: readonly Draft[],
+  overbook: boolean,
+): Promise<Result[]> =>
   db.transaction().execute(async (trx) => {
     refuseDrafts(drafts);
     await holdStages(trx, stagesOf(drafts));
     const changes = await applyDrafts(trx, actorId, drafts);
     if (!overbook) await refuseOverbooking(trx, changes);
+    for (const id of stagesOf(drafts)) await withdrawConvocations(trx, tools, id, unseatedAt(id, changes));
     return listResults(trx, drafts);
   });
+
+/** Those whose centre at this stage was taken away. */
+const unseatedAt = (questionnaireId: number, changes: readonly Change[]): number[] =>
+  changes.flatMap(({ pair, before, after }) =>
+    pair.questionnaireId === questionnaireId && before?.nextExamCenterId && after.nextExamCenterId === null ? [pair.userId] : [],
+  );
 
 interface Assignment {
   readonly userId: number;

@@ -1,4 +1,3 @@
-import type { Database } from "#database/open.ts";
 import { forbidden, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { distributionApi } from "../distribution.contract.ts";
@@ -13,7 +12,8 @@ import * as queries from "./results.queries.ts";
 const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
 
 /** Results: graded, qualified, entered and read. */
-export function resultsRoutes(api: Api, { db }: { db: Database }): void {
+export function resultsRoutes(api: Api, tools: grading.Tools): void {
+  const { db } = tools;
   const resultOf = async (pair: { userId: number; questionnaireId: number }, reader?: queries.Reader) => {
     known(await queries.findStage(db, pair.questionnaireId), "Cette étape n'existe pas");
     known(await queries.findPerson(db, pair.userId), "Cette personne n'existe pas");
@@ -25,11 +25,11 @@ export function resultsRoutes(api: Api, { db }: { db: Database }): void {
   );
 
   implement(api, resultsApi.compute, ({ params: { id }, query, caller }) =>
-    grading.compute(db, { actorId: caller.id, questionnaireId: id, category: query.category, force: query.force }, query.dryRun),
+    grading.compute(tools, { actorId: caller.id, questionnaireId: id, category: query.category, force: query.force }, query.dryRun),
   );
 
   implement(api, resultsApi.resetQualified, ({ params: { id }, query, caller }) =>
-    grading.reset(db, { actorId: caller.id, questionnaireId: id, category: query.category, force: query.force }, query.dryRun),
+    grading.reset(tools, { actorId: caller.id, questionnaireId: id, category: query.category, force: query.force }, query.dryRun),
   );
 
   implement(api, resultsApi.expectedQualified, ({ params: { id }, query }) =>
@@ -40,7 +40,7 @@ export function resultsRoutes(api: Api, { db }: { db: Database }): void {
 
   implement(api, distributionApi.proposals, ({ params: { id }, query }) => proposalsFor(db, id, query.category, query.wanted));
 
-  implement(api, resultsApi.update, ({ body, query, caller }) => changeQualifications(db, caller.id, body, query.overbook));
+  implement(api, resultsApi.update, ({ body, query, caller }) => changeQualifications(tools, caller.id, body, query.overbook));
 
   implement(
     api,

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { WithdrawalFacts } from "#features/convocations/web/WithdrawalFacts.tsx";
 import type { Stage } from "#features/questionnaires/questionnaires.contract.ts";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
 import type { Task } from "#features/results/web/stage-people.actions.tsx";
@@ -59,6 +60,7 @@ export function PersonTask({ stage, started: { task, people }, qualifying: { cha
           onClose={onClose}
         >
           <Text>Cette personne reste qualifiée, mais n'est plus convoquée à {resultOf(person)?.nextExamCenter?.name}.</Text>
+          <WithdrawalFacts stageId={stage.id} userIds={[person.id]} />
         </ConfirmDialog>
       );
     default:

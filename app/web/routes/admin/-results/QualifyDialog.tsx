@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { WithdrawalFacts } from "#features/convocations/web/WithdrawalFacts.tsx";
 import { qualificationLabel } from "#features/results/qualification.ts";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
@@ -7,6 +8,7 @@ import { counted } from "#platform/web/format.ts";
 import { convokedAmong } from "./qualifications.ts";
 
 interface Props {
+  readonly stageId: string;
   readonly people: readonly PersonOnWire[];
   readonly qualified: boolean | null;
   readonly isBusy: boolean;
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** A change of qualification that takes a centre away, or that several people get at once, is confirmed. */
-export function QualifyDialog({ people, qualified, isBusy, onConfirm, onClose }: Props) {
+export function QualifyDialog({ stageId, people, qualified, isBusy, onConfirm, onClose }: Props) {
   const convoked = convokedAmong(people, qualified);
   const [one] = people;
   const whom = people.length === 1 && one ? nameOf(one) : counted(people.length, "personne");
@@ -30,11 +32,14 @@ export function QualifyDialog({ people, qualified, isBusy, onConfirm, onClose }:
       onClose={onClose}
     >
       {convoked.length > 0 && (
-        <Text>
-          {convoked.length === 1 && convoked[0]
-            ? `${nameOf(convoked[0])} perd son centre d'épreuve : ${resultOf(convoked[0])?.nextExamCenter?.name}.`
-            : `${counted(convoked.length, "personne")} déjà convoquées perdent leur centre d'épreuve.`}
-        </Text>
+        <>
+          <Text>
+            {convoked.length === 1 && convoked[0]
+              ? `${nameOf(convoked[0])} perd son centre d'épreuve : ${resultOf(convoked[0])?.nextExamCenter?.name}.`
+              : `${counted(convoked.length, "personne")} déjà convoquées perdent leur centre d'épreuve.`}
+          </Text>
+          <WithdrawalFacts stageId={stageId} userIds={convoked.map(({ id }) => id)} />
+        </>
       )}
     </ConfirmDialog>
   );

@@ -53,7 +53,9 @@ export function useResultTasks(stage: StageOfTasks, onQualified?: () => void) {
     windows: (
       <>
         {started && <PersonTask stage={stage} started={started} qualifying={qualifying} onClose={close} />}
-        {asked && <QualifyDialog {...asked} isBusy={qualifying.isBusy} onConfirm={() => qualify(asked)} onClose={close} />}
+        {asked && (
+          <QualifyDialog {...asked} stageId={stage.id} isBusy={qualifying.isBusy} onConfirm={() => qualify(asked)} onClose={close} />
+        )}
         {qualifying.overbooking && <OverbookingDialog {...qualifying.overbooking} isBusy={qualifying.isBusy} />}
       </>
     ),

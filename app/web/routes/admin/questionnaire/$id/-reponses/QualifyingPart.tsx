@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { changeInWords } from "#features/results/recompute-words.ts";
+import { changeInWords, unseatedInWords } from "#features/results/recompute-words.ts";
 import { call } from "#platform/web/api.ts";
 import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -60,7 +60,10 @@ export function QualifyingPart({ scope, isAsked, onRunning }: Props) {
 
 interface PreviewProps {
   readonly stageId: string;
-  readonly preview: { readonly data: Parameters<typeof changeInWords>[0] | undefined; readonly error: unknown };
+  readonly preview: {
+    readonly data: (Parameters<typeof changeInWords>[0] & Parameters<typeof unseatedInWords>[0]) | undefined;
+    readonly error: unknown;
+  };
   readonly onApply: () => void;
 }
 
@@ -82,6 +85,9 @@ function Preview({ stageId, preview: { data, error }, onApply }: PreviewProps) {
     <Alert color={data.wereConvoked > 0 ? "amber" : "ink"} title="Ce qui va changer" role="status">
       <Text>{words}.</Text>
       {data.wereConvoked > 0 && <Text>Qui perd sa qualification perd aussi son centre d'épreuve.</Text>}
+      {unseatedInWords(data).map((sentence) => (
+        <Text key={sentence}>{sentence}</Text>
+      ))}
       <Group mt="sm">
         <Button onClick={onApply}>Appliquer les seuils</Button>
       </Group>

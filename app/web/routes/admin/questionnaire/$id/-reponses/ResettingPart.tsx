@@ -1,5 +1,5 @@
 import { Button, Text, Title } from "@mantine/core";
-import { resetInWords } from "#features/results/recompute-words.ts";
+import { resetInWords, unseatedInWords } from "#features/results/recompute-words.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { counted } from "#platform/web/format.ts";
@@ -50,6 +50,11 @@ export function ResettingPart({ scope }: { scope: Scope }) {
         onClose={() => preview.reset()}
       >
         <Text>{words}.</Text>
+        {unseatedInWords(preview.data ?? {}).map((sentence) => (
+          <Text key={sentence} mt="xs">
+            {sentence}
+          </Text>
+        ))}
       </ConfirmDialog>
     </section>
   );

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { Withdrawal } from "../convocations.contract.ts";
+
+/** What some people of a stage were told, and not told otherwise since: `v`, with what they were graded since at the stage that follows: `n`. */
+const told = (questionnaireId: number, userIds: readonly number[]) => sql`
+  from unnest(${[...userIds]}::int[]) as a(user_id)
+    join users u on u.id = a.user_id
+    left join convocations v on v.questionnaire_id = ${questionnaireId} and v.user_id = a.user_id and v.date is not null
+    left join lateral (
+      select q.name || ' ' || q.year as stage, x.grade, x.weighted_grade from results x join questionnaires q on q.id = x.questionnaire_id
+      where q.previous_questionnaire_id = ${questionnaireId} and x.user_id = a.user_id and (x.grade is not null or x.absent)
+      order by q."order", q.id limit 1) n on true
+    left join mails m on m.id = v.mail_id`;
+
+const MOST_NAMED = 20;
+
+/** Of people who would lose their centre: how many were mailed, how many graded since, and the first of both. */
+export async function withdrawalOf(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<Withdrawal> {
+  const { rows } = await sql<Withdrawal["people"][number] & { readonly allMailed: number; readonly allEntered: number }>`
+    select u.id as user_id, u.lastname, u.firstname, case when v.user_id is not null then coalesce(m.sent_at, v.sent_at) end as mailed_at,
+      case when n.stage is not null then jsonb_build_object('stage', n.stage, 'grade', n.grade, 'weightedGrade', n.weighted_grade) end as entered,
+      count(v.user_id) over () as all_mailed, count(n.stage) over () as all_entered
+    ${told(questionnaireId, userIds)} where v.user_id is not null or n.stage is not null
+    order by u.lastname, u.firstname, u.id limit ${MOST_NAMED}`.execute(db);
+  const people = rows.map(({ userId, lastname, firstname, mailedAt, entered }) => ({ userId, lastname, firstname, mailedAt, entered }));
+  return { mailed: rows[0]?.allMailed ?? 0, entered: rows[0]?.allEntered ?? 0, people };
+}
+
+export interface Withdrawn {
+  readonly userId: number;
+  readonly firstname: string;
+  readonly email: string;
+  readonly sendings: number;
+  readonly date: string;
+  readonly hour: string;
+  /** Null: the centre is no more. */
+  readonly center: string | null;
+  readonly occasion: string;
+}
+
+/** Those of these people who were told where to come and have no centre any more, in what they were told. */
+export async function listWithdrawn(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<Withdrawn[]> {
+  const { rows } = await sql<Withdrawn>`
+    select u.id as user_id, u.firstname, u.email, v.sendings, v.date, to_char(v.hour, 'HH24:MI') as hour, e.name as center,
+      coalesce((select next.name || ' ' || next.year from questionnaires next where next.previous_questionnaire_id = q.id
+        order by next."order", next.id limit 1), q.name || ' ' || q.year) as occasion
+    from convocations v join questionnaires q on q.id = v.questionnaire_id join users u on u.id = v.user_id
+      left join exam_centers e on e.id = v.exam_center_id
+      left join results x on x.questionnaire_id = v.questionnaire_id and x.user_id = v.user_id
+    where v.questionnaire_id = ${questionnaireId} and v.user_id = any(${[...userIds]}::int[]) and v.date is not null and x.next_exam_center_id is null
+    order by u.id`.execute(db);
+  return rows;
+}
+
+/** What these people were told is no more; how often they were written to stays. */
+export async function forgetTold(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<void> {
+  await sql`
+    update convocations set exam_center_id = null, date = null, hour = null
+    where questionnaire_id = ${questionnaireId} and user_id = any(${[...userIds]}::int[])`.execute(db);
+}

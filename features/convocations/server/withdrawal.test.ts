@@ -1,0 +1,105 @@
+import { expect } from "vitest";
+import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { resultsApi } from "#features/results/results.contract.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { aCenter, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
+import { convocationsApi } from "../convocations.contract.ts";
+
+/** Somebody of a quarter-final, qualified by the thresholds and mailed where to sit the semi-final; and the office. */
+async function aMailedPerson(world: World, date = "2027-03-13") {
+  const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
+  const semi = await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: quarter.id });
+  await world.db.updateTable("questionnaires").set({ date, hour: "14:00" }).where("id", "=", quarter.id).execute();
+  const center = await aCenter(world, { name: `Lycée ${quarter.id}` });
+  const person = await aParticipant(world, { status: "CONFIRMED" });
+  await aResult(world, {
+    ...{ userId: person.id, questionnaireId: quarter.id, grade: 4, weightedGrade: 10 },
+    ...{ qualified: true, origin: "thresholds", nextExamCenterId: center.id },
+  });
+  const office = (await anAdmin(world)).caller;
+  const params = { questionnaireId: quarter.wireId };
+  const mail = () => office.call(convocationsApi.mail, { params });
+  await mail();
+  const change = (changes: { qualified?: boolean | null; nextExamCenterId?: string | null }) =>
+    office.call(resultsApi.update, { body: [{ userId: person.wireId, questionnaireId: quarter.wireId, ...changes }] });
+  const letters = () =>
+    world.db.selectFrom("mails").select(["cause", "subject", "text"]).where("userId", "=", person.id).orderBy("id").execute();
+  const facts = () => office.call(convocationsApi.withdrawal, { params, body: { userIds: [person.wireId] } });
+  return { quarter, semi, center, person, office, params, mail, change, letters, facts };
+}
+
+test("EDG-07 before a convocation is withdrawn the office reads when it was mailed, and what was entered since", async ({ world }) => {
+  const { semi, person, facts, office, params } = await aMailedPerson(world);
+  const named = { userId: person.wireId, lastname: "Durand", firstname: "Marie" };
+  expect(await facts()).toEqual({ mailed: 1, entered: 0, people: [{ ...named, mailedAt: world.time.now.toISOString(), entered: null }] });
+  await aResult(world, { userId: person.id, questionnaireId: semi.id, grade: 3, weightedGrade: 6, byHand: true });
+  expect(await facts()).toMatchObject({
+    entered: 1,
+    people: [{ entered: { stage: "Demi-finale 2027", grade: 3, weightedGrade: 6 } }],
+  });
+  const other = await aParticipant(world);
+  const nothing = { mailed: 0, entered: 0, people: [] };
+  expect(await office.call(convocationsApi.withdrawal, { params, body: { userIds: [other.wireId] } })).toEqual(nothing);
+});
+
+test("EDG-07 whoever was mailed and loses the centre is told that it is cancelled; with the same centre again they are mailed again", async ({
+  world,
+}) => {
+  const { quarter, center, person, change, letters, mail, facts } = await aMailedPerson(world);
+  await change({ nextExamCenterId: null });
+  const [, cancelled] = await letters();
+  expect(cancelled).toMatchObject({
+    cause: `cancellation-${quarter.id}-${person.id}-1`,
+    subject: "Convocation annulée\u00A0: Demi-finale 2027, le samedi 13 mars 2027",
+  });
+  for (const words of ["samedi 13 mars 2027", "14", center.name, "ne vous déplacez pas"]) expect(cancelled?.text).toContain(words);
+  await change({ qualified: false });
+  expect(await letters(), "told once").toHaveLength(2);
+  expect(await facts()).toMatchObject({ mailed: 0 });
+  await change({ nextExamCenterId: center.wireId });
+  expect(await mail()).toMatchObject({ queued: 1, already: 0 });
+  expect((await letters()).at(-1)?.subject).toMatch(/^Nouvelle convocation/);
+  await change({ qualified: null });
+  expect((await letters()).map(({ cause }) => cause).at(-1)).toBe(`cancellation-${quarter.id}-${person.id}-2`);
+});
+
+test("EDG-07 thresholds that take a centre away, and a reset, say so before and tell those who were mailed", async ({ world }) => {
+  const { quarter, semi, center, person, office, change, letters, mail } = await aMailedPerson(world);
+  await aResult(world, { userId: person.id, questionnaireId: semi.id, grade: 3, weightedGrade: 6, byHand: true });
+  const thresholds = (grade: number) =>
+    office.call(stagesApi.setThresholds, { params: { id: quarter.wireId }, body: [{ category: "C2", grade, weightedGrade: 1 }] });
+  const asked = { params: { id: quarter.wireId } };
+  const tried = { ...asked, query: { dryRun: "true" } } as const;
+  await thresholds(5);
+  expect(await office.call(resultsApi.compute, tried)).toMatchObject({ wereConvoked: 1, wereMailed: 1, wereEntered: 1 });
+  expect(await letters()).toHaveLength(1);
+  expect(await office.call(resultsApi.compute, asked)).toMatchObject({ wereConvoked: 1, wereMailed: 1, wereEntered: 1 });
+  expect((await letters()).map(({ subject }) => subject.split("\u00A0")[0])).toEqual(["Convocation", "Convocation annulée"]);
+  await thresholds(1);
+  await office.call(resultsApi.compute, asked);
+  await change({ nextExamCenterId: center.wireId });
+  await mail();
+  expect(await office.call(resultsApi.resetQualified, tried)).toMatchObject({ reset: 1, wereMailed: 1 });
+  await office.call(resultsApi.resetQualified, asked);
+  expect((await letters()).at(-1)?.subject).toMatch(/^Convocation annulée/);
+});
+
+test("EDG-07 nobody is told that what is over is cancelled, nor who has a centre still, nor who was never mailed", async ({ world }) => {
+  const past = await aMailedPerson(world, "2026-11-19");
+  await past.change({ nextExamCenterId: null });
+  expect(await past.letters()).toHaveLength(1);
+  const { quarter, office, change, letters } = await aMailedPerson(world);
+  const elsewhere = await aCenter(world);
+  await change({ nextExamCenterId: elsewhere.wireId });
+  expect(await letters()).toHaveLength(1);
+  const unmailed = await aParticipant(world, { status: "CONFIRMED" });
+  await aResult(world, {
+    userId: unmailed.id,
+    questionnaireId: quarter.id,
+    qualified: true,
+    origin: "hand",
+    nextExamCenterId: elsewhere.id,
+  });
+  await office.call(resultsApi.update, { body: [{ userId: unmailed.wireId, questionnaireId: quarter.wireId, qualified: null }] });
+  expect(await world.db.selectFrom("mails").select("id").where("userId", "=", unmailed.id).execute()).toEqual([]);
+});
