@@ -61,7 +61,7 @@ export async function gradeStage(client: ClientBase, stage: PastStage): Promise<
        from marks m join levels l using (category_id) where not absent
      )
      insert into results (questionnaire_id, user_id, category_id, grade, weighted_grade, time, by_hand, absent, rank, qualified, origin, next_exam_center_id, updated_at)
-     select $id::int, user_id, m.category_id, r.grade, r.weighted_grade, r.time, $previousId::int is not null, m.absent, r.rank, r.qualified, case when r.qualified is not null then 'thresholds'::qualification_origin end,
+     select $id::int, user_id, m.category_id, r.grade, r.weighted_grade, r.time, $previousId::int is not null, m.absent, r.rank, not m.absent and r.qualified, 'thresholds',
        case when r.qualified then ${placeOf(stage.next)} end, $day::date + interval '5 days 10 hours'
      from marks m left join ranked r using (user_id) order by user_id`,
     stage,

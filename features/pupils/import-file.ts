@@ -1,9 +1,11 @@
+import { bareBirthday, birthdayParts } from "#features/users/written-birthday.ts";
 import { isAmericanColumn } from "./birthday-cell.ts";
 import { categoryOfClass } from "./class-category.ts";
 import { assigned, type Header, headerOf, missingFields, type NamedColumn, placesOf, type Source } from "./column-titles.ts";
 import { splitName } from "./full-name.ts";
 import { eachField, type PupilCells, type PupilField } from "./pupil-fields.ts";
 import { type JudgedCells, judgeRow, type RowContext } from "./pupil-row.ts";
+import { tidy } from "./text-cell.ts";
 
 /** A line of a file: its number as the person sees it, and its cells. */
 interface FileLine {
@@ -53,6 +55,12 @@ export function readPupils(lines: readonly FileLine[], context: RowContext, { ch
     judge: ({ row, values }) => ({ row, cells: judgeRow(cellsOf(values, places), judged) }),
   };
 }
+
+/** Whether there is no pupil in it: nothing under the titles, or a text of another kind, where no title is known and no cell is a birthday. */
+export const holdsNobody = ({ body, columns }: Pick<ReadFile, "body" | "columns">): boolean =>
+  body.length === 0 || (columns.every(({ source }) => source === null) && !body.some(({ values }) => values.some(isBirthday)));
+
+const isBirthday = (cell: string): boolean => birthdayParts(bareBirthday(tidy(cell))) !== null;
 
 /** The lines under the titles; titles that a print repeated on each page are no pupils. */
 function bodyOf(lines: readonly FileLine[], { at }: Header): readonly FileLine[] {

@@ -1,4 +1,5 @@
 import { isOpen } from "#platform/contract/instant.ts";
+import { withFirst } from "#platform/contract/paris.ts";
 
 /** The championship under way: its year, and the last moment of each period (unset: closed). */
 export interface Season {
@@ -65,4 +66,4 @@ export const renewalsOffered = (registeredYears: readonly number[], season: Seas
 const parisian = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Europe/Paris" });
 
 /** `31 janvier 2027 à 23:59`, in Paris. */
-const inFrance = (moment: Date): string => parisian.format(moment);
+const inFrance = (moment: Date): string => withFirst(parisian.format(moment));

@@ -5,12 +5,15 @@ const both = { image: true, federation: true };
 const message = "Cette autorisation est nécessaire pour participer au championnat";
 
 test("INS-11 image and e-mail of the federation are required, partners optional", () => {
-  expect(refusalOfConsents({ imageCapture: true, communication: true }, both)).toBeNull();
-  expect(refusalOfConsents({ communication: true, communicationPartners: true }, both)).toEqual({ field: "imageCapture", message });
-  expect(refusalOfConsents({ imageCapture: true, communication: false }, both)).toEqual({ field: "communication", message });
+  expect(refusalOfConsents({ imageCapture: true, communication: true }, both, "participant")).toBeNull();
+  expect(refusalOfConsents({ communication: true, communicationPartners: true }, both, "participant")).toEqual({
+    field: "imageCapture",
+    message,
+  });
+  expect(refusalOfConsents({ imageCapture: true, communication: false }, both, "participant")).toEqual({ field: "communication", message });
 });
 
 test("INS-11 the federation may make each of them optional", () => {
-  expect(refusalOfConsents({}, { image: false, federation: false })).toBeNull();
-  expect(refusalOfConsents({}, { image: false, federation: true })).toEqual({ field: "communication", message });
+  expect(refusalOfConsents({}, { image: false, federation: false }, "participant")).toBeNull();
+  expect(refusalOfConsents({}, { image: false, federation: true }, "participant")).toEqual({ field: "communication", message });
 });

@@ -49,24 +49,27 @@ export type Required = Readonly<Record<"image" | "federation", boolean>>;
 
 export const isRequired = (kind: ConsentKind, required: Required): boolean => kind !== "partners" && required[kind];
 
+/** For what a consent is required. */
+export const whatFor: Readonly<Record<Asked, string>> = { participant: "participer au championnat", correspondent: "s'inscrire" };
+
 /** The first required consent that is not given, told at its field; `null` when none is missing. */
-export function refusalOfConsents(given: Given, required: Required): { field: Consent["field"]; message: string } | null {
+export function refusalOfConsents(given: Given, required: Required, asked: Asked): { field: Consent["field"]; message: string } | null {
   const missing = consents.find(({ kind, field }) => isRequired(kind, required) && given[field] !== true);
-  return missing ? { field: missing.field, message: "Cette autorisation est nécessaire pour participer au championnat" } : null;
+  return missing ? { field: missing.field, message: `Cette autorisation est nécessaire pour ${whatFor[asked]}` } : null;
 }
 
 /** What the fields of the consents must hold in a form. */
-export const consentFields = (required: Required) => {
+export const consentFields = (required: Required, asked: Asked) => {
   const consent = (field: Consent["field"]) =>
     z.boolean().superRefine((given, context) => {
-      const refusal = refusalOfConsents({ imageCapture: true, communication: true, [field]: given }, required);
+      const refusal = refusalOfConsents({ imageCapture: true, communication: true, [field]: given }, required, asked);
       if (refusal) context.addIssue(refusal.message);
     });
   return { imageCapture: consent("imageCapture"), communication: consent("communication"), communicationPartners: z.boolean() };
 };
 
 /** What a form that asks for nothing else must hold. */
-export const consentsForm = (required: Required) => z.object(consentFields(required));
+export const consentsForm = (required: Required) => z.object(consentFields(required, "participant"));
 
 /** None given yet. */
 export const noConsents = { imageCapture: false, communication: false, communicationPartners: false };

@@ -29,4 +29,4 @@ export const correspondentStep = {
   ],
 } as const;
 
-export const correspondentForm = (required: Required) => z.object({ contact: Correspondent, ...consentFields(required) });
+export const correspondentForm = (required: Required) => z.object({ contact: Correspondent, ...consentFields(required, "correspondent") });

@@ -80,7 +80,7 @@ export const participantForm = (kind: ParticipantKind, today: string, required: 
     genre,
     categoryName,
     languageName,
-    ...consentFields(required),
+    ...consentFields(required, "participant"),
   });
 };
 

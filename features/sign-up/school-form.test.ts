@@ -4,7 +4,7 @@ import { emptySchool, filledBy, filledLabels, type SchoolValues, schoolDraft, sc
 import { RegistrationDraft } from "./sign-up.contract.ts";
 
 const required = { image: true, federation: true };
-const consent = "Cette autorisation est nécessaire pour participer au championnat";
+const consent = "Cette autorisation est nécessaire pour s'inscrire";
 const correspondent = {
   contact: { lastname: "Noether", firstname: "Emmy", email: "emmy@exemple.fr", phone: "04 72 00 00 00" },
   imageCapture: true,

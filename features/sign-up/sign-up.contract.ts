@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ClubDraft } from "#features/clubs/clubs.contract.ts";
 import { EstablishmentDraft } from "#features/establishments/establishments.contract.ts";
 import { ClubRef, EstablishmentRef } from "#features/registrations/registrations.contract.ts";
+import { isPhone } from "#features/users/phone.ts";
 import { withPostalCode } from "#features/users/postal-code.ts";
 import { Birthday, genres } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
@@ -40,7 +41,7 @@ export const Correspondent = z.object({
   lastname: contactFields.lastname,
   firstname: contactFields.firstname,
   email: contactFields.email,
-  phone: text(30, "Le téléphone est requis"),
+  phone: text(30, "Le téléphone est requis").refine((typed) => typed === "" || isPhone(typed), "Le numéro de téléphone est invalide"),
 });
 
 const SchoolDraft = z.object({

@@ -11,8 +11,11 @@ export const dayInParis = (instant: Date): string => isoDay.format(instant);
 
 const weekday = new Intl.DateTimeFormat("fr-FR", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
+/** The first of a month is said « 1er », wherever a month is written out. */
+export const withFirst = (words: string): string => words.replace(/(?<!\d)1 (?=\p{L}+ \d{4})/u, "1er ");
+
 /** A day, `YYYY-MM-DD`, as « samedi 13 mars 2027 ». */
-export const weekdayOf = (day: string): string => weekday.format(new Date(day));
+export const weekdayOf = (day: string): string => withFirst(weekday.format(new Date(day)));
 
 /** An hour of the day, `14:00`, as « 14 h » or « 14 h 30 ». */
 export function hourOf(time: string): string {

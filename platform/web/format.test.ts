@@ -62,7 +62,7 @@ test("minutes are read as hours from one hour on", () => {
 test("INS-15 a birthday is shown day/month/year, the same day everywhere", () => {
   expect(formatDay("2012-03-14")).toBe("14/03/2012");
   expect(formatLongDay("2027-03-14")).toBe("14 mars 2027");
-  expect(formatLongDay("2027-03-01")).toBe("1 mars 2027");
+  expect(formatLongDay("2027-03-01")).toBe("1er mars 2027");
 });
 
 test("instants are shown in Paris, winter and summer", () => {

@@ -1,4 +1,4 @@
-import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
+import { hourOf, weekdayOf, withFirst } from "#platform/contract/paris.ts";
 
 /** How numbers, days and instants are written in French. Days are `YYYY-MM-DD`, instants ISO 8601; instants are shown in Paris. */
 
@@ -43,7 +43,7 @@ export const formatMinutes = written<number>((minutes) =>
 export const formatDay = written<string>((day) => shortDay.format(new Date(day)));
 
 /** « 14 mars 2027 » */
-export const formatLongDay = written<string>((day) => longDay.format(new Date(day)));
+export const formatLongDay = written<string>((day) => withFirst(longDay.format(new Date(day))));
 
 /** « samedi 13 mars 2027 » */
 export const formatWeekday = written(weekdayOf);
@@ -60,7 +60,7 @@ export const formatInstant = written<string>((instant) => `${parisDay.format(new
 /** « 17 février 2027 à 20 h », « à 20 h 30 » */
 export const formatDeadline = written<string>((instant) => {
   const [hour, minute] = parisHour.format(new Date(instant)).split(":");
-  return `${parisLongDay.format(new Date(instant))} à ${Number(hour)} h${minute === "00" ? "" : ` ${minute}`}`;
+  return `${withFirst(parisLongDay.format(new Date(instant)))} à ${Number(hour)} h${minute === "00" ? "" : ` ${minute}`}`;
 });
 
 /** « Samedi », at the beginning of a sentence. */

@@ -55,5 +55,10 @@ export function useMutation<Answer = unknown, Failure = DefaultError, Values = v
     (...pressed: Parameters<typeof mutateAsync>) => void mutateAsync(...pressed).catch(() => undefined),
     [mutateAsync],
   );
-  return { ...mutation, mutate, mutateAsync };
+  const forget = mutation.reset;
+  const reset = useCallback(() => {
+    last.current = null;
+    forget();
+  }, [forget]);
+  return { ...mutation, mutate, mutateAsync, reset };
 }

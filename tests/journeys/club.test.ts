@@ -46,7 +46,12 @@ test.for(everyScreen)(
   async (screen, { world, open }) => {
     const { second, first, manager } = await aManagerOfTwo(world, screen);
     const page = await open(screen);
-    await openSignedIn(page, world, manager, `/club?club=${second.id}`);
+    // Without a club in the address, the tab of the page is marked all the same.
+    await openSignedIn(page, world, manager, "/");
+    await expect(page).toHaveURL(INFO);
+    const marked = page.locator("nav [aria-current=page]");
+    if (screen === "ordinateur") await expect(marked).toHaveText("Informations Club");
+    await page.goto(`/club?club=${second.id}`);
     await expect(page).toHaveURL(`${INFO}?club=${second.id}`);
     await expect(page.getByRole("heading", { level: 1, name: second.name })).toBeVisible();
     await expectAccessible(page);

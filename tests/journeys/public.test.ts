@@ -68,7 +68,8 @@ test.for(everyScreen)(
     await expect(footer).toContainText("Essai");
     await expect(footer.getByRole("link", { name: "Contact" })).toHaveAttribute("href", "mailto:contact@palmares.test");
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Revenir à mon espace" }).click();
+    await expect(page.getByText("Votre compte")).toHaveCount(0);
+    await page.getByRole("link", { name: "Se connecter" }).click();
     await expect(page).toHaveURL("/connexion");
   },
 );
@@ -207,6 +208,7 @@ test.for(everyScreen)(
     const save = page.getByRole("button", { name: "Enregistrer ce mot de passe" });
     await hands.press(save);
     await expect(page.getByText("Ce mot de passe est trop courant : choisissez-en un autre.")).toBeVisible();
+    await expect(page.getByText("Ce mot de passe convient.")).toHaveCount(0);
     await hands.type(chosen, PASSWORD);
     await hands.press(save);
     await expect(page).toHaveURL("/connexion");

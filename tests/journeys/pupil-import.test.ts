@@ -32,7 +32,7 @@ Total : 6;;;;;;;
 Henry;Maël;12 décembre 2012;M;4e A;;69001;DP
 `;
 
-const file = (name: string, content: string) => ({ name, mimeType: "", buffer: Buffer.from(content) });
+const file = (name: string, content: string | Buffer) => ({ name, mimeType: "", buffer: Buffer.from(content) });
 const chooser = (page: Page) => page.locator("input[type=file]");
 test.for(everyScreen)(
   "ETB-08 a list is chosen, understood, repaired in place, kept, and registered (%s)",
@@ -49,6 +49,8 @@ test.for(everyScreen)(
     // What is no list is refused in words.
     await chooser(page).setInputFiles(file("photo.png", "x"));
     await expect(page.getByText("Merci de séléctionner un fichier valide...")).toBeVisible();
+    await chooser(page).setInputFiles(file("liste.xls", Buffer.from("d0cf11e0a1b11ae1", "hex")));
+    await expect(page.getByRole("alert")).toContainText("Ce fichier est au format Excel 97-2003 (.xls)");
     await chooser(page).setInputFiles(file("liste.xlsx", "PK, mais rien de plus"));
     await expect(page.getByRole("alert")).toContainText("Le fichier n'a pas été importé :(");
     await expect(page.getByRole("alert")).toContainText("Ce fichier est incomplet ou abîmé");

@@ -83,7 +83,7 @@ test("QST-06 typed without a network, then reloaded with it, it is there again",
 
 test("QST-04 GEN-14 R3 a server that fails loses nothing, and is asked again", async ({ world, page }) => {
   await aQuarter(world);
-  const { participant, field, save, saved } = await anAnswering(page, world);
+  const { participant, field, save, saved, state } = await anAnswering(page, world);
   let failures = 0;
   await page.route("**/api/users-answer", (route) => {
     failures += 1;
@@ -94,6 +94,7 @@ test("QST-04 GEN-14 R3 a server that fails loses nothing, and is asked again", a
   await expect(
     page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses. Le serveur redémarre.", { exact: true }),
   ).toBeVisible();
+  await state("Erreur du serveur\u00a0: vos réponses sont gardées sur cet appareil");
   await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
   await saved();
   expect(failures).toBe(3);

@@ -52,7 +52,7 @@ test.for(everyScreen)(
     await field("Le sac", "Réponse 2").fill("vingt-huit");
     await field("La fabrique", "Nombre total de réponses").fill("3");
     await state("Modifications non enregistrées");
-    await expect(page.getByText("5 sur 6 répondues")).toBeVisible();
+    await expect(page.getByText("5 questions répondues sur 6")).toBeVisible();
     const indicator = page.getByRole("progressbar", { name: "Enregistrement" });
     await save();
     await saved();
@@ -91,7 +91,7 @@ test("QST-03 a choice can be taken back", async ({ world, page }) => {
   const { participant, question, choose, save, saved } = await anAnswering(page, world);
   await choose("La plaque", "Six");
   await question("La plaque").getByRole("button", { name: "Effacer ma réponse" }).click();
-  await expect(page.getByText("0 sur 6 répondue")).toBeVisible();
+  await expect(page.getByText("0 question répondue sur 6")).toBeVisible();
   await choose("La pieuvre", "Un gant vert");
   await save();
   await saved();
@@ -135,6 +135,9 @@ test.for(everyScreen)("QST-02 a closed questionnaire is there to be read, with Q
   await changeStage(world, stage.id, { isClosed: true });
   await anAnswering(page, world, participant);
   await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible();
+  await expect(page.locator("[aria-hidden=true]").getByText("Questionnaire fermé", { exact: true }).filter({ visible: true })).toHaveCount(
+    1,
+  );
   await expect(
     page.getByText("Vous ne pouvez désormais plus répondre au questionnaire. Vous pouvez toutefois consulter vos réponses.", {
       exact: true,

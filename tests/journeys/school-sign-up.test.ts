@@ -101,7 +101,7 @@ test.for(everyScreen)(
     await press(page, "Suivant");
     for (const refusal of ["Le prénom est requis", "L'adresse e-mail est requise", "Le téléphone est requis"])
       await expect(page.getByText(refusal)).toBeVisible();
-    await expect(page.getByText("Cette autorisation est nécessaire pour participer au championnat")).toHaveCount(2);
+    await expect(page.getByText("Cette autorisation est nécessaire pour s'inscrire")).toHaveCount(2);
     await expectAccessible(page);
     await fillCorrespondent(page, pointing(page), email);
     await press(page, "Précédent");

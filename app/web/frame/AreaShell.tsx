@@ -90,7 +90,13 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
 
 const AreaLinks = ({ links, onFollow }: { links: readonly AreaLink[]; onFollow?: () => void }) =>
   links.map(({ label, to, search }) => (
-    <Link key={to} to={to} {...(search && { search: search as never })} {...(onFollow && { onClick: onFollow })}>
+    <Link
+      key={to}
+      to={to}
+      activeOptions={{ includeSearch: false }}
+      {...(search && { search: search as never })}
+      {...(onFollow && { onClick: onFollow })}
+    >
       {label}
     </Link>
   ));

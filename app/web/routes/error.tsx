@@ -1,12 +1,25 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { Button, Text, Title } from "@mantine/core";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { Forbidden } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
+import { useMe } from "../me.ts";
 
-export const Route = createFileRoute("/error")({
-  staticData: { withoutQueries: true },
-  component: () => (
-    <PublicLayout title="Page non accessible">
-      <Forbidden />
-    </PublicLayout>
-  ),
-});
+export const Route = createFileRoute("/error")({ staticData: { withoutQueries: true }, component: NotOpen });
+
+function NotOpen() {
+  const me = useMe();
+  return <PublicLayout title="Page non accessible">{me ? <Forbidden /> : <SignedOut />}</PublicLayout>;
+}
+
+/** Nobody is signed in: there is no account that would not do, nor an area to come back to. */
+const SignedOut = () => (
+  <>
+    <Title order={1}>Cette page ne vous est pas ouverte</Title>
+    <Text c="dimmed" size="lg" my="lg">
+      Elle demande d'être connecté, ou elle n'existe pas.
+    </Text>
+    <Button component={Link} to="/connexion" variant="main">
+      Se connecter
+    </Button>
+  </>
+);

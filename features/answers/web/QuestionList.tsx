@@ -15,7 +15,8 @@ export function QuestionList({ view }: { view: SheetView }) {
     <nav className={styles.nav} aria-label="Questions">
       <div className={styles.summary}>
         <p className={styles.count}>
-          {answered} sur {view.questions.length} {answered < 2 ? "répondue" : "répondues"}
+          {answered} <span>{answered < 2 ? "question" : "questions"}</span> {answered < 2 ? "répondue" : "répondues"} sur{" "}
+          {view.questions.length}
         </p>
         <div className={styles.state}>
           <SaveState view={view} />

@@ -6,6 +6,7 @@ import {
   IconCloudOff,
   IconCloudUp,
   IconDeviceFloppy,
+  IconLock,
   IconLogout,
   type TablerIcon,
 } from "@tabler/icons-react";
@@ -20,11 +21,13 @@ interface Said {
 }
 
 /** What is saved and what is not, in a few words; the first that is true. */
-function saidOf({ state: { phase, isKept, savedAt }, unsaved, isOffline, isClosed, questions }: SheetView): Said | null {
-  if (isClosed) return null;
+function saidOf({ state: { phase, isKept, savedAt }, unsaved, isOffline, isServerFailing, isClosed, questions }: SheetView): Said | null {
+  if (isClosed) return { words: "Questionnaire fermé", Icon: IconLock };
   if (phase === "saving") return { words: "Enregistrement…", Icon: IconCloudUp };
   if (!isKept && unsaved.length > 0)
     return { words: "Non enregistré : ne fermez pas cette page", Icon: IconAlertTriangle, tone: "warning" };
+  if (isServerFailing)
+    return { words: "Erreur du serveur : vos réponses sont gardées sur cet appareil", Icon: IconCloudOff, tone: "warning" };
   if (isOffline) return { words: "Hors connexion : vos réponses sont gardées sur cet appareil", Icon: IconCloudOff, tone: "warning" };
   if (unsaved.length > 0) return { words: "Modifications non enregistrées", Icon: IconCloudUp, tone: "warning" };
   if (savedAt !== null) return { words: `Enregistré à ${formatTime(savedAt)}`, Icon: IconCloudCheck };

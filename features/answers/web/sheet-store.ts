@@ -19,8 +19,8 @@ const LONGEST_WAIT_S = 60;
 
 export interface SheetState {
   readonly edits: Edits;
-  /** `saved` lasts a second; `waiting`: a save found nobody and is tried again by itself. */
-  readonly phase: "calm" | "saving" | "saved" | "waiting";
+  /** `saved` lasts a second; `waiting`: a save found nobody and is tried again by itself; `failing`: the server answered that it could not. */
+  readonly phase: "calm" | "saving" | "saved" | "waiting" | "failing";
   /** When this page last saved. */
   readonly savedAt: string | null;
   readonly notices: readonly Notice[];
@@ -89,7 +89,7 @@ export class Sheet {
 
   /** The network is back, or it is time to try again. */
   async resume(): Promise<void> {
-    if (this.#state.phase !== "waiting") return;
+    if (this.#state.phase !== "waiting" && this.#state.phase !== "failing") return;
     if (this.#parted().fitting.length > 0) await this.save();
     else this.#set({ phase: "calm" });
   }
@@ -175,7 +175,7 @@ export class Sheet {
     const comesBack = refusal !== undefined && ([0, 408, 429].includes(refusal.status) || refusal.status >= 500);
     if (this.#failures === 0 || !comesBack) this.#tools.tell.failure(`${failed} ${messageOf(failure, "")}`.trim());
     this.#failures = comesBack ? this.#failures + 1 : 0;
-    this.#set({ phase: comesBack ? "waiting" : "calm" });
+    this.#set({ phase: !comesBack ? "calm" : refusal.status === 0 ? "waiting" : "failing" });
     if (comesBack) this.#later(refusal.retryAfter ?? Math.min(LONGEST_WAIT_S, 2 ** this.#failures), () => void this.resume());
     else void this.refresh();
   }

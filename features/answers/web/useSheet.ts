@@ -44,7 +44,9 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, is
   const { misfits } = partedOf(questions, state.edits);
   /** Once closed, what is saved is all there is. */
   const shown = (question: SheetQuestion): Typed => (isClosed ? typedOf(question) : shownOf(question, state.edits));
-  return { sheet, state, questions, isClosed, shown, unsaved, misfits, isOffline: !online || state.phase === "waiting" };
+  const isServerFailing = online && state.phase === "failing";
+  const isOffline = !online || state.phase === "waiting";
+  return { sheet, state, questions, isClosed, shown, unsaved, misfits, isOffline, isServerFailing };
 }
 
 export type SheetView = ReturnType<typeof useSheet>;

@@ -9,18 +9,18 @@ export const NewPasswordField = ({ value, ...props }: Omit<PasswordInputProps, "
     label="Nouveau mot de passe"
     autoComplete="new-password"
     inputWrapperOrder={["label", "input", "description", "error"]}
-    description={<Advice password={value ?? ""} />}
+    description={<Advice password={value ?? ""} isRefused={Boolean(props.error)} />}
     value={value ?? ""}
     {...props}
   />
 );
 
-/** What a good password is; once one is typed, whether it is one. */
-function Advice({ password }: { password: string }) {
+/** What a good password is; once one is typed, whether it is one, unless its refusal stands beside. */
+function Advice({ password, isRefused }: { password: string; isRefused: boolean }) {
   const refusal = refusalOfPassword(password, false);
   return (
-    <span aria-live="polite" className={styles.advice} data-good={refusal === null || undefined}>
-      {password === "" ? passwordAdvice : (refusal ?? "Ce mot de passe convient.")}
+    <span aria-live="polite" className={styles.advice} data-good={(!isRefused && refusal === null) || undefined}>
+      {password === "" || isRefused ? passwordAdvice : (refusal ?? "Ce mot de passe convient.")}
     </span>
   );
 }

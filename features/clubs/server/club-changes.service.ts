@@ -7,6 +7,7 @@ import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, forbidden, known } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { ClubFacts, clubsApi, NewClub } from "../clubs.contract.ts";
+import { emptied } from "../own-club.ts";
 import * as queries from "./club-changes.queries.ts";
 import { insertClub } from "./clubs.queries.ts";
 
@@ -22,6 +23,8 @@ export async function changeClub(trx: Connection, id: number, { controllerIds, .
   const before = known(await queries.holdClub(trx, id), "Ce club n'existe pas");
   const changes = changesTo(before, named);
   refuseFacts({ ...before, ...changes });
+  const [missing] = caller.role === "ADMIN" ? [] : emptied(before, changes);
+  if (missing) throw badRequest(missing.message, missing.field);
   const hasChanges = Object.keys(changes).length > 0;
   if (hasChanges) await queries.updateClub(trx, id, changes);
   const controllers = controllerIds && (await changeControllers(trx, id, controllerIds, { caller, now }));

@@ -67,6 +67,14 @@ test("CLB-02 CLB-05 who runs a club reads its address, who runs it and its membe
   expect(await trailOf(world, `club ${club.id}`)).toEqual([
     { actorId: second.id, action: "change club", before: { street: "" }, after: { street: "4 rue des Arènes" } },
   ]);
+  for (const [field, message] of Object.entries({
+    street: "L'adresse est requise",
+    zipCode: "Le code postal est requis",
+    city: "La ville est requise",
+  })) {
+    const refused = await caller.refused(clubsApi.update, { params, body: { [field]: " " } });
+    expect([refused.status, refused.issues]).toEqual([400, [{ path: field, message }]]);
+  }
   const foreign = { params: { id: other.wireId } };
   expect(await caller.status(clubsApi.one, foreign)).toBe(403);
   expect(await caller.status(clubsApi.update, { ...foreign, body: { city: "Nice" } })).toBe(403);

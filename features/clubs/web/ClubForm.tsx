@@ -6,7 +6,8 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
-import { ClubFacts, type ClubOnWire, clubsApi } from "../clubs.contract.ts";
+import { type ClubOnWire, clubsApi } from "../clubs.contract.ts";
+import { ownClub } from "../own-club.ts";
 import { ClubFields, factsOf } from "./ClubFields.tsx";
 import styles from "./ClubForm.module.css";
 
@@ -18,7 +19,7 @@ function Fields({ club }: { club: ClubOnWire }) {
   const params = { id: club.id };
   const { element, form, isDirty, isSaving, submit } = useChangesForm({
     stored: factsOf(club),
-    schema: ClubFacts,
+    schema: ownClub(factsOf(club)),
     others: {},
     save: async (body) => {
       const saved = await call(clubsApi.update, { params, body });

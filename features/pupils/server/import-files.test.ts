@@ -147,6 +147,12 @@ describe("SEC-02 what is no list is refused in French, and nothing is done", () 
       async () => Buffer.from("MZ\x90\0\x03\0\0\0\x04\0"),
       "Ce fichier n'est ni un classeur (.xlsx) ni une liste (.csv)\u00A0: enregistrez-le à l'un de ces formats.",
     ],
+    ["titles alone", async () => Buffer.from("Nom;Prénom;Né(e) le;Sexe;Classe\n"), "Ce fichier ne contient aucun élève."],
+    [
+      "a letter",
+      async () => Buffer.from("Chers collègues,\n\nvoici la liste promise.\n\nBien à vous\n"),
+      "Ce fichier ne contient aucun élève.",
+    ],
     [
       "an old workbook",
       async () => ole("Workbook"),

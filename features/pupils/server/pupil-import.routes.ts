@@ -17,7 +17,7 @@ import type { Caller } from "#platform/server/session.ts";
 import { inSlices } from "#platform/server/slices.ts";
 import { readTable } from "#platform/server/table-read.ts";
 import type { Source } from "../column-titles.ts";
-import { readPupils } from "../import-file.ts";
+import { holdsNobody, readPupils } from "../import-file.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import { judgeRow } from "../pupil-row.ts";
@@ -54,6 +54,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
       const directory = await directoryOf(db);
       const context = { ...contextOf(directory, dayInParis(occasion.mailing.now)), towns: await townsOfLostZero(db) };
       const read = readPupils(table, context, { choices: choicesOf(columns), isOf1904 });
+      if (holdsNobody(read)) throw badRequest("Ce fichier ne contient aucun élève.", "excel");
       const lines = await inSlices(read.body, read.judge);
       const establishmentId = school?.id ?? null;
       if (dryRun || establishmentId === null)

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { grouped } from "#features/auth/slip-code.ts";
+import { withFirst } from "#platform/contract/paris.ts";
 import { A4, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";
 
@@ -97,7 +98,7 @@ function drawUsername(sheet: Sheet, { username }: Slip, { x, y }: Corner): void 
 function drawCode(sheet: Sheet, { code, expiresAt }: Slip, { x, y }: Corner): void {
   sheet.roundedRect(x, y, INNER, CODE, 8).fill(orange);
   const box = { x: x + 10, width: INNER - 20 };
-  writeText(sheet, `Code, à utiliser une fois avant le ${longDay.format(expiresAt)}`, { ...box, y: y + 5 }, label);
+  writeText(sheet, `Code, à utiliser une fois avant le ${withFirst(longDay.format(expiresAt))}`, { ...box, y: y + 5 }, label);
   writeText(sheet, grouped(code), { ...box, y: y + 16 }, { ...strong, size: 20, leading: 1.2 });
 }
 

@@ -14,8 +14,8 @@ import styles from "./import.module.css";
 const NO_FILE = "Merci de séléctionner un fichier valide...";
 const FAILED = "Le fichier n'a pas été importé :(";
 
-/** What a list of pupils may come as; anything else is not one. */
-const isList = ({ name, size }: File): boolean => /\.(xlsx|csv|txt|tsv)$/i.test(name) && size > 0;
+/** What a list of pupils may come as, and the old workbooks, of which the server says what to do; anything else is not one. */
+const isList = ({ name, size }: File): boolean => /\.(xlsx?|csv|txt|tsv)$/i.test(name) && size > 0;
 
 interface Props {
   /** Why no list is imported now. */
@@ -42,7 +42,7 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
         activateOnKeyboard={false}
         multiple={false}
         activateOnDrag={refusal === null && !isReading}
-        inputProps={{ disabled: refusal !== null || isReading, accept: ".xlsx,.csv,.txt,.tsv", "aria-label": "Liste d'élèves" }}
+        inputProps={{ disabled: refusal !== null || isReading, accept: ".xlsx,.xls,.csv,.txt,.tsv", "aria-label": "Liste d'élèves" }}
         classNames={{ root: styles.drop ?? "", inner: styles.dropInner ?? "" }}
         onDrop={take}
         onReject={() => setMissing(true)}

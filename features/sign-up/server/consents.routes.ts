@@ -16,7 +16,7 @@ interface Tools {
 /** Consents of whoever did not register by themselves: asked of them when they come. */
 export function consentsRoutes(api: Api, { db, clock, configuration }: Tools): void {
   implement(api, consentsApi.give, async ({ body, caller }) => {
-    judgeConsents(body, await requiredConsents(configuration));
+    judgeConsents(body, await requiredConsents(configuration), "participant");
     await keepConsents(db, caller.id, body, clock());
     return known(await findSelf(db, caller.id));
   });

@@ -1,7 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import { consents, consentsVersion, type Given, type Required, refusalOfConsents } from "../consents.ts";
+import { type Asked, consents, consentsVersion, type Given, type Required, refusalOfConsents } from "../consents.ts";
 import { deleteConsentsOf, insertConsents } from "./sign-up.queries.ts";
 
 export { moveConsents } from "./merging.queries.ts";
@@ -13,8 +13,8 @@ export async function requiredConsents(configuration: Configuration): Promise<Re
 }
 
 /** 400 at the first consent that is required and not given. */
-export function judgeConsents(given: Given, required: Required): void {
-  const refusal = refusalOfConsents(given, required);
+export function judgeConsents(given: Given, required: Required, asked: Asked): void {
+  const refusal = refusalOfConsents(given, required, asked);
   if (refusal !== null) throw badRequest(refusal.message, refusal.field);
 }
 

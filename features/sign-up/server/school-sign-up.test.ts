@@ -203,12 +203,13 @@ test.for([
 
 test.for([
   [{ contact: { ...person.contact, phone: "" } }, "contact.phone", "Le téléphone est requis"],
+  [{ contact: { ...person.contact, phone: "abc" } }, "contact.phone", "Le numéro de téléphone est invalide"],
   [{ contact: { ...person.contact, email: "emmy" } }, "contact.email", "L'adresse e-mail est invalide"],
   [{ contact: { ...person.contact, lastname: "" } }, "contact.lastname", "Le nom est requis"],
   [{ contact: undefined }, "contact", "Ce champ est requis"],
   [{ establishment: undefined }, "establishment", "Ce champ est requis"],
   [{ establishment: { id: "1" } }, "establishment.name", "Ce champ est requis"],
-  [{ communication: false }, "communication", "Cette autorisation est nécessaire pour participer au championnat"],
+  [{ communication: false }, "communication", "Cette autorisation est nécessaire pour s'inscrire"],
   [{ role: "ADMIN" }, "role", "Ce type de compte ne s'inscrit pas ici"],
   [{ role: ["ESTABLISHEMENT"] }, "role", "Ce type de compte ne s'inscrit pas ici"],
   [{ role: undefined }, "role", "Ce type de compte ne s'inscrit pas ici"],

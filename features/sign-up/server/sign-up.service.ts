@@ -35,7 +35,7 @@ interface Newcomer {
 export async function register(db: Database, draft: RegistrationDraft, circumstances: Circumstances) {
   const { mailing, required } = circumstances;
   const newcomer = await judge(db, draft, circumstances);
-  judgeConsents(draft, required);
+  judgeConsents(draft, required, draft.role === "USER" ? "participant" : "correspondent");
   return db.transaction().execute(async (trx) => {
     await refuseCrowd(trx, newcomer.account.email, mailing.now);
     const account = await openAccount(trx, newcomer.account);

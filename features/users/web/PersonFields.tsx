@@ -43,7 +43,7 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
         {isParticipant && (
           <>
             <DateField label="Date de naissance" {...birthdayField(dayInParis(serverTime()))} {...needed} {...input("birthday")} />
-            <Radio.Group label="Genre" {...needed} {...input("genre")}>
+            <Radio.Group size="md" label="Genre" {...needed} {...input("genre")}>
               <Group gap="xl" mih={42}>
                 <Radio value="femme" label="Femme" aria-invalid={Boolean(form.errors.genre)} />
                 <Radio value="homme" label="Homme" />

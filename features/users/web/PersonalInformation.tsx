@@ -61,7 +61,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
         <DateField label="Date de naissance" {...birthdayField(today())} {...form.getInputProps("birthday")} />
         <Select label="Langue" data={offered} allowDeselect={false} {...form.getInputProps("languageName")} />
         <TextInput label="Téléphone" type="tel" autoComplete="tel" {...form.getInputProps("phone")} />
-        <Radio.Group label="Genre" {...form.getInputProps("genre")}>
+        <Radio.Group size="md" label="Genre" {...form.getInputProps("genre")}>
           <div className={styles.genres}>
             <Radio value="homme" label="Homme" />
             <Radio value="femme" label="Femme" />
