@@ -99,6 +99,10 @@ async function writeSettings(client: ClientBase, { year, quarterTo }: Calendar):
     ACTIVE_REGISTRATION_CLUB: end,
     ACTIVE_REGISTRATION_CENTER: end,
     LOGIN_TEXT: welcome(year, lastDay),
+    DOCUMENTATION_LINK_1: "/documents/guide-du-correspondant.pdf",
+    DOCUMENTATION_NAME_1: "Guide du correspondant",
+    DOCUMENTATION_LINK_2: "/documents/accueillir-une-demi-finale.pdf",
+    DOCUMENTATION_NAME_2: "Accueillir une demi-finale",
   };
   await client.query("insert into settings (name, value, public) select key, value, true from jsonb_each($1)", [JSON.stringify(settings)]);
 }

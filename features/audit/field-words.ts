@@ -8,6 +8,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   ACTIVE_YEAR: "Année active",
   DOCUMENTATION_LINK_1: "Premier lien de documentation",
   DOCUMENTATION_LINK_2: "Second lien de documentation",
+  DOCUMENTATION_NAME_1: "Nom du premier document",
+  DOCUMENTATION_NAME_2: "Nom du second document",
   FAQ_TEXT: "Questions fréquentes",
   FEDERATION_CONSENT_REQUIRED: "E-mails de la fédération obligatoires",
   GATE_PASSWORD: "Mot de passe des étapes",

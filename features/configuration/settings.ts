@@ -16,11 +16,20 @@ interface Setting {
 }
 
 const date = { schema: instant, initial: null, public: true } satisfies Setting;
+/** An address, or a file of ours. */
 const link = {
-  schema: z.union([z.literal(""), z.url({ protocol: /^https?$/, message: "L'adresse commence par https://" })]),
+  schema: z.union(
+    [
+      z.literal(""),
+      z.string().regex(/^\/documents\/[\w-]+\.pdf$/),
+      z.url({ protocol: /^https?$/, message: "L'adresse commence par https://" }),
+    ],
+    "L'adresse commence par https://",
+  ),
   initial: "",
   public: true,
 } satisfies Setting;
+const name = { schema: z.string().max(100, "Ce nom est trop long"), initial: "", public: true } satisfies Setting;
 const welcome =
   "<p><strong>Première visite\u00A0?</strong> Inscrivez-vous\u00A0: votre identifiant et le lien pour choisir votre mot de passe vous seront envoyés par e-mail.</p>";
 const faq = `<h3>J'ai oublié mon identifiant</h3><p>Choisissez «\u00A0Mot de passe oublié\u00A0», puis donnez votre adresse e-mail\u00A0: nous vous écrirons la liste de vos identifiants.</p>
@@ -41,6 +50,8 @@ export const settings = {
   FEDERATION_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
   DOCUMENTATION_LINK_1: link,
   DOCUMENTATION_LINK_2: link,
+  DOCUMENTATION_NAME_1: name,
+  DOCUMENTATION_NAME_2: name,
   GATE_PASSWORD: {
     schema: z.string().min(1, "Un mot de passe ne peut pas être vide").max(200).nullable(),
     initial: null,

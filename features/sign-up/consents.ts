@@ -50,7 +50,7 @@ export type Required = Readonly<Record<"image" | "federation", boolean>>;
 export const isRequired = (kind: ConsentKind, required: Required): boolean => kind !== "partners" && required[kind];
 
 /** For what a consent is required. */
-export const whatFor: Readonly<Record<Asked, string>> = { participant: "participer au championnat", correspondent: "s'inscrire" };
+const whatFor: Readonly<Record<Asked, string>> = { participant: "participer au championnat", correspondent: "s'inscrire" };
 
 /** The first required consent that is not given, told at its field; `null` when none is missing. */
 export function refusalOfConsents(given: Given, required: Required, asked: Asked): { field: Consent["field"]; message: string } | null {

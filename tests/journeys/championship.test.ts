@@ -90,7 +90,7 @@ async function register(page: Page, hands: Hands, firstname: string, email: stri
   await hands.type(page.getByLabel("Nom", { exact: true }), "Fermat");
   await hands.type(page.getByLabel("Date de naissance"), "14/03/2013");
   await hands.tick(page.getByRole("radio", { name: "Femme" }));
-  await hands.choose(page.getByRole("combobox", { name: "Catégorie" }), "C2");
+  await hands.choose(page.getByRole("combobox", { name: "Catégorie" }), "C2 (4e et 3e)");
   await next("Coordonnées");
   await hands.type(page.getByLabel("Adresse e-mail"), email);
   await hands.type(page.getByLabel("Adresse", { exact: true }), "3 rue Blaise-Pascal");

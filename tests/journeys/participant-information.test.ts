@@ -40,6 +40,10 @@ test.for(everyScreen)("PAR-07 changing one's own information (%s)", async (scree
   await page.getByRole("option", { name: "Italien" }).click();
   await page.getByRole("radio", { name: "Homme" }).check();
   await expectAccessible(page);
+  await page.getByRole("link", { name: "retour à l'accueil" }).click();
+  const leaving = page.getByRole("dialog", { name: "Quitter sans enregistrer" });
+  await leaving.getByRole("button", { name: "Rester sur la page" }).click();
+  await expect(leaving).toHaveCount(0);
   await save.press("Enter");
   await expect(page.getByText("Vos informations ont été enregistrées.")).toBeVisible();
   await expect(save).toHaveCount(0);

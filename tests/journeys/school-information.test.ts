@@ -217,11 +217,18 @@ test("ETB-04 ETB-10 ETB-13 CFG-09 the ways on are shown when there are any; the 
   await expect(page.getByRole("region", { name: "Documentation" })).toHaveCount(0);
 
   await world.db.insertInto("examCenterControllers").values({ examCenterId: own.id, userId: school.correspondent.id }).execute();
-  await world.season({ ACTIVE_REGISTRATION_CENTER: CLOSED, DOCUMENTATION_LINK_2: "https://documents.example.org/guide.pdf" });
+  await world.season({
+    ACTIVE_REGISTRATION_CENTER: CLOSED,
+    DOCUMENTATION_LINK_1: "/documents/guide-du-correspondant.pdf",
+    DOCUMENTATION_LINK_2: "https://documents.example.org/guide.pdf",
+    DOCUMENTATION_NAME_2: "Guide des élèves",
+  });
   await page.reload();
   const documentation = page.getByRole("region", { name: "Documentation" }).getByRole("link");
-  await expect(documentation).toHaveCount(1);
-  await expect(documentation).toHaveAttribute("href", "https://documents.example.org/guide.pdf");
+  await expect(documentation).toHaveText([/^Documentation 1/, /^Guide des élèves/]);
+  await expect(documentation.last()).toHaveAttribute("href", "https://documents.example.org/guide.pdf");
+  const file = await page.request.get((await documentation.first().getAttribute("href")) ?? "");
+  expect([file.status(), file.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   await expect(page.getByRole("checkbox", { name: /^Nous proposons d'être centre/ })).toBeDisabled();
   await expect(page.getByText("Les propositions de centre de demi-finale sont closes depuis le 30 septembre 2026 à 23:59.")).toBeVisible();
   await center.click();
@@ -229,7 +236,7 @@ test("ETB-04 ETB-10 ETB-13 CFG-09 the ways on are shown when there are any; the 
   await expect(page.getByRole("heading", { level: 1, name: own.name })).toBeVisible();
   await page.goto(`/etablissement/examcenter/${other.id}/12`);
   await expect(page).toHaveURL("/error");
-  await world.season({ ACTIVE_REGISTRATION_CENTER: null, DOCUMENTATION_LINK_2: "" });
+  await world.season({ ACTIVE_REGISTRATION_CENTER: null, DOCUMENTATION_LINK_1: "", DOCUMENTATION_LINK_2: "", DOCUMENTATION_NAME_2: "" });
 });
 
 test("ETB-11 an account that is the correspondent of no school is told so, wherever it goes", async ({ world, page }) => {

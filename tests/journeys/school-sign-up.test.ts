@@ -258,7 +258,7 @@ async function registerPupil(page: Page, { press, ...hands }: Hands, firstname: 
   await hands.type(field(page, "Nom"), "Petit");
   await hands.type(page.getByLabel("Date de naissance"), "14/05/2017");
   await hands.tick(page.getByRole("radio", { name: "Femme" }));
-  await hands.choose(page.getByRole("combobox", { name: "Catégorie" }), "CE");
+  await hands.choose(page.getByRole("combobox", { name: "Catégorie" }), "CE (CE1 et CE2)");
   await expect(page.getByRole("combobox", { name: "Langue" })).toHaveValue("Français");
   await next();
   await step(page, "Coordonnées");

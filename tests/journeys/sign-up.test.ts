@@ -16,7 +16,7 @@ async function fillIdentity(page: Page): Promise<void> {
   await page.getByLabel("Nom", { exact: true }).fill("Dupont-Moreau");
   await page.getByLabel("Date de naissance").fill("14/05/2012");
   await page.getByRole("radio", { name: "Femme" }).check();
-  await choose(page, "Catégorie", "C2");
+  await choose(page, "Catégorie", "C2 (4e et 3e)");
 }
 
 async function fillAddress(page: Page, email: string): Promise<void> {
@@ -166,6 +166,25 @@ test.for(everyScreen)(
     await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
     await next(page);
 
+    // Back and Forward of the browser walk the steps, also after a reload.
+    await step(page, "Autorisations");
+    await page.reload();
+    await step(page, "Autorisations");
+    await page.goBack();
+    await step(page, "Coordonnées");
+    await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
+    await page.goBack();
+    await step(page, "Informations");
+    await page.goForward();
+    await page.goForward();
+    await step(page, "Autorisations");
+    await page.getByRole("button", { name: "Précédent" }).click();
+    await page.getByRole("button", { name: "Précédent" }).click();
+    await step(page, "Informations");
+    await page.goForward();
+    await step(page, "Coordonnées");
+    await page.goForward();
+
     await step(page, "Autorisations");
     await next(page);
     await expect(page.getByText("Cette autorisation est nécessaire pour participer au championnat")).toHaveCount(2);
@@ -215,6 +234,17 @@ test("INS-16 the account made stays shown until the next page is there", async (
   await expect(made).toBeVisible();
   letGo();
   await expect(card(page, "Participant individuel")).toBeVisible();
+
+  // The address typed anew is for somebody else, and Back from the account leads into no half of a wizard.
+  await page.goBack();
+  await expect(made).toBeVisible();
+  await page.goto("/inscription/individuel");
+  await step(page, "Informations");
+  await expect(page.getByLabel("Prénom")).toHaveValue("");
+  await page.reload();
+  await step(page, "Informations");
+  await page.goBack();
+  await step(page, "Informations");
 });
 
 test("INS-02 « Précédent » on the first step goes back in the history", async ({ page }) => {
@@ -263,7 +293,7 @@ test("INS-13 a registration that cannot be made says why, at the field concerned
   await expect(page.getByLabel("Prénom")).toHaveValue("Zoé");
   await world.db.updateTable("categories").set({ canRegister: true }).where("name", "=", "C2").execute();
   await world.settle();
-  await choose(page, "Catégorie", "C1");
+  await choose(page, "Catégorie", "C1 (6e et 5e)");
   for (const title of ["Coordonnées", "Autorisations", "Confirmation"]) {
     await next(page);
     await step(page, title);
@@ -284,8 +314,8 @@ test("INS-02 INS-03 a member of a club registers by the keyboard alone", async (
   await type("Nom", "Clavier");
   await type("Date de naissance", "10/12/2010");
   await hands.tick(page.getByRole("radio", { name: "Femme" }));
-  await hands.choose(box("Catégorie"), "L1");
-  await expect(box("Catégorie")).toHaveValue("L1");
+  await hands.choose(box("Catégorie"), "L1 (2de, 1re et terminale)");
+  await expect(box("Catégorie")).toHaveValue("L1 (2de, 1re et terminale)");
   await hands.type(box("Club"), "claviers");
   await hands.choose(box("Club"), `${club.name}, Lyon`);
   await expect(box("Club")).toHaveValue(new RegExp(club.name));

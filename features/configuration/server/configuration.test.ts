@@ -119,10 +119,11 @@ test("CFG-03 what a year holds is known before the active year is changed", asyn
 test("ETB-13 a link of documentation is an address, or nothing", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const change = (value: string) => ({ params: { name: "DOCUMENTATION_LINK_1" }, body: { value } });
-  for (const value of ["championnat", "javascript:alert(1)"])
+  for (const value of ["championnat", "javascript:alert(1)", "/documents/../secret.pdf", "//ailleurs.example"])
     expect(await caller.refused(configurationApi.update, change(value))).toMatchObject({
       status: 400,
       message: "L'adresse commence par https://",
     });
-  expect((await caller.call(configurationApi.update, change(""))).value).toBe("");
+  for (const value of ["https://federation.example/guide.pdf", "/documents/guide-du-correspondant.pdf", ""])
+    expect((await caller.call(configurationApi.update, change(value))).value).toBe(value);
 });

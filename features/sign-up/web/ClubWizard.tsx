@@ -9,15 +9,17 @@ import { SummaryStep } from "./SummaryStep.tsx";
 import styles from "./steps.module.css";
 import { clubLines } from "./summaries.ts";
 import type { Registered } from "./useRegistration.ts";
+import type { WizardPlace } from "./useSignUp.ts";
 
 interface Props {
   readonly required: Required;
+  readonly place: WizardPlace;
   readonly onLeave: () => void;
   readonly onRegistered: (registered: Registered) => void;
 }
 
 /** The registration of a club by who runs it, in three steps (INS-09). */
-export const ClubWizard = ({ required, onLeave, onRegistered }: Props) => (
+export const ClubWizard = ({ required, place, onLeave, onRegistered }: Props) => (
   <SignUpWizard<ClubValues>
     kind={{
       label: "Inscription d'un club",
@@ -34,6 +36,7 @@ export const ClubWizard = ({ required, onLeave, onRegistered }: Props) => (
       </CorrespondentStep>,
       <SummaryStep key="summary" steps={clubSteps} lines={clubLines(form.values)} onChange={goTo} />,
     ]}
+    place={place}
     onLeave={onLeave}
     onRegistered={onRegistered}
   />

@@ -1,5 +1,6 @@
 import { Group, Radio, Select, SimpleGrid, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { categoryInWords } from "#features/categories/category-words.ts";
 import { birthdayField } from "#features/users/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import type { Choices } from "./choices.ts";
@@ -31,7 +32,9 @@ export function IdentityStep({ form, choices: { categories, languages, clubs }, 
       <Select
         label="Catégorie"
         placeholder="Choisir"
-        data={[...categories]}
+        description="Selon la classe de cette année scolaire"
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        data={categories.map((name) => ({ value: name, label: categoryInWords(name) }))}
         allowDeselect={false}
         {...needed}
         {...form.getInputProps("categoryName")}

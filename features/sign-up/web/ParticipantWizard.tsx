@@ -16,6 +16,7 @@ import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
 import { participantLines } from "./summaries.ts";
 import type { Registered } from "./useRegistration.ts";
+import type { WizardPlace } from "./useSignUp.ts";
 
 type School = ParticipantValues["establishment"];
 
@@ -32,6 +33,7 @@ interface Props {
   readonly today: string;
   /** For a pupil: how the school is chosen, and the one that the address names, if it names one. */
   readonly pupil?: { readonly choice: (choice: SchoolChoice) => ReactNode; readonly linked: School | undefined };
+  readonly place: WizardPlace;
   readonly onLeave: () => void;
   readonly onRegistered: (registered: Registered) => void;
 }
@@ -39,7 +41,7 @@ interface Props {
 const labels: Record<ParticipantKind, string> = { individual: "Inscription individuelle", student: "Inscription scolaire" };
 
 /** The registration of a participant, alone (INS-03) or with a school (INS-04), in four steps. */
-export function ParticipantWizard({ choices, today, pupil, onLeave, onRegistered }: Props) {
+export function ParticipantWizard({ choices, today, pupil, place, onLeave, onRegistered }: Props) {
   const kind: ParticipantKind = pupil ? "student" : "individual";
   const steps = participantSteps(kind);
   const languageName = choices.languages.includes("Français") ? "Français" : "";
@@ -73,6 +75,7 @@ export function ParticipantWizard({ choices, today, pupil, onLeave, onRegistered
         <ConsentStep key="consent" form={form} required={choices.requiredConsents} />,
         <SummaryStep key="summary" steps={steps} lines={participantLines(kind, form.values, choices.clubs)} onChange={goTo} />,
       ]}
+      place={place}
       onLeave={onLeave}
       onRegistered={onRegistered}
     />

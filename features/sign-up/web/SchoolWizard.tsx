@@ -8,15 +8,17 @@ import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
 import { schoolLines } from "./summaries.ts";
 import type { Registered } from "./useRegistration.ts";
+import type { WizardPlace } from "./useSignUp.ts";
 
 interface Props {
   readonly required: Required;
+  readonly place: WizardPlace;
   readonly onLeave: () => void;
   readonly onRegistered: (registered: Registered) => void;
 }
 
 /** The registration of a school by its correspondent, in three steps (INS-06). */
-export const SchoolWizard = ({ required, onLeave, onRegistered }: Props) => (
+export const SchoolWizard = ({ required, place, onLeave, onRegistered }: Props) => (
   <SignUpWizard<SchoolValues>
     kind={{
       label: "Inscription d'un établissement",
@@ -34,6 +36,7 @@ export const SchoolWizard = ({ required, onLeave, onRegistered }: Props) => (
       </CorrespondentStep>,
       <SummaryStep key="summary" steps={schoolSteps} lines={schoolLines(form.values)} onChange={goTo} />,
     ]}
+    place={place}
     onLeave={onLeave}
     onRegistered={onRegistered}
   />

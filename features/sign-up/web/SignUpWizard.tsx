@@ -3,19 +3,20 @@ import type { ReactNode } from "react";
 import { Wizard } from "#platform/web/Wizard.tsx";
 import { KnownMail, SignUpRefused } from "./SignUpNotice.tsx";
 import type { Registered } from "./useRegistration.ts";
-import { type Kind, type SignUpValues, useSignUp } from "./useSignUp.ts";
+import { type Kind, type SignUpValues, useSignUp, type WizardPlace } from "./useSignUp.ts";
 
 interface Props<Values> {
   readonly kind: Kind<Values>;
   /** The content of each step; the last may lead back to another. */
   readonly contents: (form: UseFormReturnType<Values>, goTo: (step: number) => void) => readonly ReactNode[];
+  readonly place: WizardPlace;
   readonly onLeave: () => void;
   readonly onRegistered: (registered: Registered) => void;
 }
 
 /** The steps of a registration, whatever is registered (INS-02). */
-export function SignUpWizard<Values extends SignUpValues>({ kind, contents, onLeave, onRegistered }: Props<Values>) {
-  const { form, step, goTo, isBusy, refusal, isKnownMail, isPassed, finish } = useSignUp(kind, onRegistered);
+export function SignUpWizard<Values extends SignUpValues>({ kind, contents, place, onLeave, onRegistered }: Props<Values>) {
+  const { form, step, goTo, isBusy, refusal, isKnownMail, isPassed, finish } = useSignUp(kind, place, onRegistered);
   const contentOf = contents(form, goTo);
   const isLast = step === kind.steps.length - 1;
   return (

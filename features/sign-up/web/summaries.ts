@@ -1,3 +1,4 @@
+import { categoryInWords } from "#features/categories/category-words.ts";
 import { birthdayForPeople } from "#features/users/birthday.ts";
 import type { ClubValues } from "../club-form.ts";
 import type { CorrespondentValues } from "../correspondent-form.ts";
@@ -26,7 +27,7 @@ export function participantLines(kind: ParticipantKind, { contact, ...values }: 
       ["Prénom et nom", `${contact.firstname} ${contact.lastname}`],
       ["Date de naissance", birthdayForPeople(values.birthday)],
       ["Genre", values.genre === "femme" ? "Femme" : "Homme"],
-      ["Catégorie", values.categoryName],
+      ["Catégorie", categoryInWords(values.categoryName)],
       ["Langue", values.languageName],
       ...(kind === "individual" ? ([["Club", club]] as const) : []),
     ],

@@ -2,13 +2,20 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { areValid, errorsOf, schemaResolver } from "#platform/web/forms.ts";
 import { Refusal } from "#platform/web/refusal.ts";
-import { type Steps, stepOf } from "../steps.ts";
+import { type Steps, stepOf, stepWithin } from "../steps.ts";
 import { keptAs } from "./kept.ts";
 import { useFirstCheck } from "./useFirstCheck.ts";
 import { type Registered, type RegistrationBody, useRegistration } from "./useRegistration.ts";
 
 export interface SignUpValues {
   readonly contact: { readonly email: string };
+}
+
+/** Where the person is, as the history of the browser knows it, and the way to another step. */
+export interface WizardPlace {
+  /** Absent where the history says nothing: then where the person was when the page closed. */
+  readonly step: number | undefined;
+  readonly onStep: (step: number, from: number) => void;
 }
 
 /** A kind of registration: what it asks, step by step, and what it sends. */
@@ -28,11 +35,14 @@ export interface Kind<Values> {
 }
 
 /** The form of a registration and where the person is in it: what is typed is kept, what is wrong is shown where it is. */
-export function useSignUp<Values extends SignUpValues>(kind: Kind<Values>, onRegistered: (registered: Registered) => void) {
+export function useSignUp<Values extends SignUpValues>(
+  kind: Kind<Values>,
+  place: WizardPlace,
+  onRegistered: (registered: Registered) => void,
+) {
   const { name, steps, first, schema, fieldOf = (path) => path, bodyOf, askFirst } = kind;
   const kept = keptAs<Values>(name);
   const [found] = useState(() => kept.read(first, steps));
-  const [step, setStep] = useState(found.step);
   const form = useForm<Values>({
     initialValues: found.values,
     validate: schemaResolver(schema),
@@ -42,9 +52,12 @@ export function useSignUp<Values extends SignUpValues>(kind: Kind<Values>, onReg
       registration.forget();
     },
   });
+  // Where the history says nothing: once as this tab kept it, else at the beginning.
+  const [begun] = useState(place.step === undefined ? found.step : 0);
+  const step = stepWithin(steps, place.step ?? begun, Object.keys(schemaResolver(schema)(form.values)));
   const goTo = (next: number) => {
     kept.write({ values: form.getValues(), step: next });
-    setStep(next);
+    place.onStep(next, step);
   };
   const goToFirstOf = (errors: Record<string, unknown>) => {
     const concerned = stepOf(steps, Object.keys(errors));

@@ -11,6 +11,7 @@ import type { CallOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
+import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import styles from "./PersonalInformation.module.css";
 
@@ -87,6 +88,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
         <Autocomplete label="Ville" autoComplete="address-level2" data={cities} {...form.getInputProps("city")} />
         <TextInput label="Pays" autoComplete="country-name" {...form.getInputProps("country")} />
       </fieldset>
+      <UnsavedGuard when={changes !== null && !isSaving}>Ce que vous avez modifié n'est pas enregistré&nbsp;: ce sera perdu.</UnsavedGuard>
       {changes && (
         <div className={styles.save}>
           <span>Des informations ont changé.</span>

@@ -1,19 +1,23 @@
 import { Button, Group, Text, Title } from "@mantine/core";
-import { CatchBoundary, Link, useNavigate, useRouteContext } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { CatchBoundary, Link, useNavigate, useRouteContext, useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
 import { type RegistrationKind, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
 import type { Registered } from "#features/sign-up/web/useRegistration.ts";
+import type { WizardPlace } from "#features/sign-up/web/useSignUp.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
+import { wasOpenedAnew } from "./-opened-anew.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The account just made here: a reload shows it again instead of an empty form. */
     readonly registered?: Registered;
+    /** Where one is in a wizard: each step has its entry, so that Back leads to the step before. */
+    readonly wizard?: { readonly step: number; readonly from: number };
   }
 }
 
@@ -21,6 +25,7 @@ declare module "@tanstack/react-router" {
 interface Way {
   /** `YYYY-MM-DD`, in Paris. */
   readonly today: string;
+  readonly place: WizardPlace;
   readonly onLeave: () => void;
   readonly onRegistered: (registered: Registered) => void;
 }
@@ -68,9 +73,37 @@ export const WithSeason = ({ title, children }: { title: string; children: React
   </CatchBoundary>
 );
 
+/** Whether what the history says was left by an earlier page, and not made here since. */
+let isHistoryLeft = wasOpenedAnew;
+
+/** The account made here, while it is this person's to see. */
+function useRegistered(): Registered | undefined {
+  const { registered } = useRouteContext({ strict: false }).opened ?? {};
+  const isLeft = isHistoryLeft && registered !== undefined;
+  useEffect(() => {
+    if (isLeft) history.replaceState({ ...history.state, registered: undefined }, "");
+  }, [isLeft]);
+  return isLeft ? undefined : registered;
+}
+
+/** The step shown, as the entry of the history says, and the way to another. */
+function useWizardPlace(): WizardPlace {
+  const { wizard } = useRouteContext({ strict: false }).opened ?? {};
+  const router = useRouter();
+  return {
+    step: wizard?.step,
+    onStep: (step, from) => {
+      if (router.latestLocation.state.wizard?.step === step) return;
+      if (wizard?.from === step && step === from - 1) history.back();
+      else void router.navigate({ to: ".", search: (previous) => previous, state: { wizard: { step, from } } });
+    },
+  };
+}
+
 function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props) {
   const navigate = useNavigate();
-  const { registered } = useRouteContext({ strict: false }).opened ?? {};
+  const registered = useRegistered();
+  const place = useWizardPlace();
   const season = useSeason();
   if (registered) return <RegisteredScreen {...registered} next={next} another={another} />;
   const now = serverTime();
@@ -87,8 +120,12 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
       ) : season && wizard ? (
         wizard({
           today: dayInParis(now),
+          place,
           onLeave: () => (history.length > 1 ? history.back() : void navigate({ to: "/inscription" })),
-          onRegistered: (registered) => void navigate({ to: ".", search: (previous) => previous, state: { registered }, replace: true }),
+          onRegistered: (registered) => {
+            isHistoryLeft = false;
+            void navigate({ to: ".", search: (previous) => previous, state: { registered }, replace: true });
+          },
         })
       ) : (
         <Loading lines={8} />

@@ -15,7 +15,7 @@ function Club() {
       next="L'adhésion du club est en attente de validation&nbsp;; vous en suivez l'état dans votre espace."
       failure={failure}
       onRetry={retry}
-      wizard={required && (({ onLeave, onRegistered }) => <ClubWizard required={required} onLeave={onLeave} onRegistered={onRegistered} />)}
+      wizard={required && (({ today: _, ...way }) => <ClubWizard required={required} {...way} />)}
     />
   );
 }

@@ -15,9 +15,7 @@ function School() {
       next="Dans votre espace, faites confirmer que vous agissez pour votre établissement, et préparez votre saison&nbsp;: vos élèves pourront alors s'inscrire."
       failure={failure}
       onRetry={retry}
-      wizard={
-        required && (({ onLeave, onRegistered }) => <SchoolWizard required={required} onLeave={onLeave} onRegistered={onRegistered} />)
-      }
+      wizard={required && (({ today: _, ...way }) => <SchoolWizard required={required} {...way} />)}
     />
   );
 }

@@ -11,7 +11,8 @@ import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
 import { SaveBar } from "./SaveBar.tsx";
 
-const names = ["DOCUMENTATION_LINK_1", "DOCUMENTATION_LINK_2", "IMAGE_CONSENT_REQUIRED", "FEDERATION_CONSENT_REQUIRED"] as const;
+const documents = ["DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_2", "DOCUMENTATION_LINK_2"] as const;
+const names = [...documents, "IMAGE_CONSENT_REQUIRED", "FEDERATION_CONSENT_REQUIRED"] as const;
 
 /** The password in front of the stages, and what else the federation decides for everybody. */
 export default function AccessPage() {
@@ -40,13 +41,14 @@ type Choice = Record<(typeof names)[number], string | number | boolean | null>;
 function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<unknown> }) {
   const { typed, changed, edit, forget } = useEdits(stored);
   const saving = useSettingsSaving("Paramètre enregistré", refetch);
-  const links = (["DOCUMENTATION_LINK_1", "DOCUMENTATION_LINK_2"] as const).map((name, index) => ({
+  const fields = documents.map((name) => ({
     name,
-    label: `Document ${index + 1}`,
+    isLink: name.startsWith("DOCUMENTATION_LINK"),
+    label: `${name.startsWith("DOCUMENTATION_LINK") ? "Adresse" : "Nom"} du document ${name.at(-1)}`,
     error: settings[name].schema.safeParse(String(typed[name]).trim()).error?.issues[0]?.message,
   }));
   const save = () => {
-    const wrong = links.find(({ error }) => error);
+    const wrong = fields.find(({ error }) => error);
     if (wrong) return document.getElementById(wrong.name)?.focus();
     saving.mutate(Object.fromEntries(changed.map((name) => [name, trimmed(typed[name])])), { onSuccess: forget });
   };
@@ -57,13 +59,13 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
           Documents des établissements
         </Title>
         <div className={styles.fields}>
-          {links.map(({ name, label, error }) => (
+          {fields.map(({ name, label, isLink, error }) => (
             <TextInput
               key={name}
               id={name}
               label={label}
-              placeholder="https://"
-              inputMode="url"
+              placeholder={isLink ? "https://" : "Guide du correspondant"}
+              inputMode={isLink ? "url" : "text"}
               value={String(typed[name] ?? "")}
               error={error}
               onChange={({ currentTarget }) => edit({ [name]: currentTarget.value })}

@@ -3,14 +3,15 @@ import { configurationApi } from "#features/configuration/configuration.contract
 import { DocumentationLinks } from "#features/configuration/web/DocumentationLinks.tsx";
 import { ask } from "#platform/web/query.ts";
 
-const links = (["DOCUMENTATION_LINK_1", "DOCUMENTATION_LINK_2"] as const).map((name) => ({
-  ...ask(configurationApi.readPublic, { params: { name } }),
-  staleTime: 60_000,
-}));
+const names = ["DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_2", "DOCUMENTATION_NAME_2"] as const;
+const settings = names.map((name) => ({ ...ask(configurationApi.readPublic, { params: { name } }), staleTime: 60_000 }));
 
 /** The office's documents; the page does without while they cannot be had. */
 export function Documentation() {
-  const answers = useQueries({ queries: links });
-  const addresses = answers.map(({ data }) => data?.value).filter((value) => typeof value === "string" && value !== "");
-  return <DocumentationLinks addresses={addresses as string[]} />;
+  const [link1 = "", name1 = "", link2 = "", name2 = ""] = useQueries({ queries: settings }).map(({ data }) => String(data?.value ?? ""));
+  const documents = [
+    { address: link1, name: name1.trim() || "Documentation 1" },
+    { address: link2, name: name2.trim() || "Documentation 2" },
+  ];
+  return <DocumentationLinks documents={documents.filter(({ address }) => address !== "")} />;
 }

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { stepWithin } from "./steps.ts";
+
+const steps = [
+  { title: "Informations", fields: ["firstname"] },
+  { title: "Coordonnées", fields: ["email"] },
+  { title: "Confirmation", fields: [] },
+];
+
+test.each([
+  [2, [], 2],
+  [0, [], 0],
+  [2, ["email"], 1],
+  [2, ["email", "firstname"], 0],
+  [1, ["email"], 1],
+  [0, ["email"], 0],
+  [7, [], 2],
+])("INS-02 the step %s, where %j is wrong, is shown as the step %s", (wanted, wrong, shown) => {
+  expect(stepWithin(steps, wanted, wrong)).toBe(shown);
+});
