@@ -75,9 +75,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // The entry names every file: a letter less of each is worth 0.2 kB there.
-        chunkFileNames: "assets/[name]-[hash:7].js",
-        assetFileNames: "assets/[name]-[hash:7][extname]",
+        // The entry names every file: a letter less of each is worth 0.2 kB there, their own names 1.3 kB. The manifest says which is which.
+        chunkFileNames: "assets/[hash:7].js",
+        assetFileNames: "assets/[hash:7][extname]",
         codeSplitting: {
           groups: [
             { name: "first-screen", test: firstScreen },

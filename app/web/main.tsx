@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { onSessionEnd, onStepUp } from "#platform/web/api.ts";
+import { onSessionEnd } from "#platform/web/api.ts";
 import "#platform/web/base.css";
 import { session } from "#platform/web/session.ts";
 import { theme, variables } from "#platform/web/theme.ts";
@@ -22,7 +22,6 @@ onSessionEnd((message) => {
   toast.failure(message);
   askWhoIsThere();
 });
-onStepUp(async () => (await import("./step-up.tsx")).stepUp());
 session.onOtherTab(askWhoIsThere);
 watchVersion(() => location.reload(), build);
 

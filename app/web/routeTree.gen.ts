@@ -17,6 +17,7 @@ import { Route as ErrorRouteImport } from "./routes/error";
 import { Route as EtablissementRouteRouteImport } from "./routes/etablissement/route";
 import { Route as ParticipantRouteRouteImport } from "./routes/participant/route";
 import { Route as QuestionnaireRouteRouteImport } from "./routes/questionnaire/route";
+import { Route as SecuriteRouteImport } from "./routes/securite";
 import { Route as AdminIndexRouteImport } from "./routes/admin/index";
 import { Route as AdminSplatRouteImport } from "./routes/admin/$";
 import { Route as AdminCentresRouteImport } from "./routes/admin/centres";
@@ -107,6 +108,11 @@ const ParticipantRouteRoute = ParticipantRouteRouteImport.update({
 const QuestionnaireRouteRoute = QuestionnaireRouteRouteImport.update({
   id: "/questionnaire",
   path: "/questionnaire",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SecuriteRoute = SecuriteRouteImport.update({
+  id: "/securite",
+  path: "/securite",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -394,6 +400,7 @@ export interface FileRoutesByFullPath {
   "/questionnaire": typeof QuestionnaireRouteRouteWithChildren;
   "/autorisations": typeof AutorisationsRoute;
   "/error": typeof ErrorRoute;
+  "/securite": typeof SecuriteRoute;
   "/admin/questionnaire": typeof AdminQuestionnaireRouteRouteWithChildren;
   "/examcenter/participants": typeof ExamcenterParticipantsRouteRouteWithChildren;
   "/admin/$": typeof AdminSplatRoute;
@@ -450,6 +457,7 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/autorisations": typeof AutorisationsRoute;
   "/error": typeof ErrorRoute;
+  "/securite": typeof SecuriteRoute;
   "/admin/$": typeof AdminSplatRoute;
   "/admin/centres": typeof AdminCentresRoute;
   "/admin/clubs": typeof AdminClubsRoute;
@@ -509,6 +517,7 @@ export interface FileRoutesById {
   "/questionnaire": typeof QuestionnaireRouteRouteWithChildren;
   "/autorisations": typeof AutorisationsRoute;
   "/error": typeof ErrorRoute;
+  "/securite": typeof SecuriteRoute;
   "/admin/questionnaire": typeof AdminQuestionnaireRouteRouteWithChildren;
   "/examcenter/participants": typeof ExamcenterParticipantsRouteRouteWithChildren;
   "/admin/$": typeof AdminSplatRoute;
@@ -572,6 +581,7 @@ export interface FileRouteTypes {
     | "/questionnaire"
     | "/autorisations"
     | "/error"
+    | "/securite"
     | "/admin/questionnaire"
     | "/examcenter/participants"
     | "/admin/$"
@@ -628,6 +638,7 @@ export interface FileRouteTypes {
     | "/"
     | "/autorisations"
     | "/error"
+    | "/securite"
     | "/admin/$"
     | "/admin/centres"
     | "/admin/clubs"
@@ -686,6 +697,7 @@ export interface FileRouteTypes {
     | "/questionnaire"
     | "/autorisations"
     | "/error"
+    | "/securite"
     | "/admin/questionnaire"
     | "/examcenter/participants"
     | "/admin/$"
@@ -748,6 +760,7 @@ export interface RootRouteChildren {
   QuestionnaireRouteRoute: typeof QuestionnaireRouteRouteWithChildren;
   AutorisationsRoute: typeof AutorisationsRoute;
   ErrorRoute: typeof ErrorRoute;
+  SecuriteRoute: typeof SecuriteRoute;
   ExamcenterParticipantsRouteRoute: typeof ExamcenterParticipantsRouteRouteWithChildren;
   ConnexionMotDePasseRoute: typeof ConnexionMotDePasseRoute;
   ConnexionResetPasswordRoute: typeof ConnexionResetPasswordRoute;
@@ -815,6 +828,13 @@ declare module "@tanstack/react-router" {
       path: "/questionnaire";
       fullPath: "/questionnaire";
       preLoaderRoute: typeof QuestionnaireRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/securite": {
+      id: "/securite";
+      path: "/securite";
+      fullPath: "/securite";
+      preLoaderRoute: typeof SecuriteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/admin/": {
@@ -1395,6 +1415,7 @@ const rootRouteChildren: RootRouteChildren = {
   QuestionnaireRouteRoute: QuestionnaireRouteRouteWithChildren,
   AutorisationsRoute: AutorisationsRoute,
   ErrorRoute: ErrorRoute,
+  SecuriteRoute: SecuriteRoute,
   ExamcenterParticipantsRouteRoute:
     ExamcenterParticipantsRouteRouteWithChildren,
   ConnexionMotDePasseRoute: ConnexionMotDePasseRoute,

@@ -1,15 +1,19 @@
 import { Burger, Button, Drawer, Menu, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconChevronDown, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { IconChevronDown, IconLogout, IconShieldLock, IconUserCircle } from "@tabler/icons-react";
 import { Link, useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import "#platform/web/areas.css";
+import { onStepUp } from "#platform/web/api.ts";
 import { Mark } from "#platform/web/Mark.tsx";
 import { useMe } from "../me.ts";
 import { useSignOut } from "../sign-out.ts";
 import styles from "./AreaShell.module.css";
 import { Footer } from "./Footer.tsx";
 import { Ribbon } from "./Ribbon.tsx";
+
+// Said here and not at the start: nobody is asked before they are signed in.
+onStepUp(async () => (await import("../step-up.tsx")).stepUp());
 
 interface AreaLink {
   readonly label: string;
@@ -78,6 +82,9 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
           <AreaLinks links={links} onFollow={drawer.close} />
         </nav>
         <Identity />
+        <Button component={Link} to="/securite" variant="subtle" fullWidth mb="xs" onClick={drawer.close}>
+          Sécurité du compte
+        </Button>
         <SignOut />
       </Drawer>
       <main id="contenu" tabIndex={-1} className={styles.main}>
@@ -140,6 +147,9 @@ function Account({ hasLinks }: { hasLinks: boolean }) {
       <Menu.Dropdown>
         <Identity />
         <Menu.Divider />
+        <Menu.Item component={Link} to="/securite" leftSection={<IconShieldLock size={18} aria-hidden />}>
+          Sécurité du compte
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>
           Déconnexion
         </Menu.Item>

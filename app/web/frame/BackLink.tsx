@@ -14,3 +14,10 @@ export const BackLink = ({
     {children}
   </Button>
 );
+
+/** Back to where this person lands. */
+export const HomeLink = () => (
+  <Button component={Link} to="/" variant="subtle" size="sm" ml={-10} leftSection={<IconArrowLeft size={18} aria-hidden />}>
+    Revenir à mon espace
+  </Button>
+);

@@ -1,12 +1,14 @@
 import { Button, TextInput } from "@mantine/core";
-import { type ChangeEvent, type ReactNode, type SubmitEvent, useState } from "react";
-import { messageOf } from "#platform/web/refusal.ts";
+import { type ChangeEvent, lazy, type ReactNode, type SubmitEvent, Suspense, useState } from "react";
+import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { required } from "../log-in-rule.ts";
 import styles from "./auth.module.css";
 import { type LoggedIn, logIn } from "./calls.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { useAttempt } from "./useAttempt.ts";
+
+const SecondStep = lazy(() => import("./SecondStep.tsx"));
 
 type Values = Record<keyof typeof required, string>;
 
@@ -26,6 +28,13 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
   const attempt = useAttempt(async (values: Values) => onLoggedIn(await logIn(values)));
   const [values, setValues] = useState<Values>({ username: "", password: "" });
   const [missing, setMissing] = useState<Partial<Values>>({});
+  const { failure } = attempt;
+  if (failure instanceof Refusal && failure.code === "SECOND_STEP")
+    return (
+      <Suspense>
+        <SecondStep attempt={(failure.answer as { attempt: string }).attempt} onLoggedIn={onLoggedIn} onGiveUp={attempt.forget} />
+      </Suspense>
+    );
   const field = (name: keyof Values) => ({
     value: values[name],
     error: missing[name],
@@ -46,7 +55,7 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
       <TextInput size="lg" label="Identifiant" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field("username")} />
       <PasswordField label="Mot de passe" autoComplete="current-password" {...field("password")} />
       <div className={styles.forgotten}>{forgotten}</div>
-      {attempt.failure !== null && <FailureNotice>{messageOf(attempt.failure)}</FailureNotice>}
+      {failure !== null && <FailureNotice>{messageOf(failure)}</FailureNotice>}
       <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>
         Se connecter
       </Button>

@@ -1,18 +1,14 @@
-import { Button, Group, Text } from "@mantine/core";
-import { type SubmitEvent, useState } from "react";
-import { callByAddress } from "#platform/web/api.ts";
+import { Button, Divider, Group, Text } from "@mantine/core";
+import { IconFingerprint } from "@tabler/icons-react";
+import { type SubmitEvent, useEffect, useState } from "react";
 import { Modal } from "#platform/web/Modal.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
+import { knowsPasskeys } from "#platform/web/passkey.ts";
 import { required } from "../log-in-rule.ts";
-import type { proofApi } from "../proof.contract.ts";
 import styles from "./auth.module.css";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
+import { stepUpByKey, stepUpByPassword, stepUpOptions, wordsOf } from "./proof-calls.ts";
 import { useAttempt } from "./useAttempt.ts";
-
-const may = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
-const stepUp = (body: { password: string }): Promise<void> =>
-  callByAddress<typeof proofApi.stepUp>({ method: "POST", path: "/authentification/step-up", may }, { body });
 
 /** Escape closes this window alone, and none that waits below it. */
 const own = { "data-mantine-stop-propagation": "true" } as const;
@@ -25,15 +21,16 @@ interface Props {
 /** Asks again whether it is really the person, before what weighs most. What they were doing waits below and is taken up as it was. */
 export function StepUpDialog({ onProven, onClose }: Props) {
   const [password, setPassword] = useState("");
-  const [missing, setMissing] = useState(false);
-  const attempt = useAttempt(async () => {
-    await stepUp({ password });
+  const [isMissing, setMissing] = useState(false);
+  const hasKey = useHasKey();
+  const attempt = useAttempt(async (byKey: boolean) => {
+    await (byKey ? stepUpByKey() : stepUpByPassword(password));
     onProven();
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setMissing(password === "");
-    if (password !== "") attempt.start(undefined);
+    if (password !== "") attempt.start(false);
   };
   return (
     <Modal
@@ -45,21 +42,32 @@ export function StepUpDialog({ onProven, onClose }: Props) {
       closeButtonProps={{ "aria-label": "Fermer", ...own }}
     >
       <form noValidate className={styles.form} onSubmit={submit}>
-        <Text>Ce que vous faites engage d'autres personnes. Donnez à nouveau votre mot de passe&nbsp;: il vaut pour cinq minutes.</Text>
+        <Text>
+          Ce que vous faites engage d'autres personnes. Donnez à nouveau votre mot de passe{hasKey && ", ou votre clé d'accès"}&nbsp;: cela
+          vaut pour cinq minutes.
+        </Text>
+        {hasKey && (
+          <>
+            <Button variant="default" {...own} leftSection={<IconFingerprint size={20} aria-hidden />} onClick={() => attempt.start(true)}>
+              Utiliser ma clé d'accès
+            </Button>
+            <Divider label="ou" />
+          </>
+        )}
         <PasswordField
           label="Votre mot de passe"
           autoComplete="current-password"
           data-autofocus
           {...own}
           value={password}
-          error={missing && required.password}
+          error={isMissing && required.password}
           onChange={({ currentTarget }) => {
             attempt.forget();
             setMissing(false);
             setPassword(currentTarget.value);
           }}
         />
-        {attempt.failure !== null && <FailureNotice>{messageOf(attempt.failure)}</FailureNotice>}
+        {attempt.failure !== null && <FailureNotice>{wordsOf(attempt.failure)}</FailureNotice>}
         <Group justify="flex-end">
           <Button variant="default" {...own} onClick={onClose}>
             Annuler
@@ -71,4 +79,17 @@ export function StepUpDialog({ onProven, onClose }: Props) {
       </form>
     </Modal>
   );
+}
+
+/** Whether this account has a passkey that this browser can ask for; the password is always enough. */
+function useHasKey(): boolean {
+  const [hasKey, setHasKey] = useState(false);
+  useEffect(() => {
+    if (knowsPasskeys())
+      stepUpOptions().then(
+        (options) => setHasKey(options !== undefined),
+        () => undefined,
+      );
+  }, []);
+  return hasKey;
 }

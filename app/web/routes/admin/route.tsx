@@ -1,6 +1,9 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
 import { admit } from "../../admit.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
+
+const PasskeyDuty = lazy(() => import("./-PasskeyDuty.tsx"));
 
 export const Route = createFileRoute("/admin")({ beforeLoad: admit("ADMIN"), component: AdminArea });
 
@@ -15,9 +18,13 @@ const links = [
 ];
 
 function AdminArea() {
+  const [isInstead, setInstead] = useState(false);
   return (
     <AreaShell area="Administration" links={links}>
-      <Outlet />
+      <Suspense>
+        <PasskeyDuty onInstead={setInstead} />
+      </Suspense>
+      {!isInstead && <Outlet />}
     </AreaShell>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import { IconHistory, IconTrash, IconUserOff } from "@tabler/icons-react";
+import { IconHistory, IconKeyOff, IconTrash, IconUserOff } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { refusalToSendLink } from "#features/auth/password-link.ts";
@@ -16,6 +16,7 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { useMe } from "../../../me.ts";
 import { DeletePerson } from "./DeletePerson.tsx";
 import styles from "./person.module.css";
+import { ResetKeys } from "./ResetKeys.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
@@ -29,7 +30,7 @@ export function AccountTasks({ person, onDeleted }: Props) {
   const { id, contact, status } = person;
   const navigate = useNavigate();
   const isOwn = useMe()?.id === id;
-  const [asked, ask] = useState<"deactivate" | "delete" | null>(null);
+  const [asked, ask] = useState<"deactivate" | "delete" | "reset-keys" | null>(null);
   const turning = useMutation({
     mutationFn: (wanted: "CONFIRMED" | "DESACTIVATED") => call(usersApi.update, { params: { id }, body: { status: wanted } }),
     onSuccess: (_, wanted) => toast.success(wanted === "DESACTIVATED" ? "Compte désactivé" : "Compte réactivé"),
@@ -51,6 +52,12 @@ export function AccountTasks({ person, onDeleted }: Props) {
             label: "Ce qui a été changé",
             icon: <IconHistory size={18} aria-hidden />,
             run: () => navigate({ to: "/admin/configuration/$", params: { _splat: "journal" }, search: { objet: `user ${id}` } }),
+          },
+          {
+            label: "Retirer les clés d'accès",
+            icon: <IconKeyOff size={18} aria-hidden />,
+            refusal: isOwn ? "Vos propres clés se retirent depuis «\u00A0Sécurité du compte\u00A0»." : null,
+            run: () => ask("reset-keys"),
           },
           ...(status === "DESACTIVATED"
             ? []
@@ -79,6 +86,7 @@ export function AccountTasks({ person, onDeleted }: Props) {
           réactiver le compte.
         </Text>
       </ConfirmDialog>
+      {asked === "reset-keys" && <ResetKeys person={person} onClose={() => ask(null)} />}
       {asked === "delete" && <DeletePerson person={person} onDeleted={onDeleted} onClose={() => ask(null)} />}
     </div>
   );

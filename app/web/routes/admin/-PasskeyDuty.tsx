@@ -1,0 +1,40 @@
+import { Alert, Anchor, Title } from "@mantine/core";
+import { IconShieldLock } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import PasskeySecurity from "#features/passkeys/web/PasskeySecurity.tsx";
+import { usePasskeyDuty } from "#features/passkeys/web/usePasskeyDuty.ts";
+import { counted, formatDeadline } from "#platform/web/format.ts";
+import { useMe } from "../../me.ts";
+
+/** Above every page of the office while a passkey is asked for; past the grace, instead of it. */
+export default function PasskeyDuty({ onInstead }: { onInstead: (isInstead: boolean) => void }) {
+  const duty = usePasskeyDuty();
+  const username = useMe()?.username ?? "";
+  const [isSettingUp, setSettingUp] = useState(false);
+  // The first key ends the duty, and its codes are still to be read.
+  if (duty?.isOver && !isSettingUp) setSettingUp(true);
+  useEffect(() => onInstead(isSettingUp), [isSettingUp, onInstead]);
+  if (isSettingUp)
+    return (
+      <>
+        <Title order={1} mb="md">
+          Ajoutez une clé d'accès
+        </Title>
+        <Alert color="amber" mb="lg" icon={<IconShieldLock aria-hidden />}>
+          La fédération demande une clé d'accès à ses administrateurs, et le délai est passé. Le reste de cet espace s'ouvre dès que vous en
+          aurez une.
+        </Alert>
+        <PasskeySecurity username={username} onReady={() => setSettingUp(false)} />
+      </>
+    );
+  if (!duty) return null;
+  return (
+    <Alert color="amber" mb="lg" icon={<IconShieldLock aria-hidden />}>
+      Votre compte demandera bientôt une clé d'accès. Il vous reste {counted(duty.days, "jour")}, jusqu'au {formatDeadline(duty.deadline)}.{" "}
+      <Anchor component={Link} to="/securite">
+        Ajouter une clé d'accès
+      </Anchor>
+    </Alert>
+  );
+}

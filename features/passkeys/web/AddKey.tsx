@@ -1,0 +1,73 @@
+import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { type SubmitEvent, useState } from "react";
+import { call } from "#platform/web/api.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { makePasskey, PasskeyFailure } from "#platform/web/passkey.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { passkeysApi } from "../passkeys.contract.ts";
+
+interface Props {
+  /** The key is there; with the first one came codes on paper. */
+  readonly onAdded: (codes: readonly string[] | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Names a key, then has the device make it. */
+export function AddKey({ onAdded, onClose }: Props) {
+  const [name, setName] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const adding = useMutation({
+    mutationFn: async () => {
+      const options = await call(passkeysApi.options);
+      return call(passkeysApi.add, { body: { name, passkey: await makePasskey(options) } });
+    },
+    onSuccess: ({ codes }) => {
+      toast.success("Clé d'accès ajoutée");
+      onAdded(codes);
+      onClose();
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setMissing(name.trim() === "");
+    if (name.trim() !== "") adding.mutate();
+  };
+  const { error } = adding;
+  return (
+    <Modal opened title="Ajouter une clé d'accès" onClose={onClose} closeOnClickOutside={false}>
+      <form noValidate onSubmit={submit}>
+        <Text mb="md">
+          Donnez-lui un nom qui dit où elle est. Votre appareil vous demandera ensuite une empreinte, votre visage ou son code.
+        </Text>
+        <TextInput
+          label="Nom de la clé"
+          placeholder="Mon téléphone"
+          maxLength={60}
+          data-autofocus
+          value={name}
+          error={isMissing && "Donnez un nom à cette clé"}
+          onChange={({ currentTarget }) => {
+            setMissing(false);
+            setName(currentTarget.value);
+          }}
+        />
+        {error && (
+          <Alert mt="md" color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
+            {error instanceof PasskeyFailure ? error.message : messageOf(error)}
+          </Alert>
+        )}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button type="submit" loading={adding.isPending}>
+            Continuer
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

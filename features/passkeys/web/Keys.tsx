@@ -1,0 +1,122 @@
+import { Button, Text, Title } from "@mantine/core";
+import { IconFingerprint, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatInstant } from "#platform/web/format.ts";
+import { RowActions } from "#platform/web/RowActions.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { refusalToRemove } from "../duty.ts";
+import { type OwnKeys, type PasskeyOnWire, passkeysApi } from "../passkeys.contract.ts";
+import { AddKey } from "./AddKey.tsx";
+import { NameKey } from "./NameKey.tsx";
+import { NewCodes } from "./NewCodes.tsx";
+import styles from "./passkeys.module.css";
+
+interface Props {
+  readonly own: OwnKeys;
+  readonly username: string;
+  readonly canAdd: boolean;
+  readonly onReady?: () => void;
+}
+
+/** The keys of this account: added, named, removed. */
+export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady }: Props) {
+  const [task, setTask] = useState<"add" | { rename: PasskeyOnWire } | { remove: PasskeyOnWire } | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const close = () => setTask(null);
+  const keep = (made: readonly string[] | null) => {
+    setCodes(made);
+    if (made === null) onReady?.();
+  };
+  return (
+    <section className={`card ${styles.part}`} aria-labelledby="passkeys">
+      <Title order={2} id="passkeys">
+        Clés d'accès
+      </Title>
+      <Text maw="68ch">
+        Une clé d'accès est gardée par votre téléphone, votre ordinateur ou une petite clé USB. Elle est demandée après le mot de
+        passe&nbsp;: qui le devine ou le vole n'entre pas.
+      </Text>
+      {passkeys.length === 0 ? (
+        <Text c="dimmed" my="md">
+          Ce compte n'a pas encore de clé d'accès.
+        </Text>
+      ) : (
+        <ul className={styles.keys} aria-label="Vos clés d'accès">
+          {passkeys.map((key) => (
+            <Key
+              key={key.id}
+              passkey={key}
+              refusal={refusalToRemove({ count: passkeys.length, isRequired })}
+              onRename={() => setTask({ rename: key })}
+              onRemove={() => setTask({ remove: key })}
+            />
+          ))}
+        </ul>
+      )}
+      <Button leftSection={<IconFingerprint size={20} aria-hidden />} disabled={!canAdd} onClick={() => setTask("add")}>
+        Ajouter une clé d'accès
+      </Button>
+      {task === "add" && <AddKey onAdded={keep} onClose={close} />}
+      {task !== null && task !== "add" && "rename" in task && <NameKey passkey={task.rename} onClose={close} />}
+      {task !== null && task !== "add" && "remove" in task && (
+        <RemoveKey passkey={task.remove} isLast={passkeys.length === 1} onClose={close} />
+      )}
+      {codes && <NewCodes codes={codes} username={username} onKept={() => keep(null)} />}
+    </section>
+  );
+}
+
+interface KeyProps {
+  readonly passkey: PasskeyOnWire;
+  readonly refusal: string | null;
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
+}
+
+const Key = ({ passkey: { name, createdAt, lastUsedAt }, refusal, onRename, onRemove }: KeyProps) => (
+  <li className={styles.key}>
+    <IconFingerprint aria-hidden />
+    <div>
+      <strong>{name}</strong>
+      <span>
+        Ajoutée le {formatInstant(createdAt)} · {lastUsedAt ? `utilisée le ${formatInstant(lastUsedAt)}` : "jamais utilisée"}
+      </span>
+    </div>
+    <RowActions
+      actions={[
+        { label: `Renommer la clé ${name}`, icon: <IconPencil size={18} aria-hidden />, isFirst: true, run: onRename },
+        { label: `Retirer la clé ${name}`, icon: <IconTrash size={18} aria-hidden />, isFirst: true, refusal, run: onRemove },
+      ]}
+    />
+  </li>
+);
+
+function RemoveKey({ passkey: { id, name }, isLast, onClose }: { passkey: PasskeyOnWire; isLast: boolean; onClose: () => void }) {
+  const removing = useMutation({
+    mutationFn: () => call(passkeysApi.remove, { params: { id } }),
+    onSuccess: () => toast.success("Clé retirée"),
+    onError: (refused) => toast.failure(messageOf(refused)),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={`Retirer la clé «\u00A0${name}\u00A0»\u00A0?`}
+      confirm="Retirer la clé"
+      cancel="Garder la clé"
+      isDestructive
+      isBusy={removing.isPending}
+      onConfirm={() => removing.mutate()}
+      onClose={onClose}
+    >
+      <Text>
+        Elle n'ouvrira plus ce compte.
+        {isLast && " C'est la dernière : le mot de passe suffira à nouveau, et vos codes de secours ne serviront plus."}
+      </Text>
+    </ConfirmDialog>
+  );
+}

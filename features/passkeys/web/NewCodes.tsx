@@ -1,0 +1,71 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { Modal } from "#platform/web/Modal.tsx";
+import { PrintSheet, printSheet } from "#platform/web/PrintSheet.tsx";
+import styles from "./passkeys.module.css";
+
+interface Props {
+  readonly codes: readonly string[];
+  readonly username: string;
+  readonly onKept: () => void;
+}
+
+const TITLE = "Codes de secours";
+const advice = "Chacun sert une seule fois, à la place de votre clé d'accès. Gardez cette feuille loin de l'ordinateur.";
+
+/** Codes that nobody sees again: the window goes away only when the person says that they are kept. */
+export function NewCodes({ codes, username, onKept }: Props) {
+  return (
+    <Modal
+      opened
+      title="Vos codes de secours"
+      size="lg"
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      onClose={onKept}
+    >
+      <Alert color="amber" mb="md">
+        Ils ne seront plus jamais montrés&nbsp;: imprimez-les, ou recopiez-les sur papier, maintenant.
+      </Alert>
+      <Text>{advice}</Text>
+      <Codes codes={codes} />
+      <Group justify="flex-end" mt="lg">
+        <Button
+          variant="default"
+          data-autofocus
+          leftSection={<IconPrinter size={20} aria-hidden />}
+          onClick={() => void printSheet(`${TITLE} ${username}`, codes.join(""))}
+        >
+          Imprimer
+        </Button>
+        <Button onClick={onKept}>Je les ai en lieu sûr</Button>
+      </Group>
+      <PrintSheet
+        sections={[
+          {
+            footer: `${TITLE} · ${username}`,
+            content: (
+              <article className={styles.printed}>
+                <h1>{TITLE}</h1>
+                <p>
+                  Identifiant&nbsp;: <strong>{username}</strong>
+                </p>
+                <p>{advice}</p>
+                <Codes codes={codes} />
+              </article>
+            ),
+          },
+        ]}
+      />
+    </Modal>
+  );
+}
+
+const Codes = ({ codes }: { codes: readonly string[] }) => (
+  <ol className={styles.codes}>
+    {codes.map((code) => (
+      <li key={code}>{code}</li>
+    ))}
+  </ol>
+);

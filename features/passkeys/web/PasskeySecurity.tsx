@@ -1,0 +1,51 @@
+import { Alert, Anchor } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { knowsPasskeys } from "#platform/web/passkey.ts";
+import { ask } from "#platform/web/query.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { type OwnKeys, passkeysApi } from "../passkeys.contract.ts";
+import { Keys } from "./Keys.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+
+interface Props {
+  /** Stands on the printed sheet. */
+  readonly username: string;
+  /** A key is there, and its codes were read. */
+  readonly onReady?: () => void;
+}
+
+/** One's own passkeys and codes on paper (LET-08). */
+export default function PasskeySecurity({ username, onReady }: Props) {
+  const own = useQuery(ask(passkeysApi.list));
+  if (own.isLoadingError) return <Failure error={own.error} onRetry={() => void own.refetch()} />;
+  if (!own.data) return <Loading lines={8} />;
+  const refusal = refusalHere(own.data);
+  return (
+    <>
+      {refusal}
+      <Keys own={own.data} username={username} canAdd={refusal === null} {...(onReady && { onReady })} />
+      {own.data.passkeys.length > 0 && <RecoveryCodes codes={own.data.codes} username={username} />}
+    </>
+  );
+}
+
+/** Why no key can be made on this page. */
+function refusalHere({ origin }: OwnKeys) {
+  const notice = { color: "amber", icon: <IconAlertTriangle aria-hidden />, mb: "lg" } as const;
+  if (location.origin !== origin)
+    return (
+      <Alert {...notice}>
+        Les clés d'accès se font à l'adresse {origin}, et à aucune autre.{" "}
+        <Anchor href={`${origin}${location.pathname}`}>Ouvrir cette page là-bas</Anchor>
+      </Alert>
+    );
+  if (!knowsPasskeys())
+    return (
+      <Alert {...notice}>
+        Ce navigateur ne sait pas se servir d'une clé d'accès. Ouvrez cette page avec un navigateur récent, sur un ordinateur ou un
+        téléphone.
+      </Alert>
+    );
+  return null;
+}

@@ -1,0 +1,173 @@
+import { createServer } from "node:net";
+import type { Page } from "playwright-core";
+import { hashPassword } from "#platform/server/password.ts";
+import { site } from "#tests/template.ts";
+import { aPerson, openWorld } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, test as journey, openSignedIn } from "./browser.ts";
+
+const PASSWORD = "une longue phrase à moi";
+const passwordHash = await hashPassword(PASSWORD);
+const DAY_MS = 24 * 60 * 60_000;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Devices give keys to a name, not to a number: these pages are at `localhost`. */
+const test = journey
+  .extend("port", freePort)
+  .extend("world", async ({ port }, { onCleanup }) => {
+    const world = await openWorld({ site: { ...site, publicUrl: `http://localhost:${port}` } });
+    onCleanup(() => world.close());
+    return world;
+  })
+  .extend("address", async ({ world, port }) => {
+    await world.http.listen({ port, host: "127.0.0.1" });
+    return `http://localhost:${port}`;
+  });
+
+/** A device with a sensor, whose owner touches it at once. */
+async function plugIn(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    lose: () => devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId }),
+    /** The sensor does not know the finger. */
+    refuse: (isRefused: boolean) => devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: !isRefused }),
+  };
+}
+
+async function logIn(page: Page, username: string): Promise<void> {
+  await page.goto("/connexion");
+  await page.getByLabel("Identifiant").fill(username);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Se connecter" }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto("/securite");
+  await page.getByRole("button", { name: "Marie Durand" }).click();
+  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
+}
+
+test.for(everyScreen)(
+  "LET-08 the office sets a passkey up, signs in with it, proves by it who is there, and with a code when it is lost (%s)",
+  async (screen, { world, open }) => {
+    const office = await aPerson(world, { role: "ADMIN", passwordHash });
+    const page = await open(screen);
+    const device = await plugIn(page);
+    await logIn(page, office.username);
+    await expect(page.getByText("Il vous reste 7 jours")).toBeVisible();
+    await page.getByRole("link", { name: "Ajouter une clé d'accès" }).click();
+    await expect(page.getByText("n'a pas encore de clé")).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Ajouter une clé d'accès" }).click();
+    const adding = page.getByRole("dialog", { name: "Ajouter une clé d'accès" });
+    await adding.getByRole("button", { name: "Continuer" }).click();
+    await expect(adding.getByText("Donnez un nom à cette clé")).toBeVisible();
+    await adding.getByLabel("Nom de la clé").fill("Mon téléphone");
+    await device.refuse(true);
+    await adding.getByRole("button", { name: "Continuer" }).click();
+    await expect(adding.getByRole("alert")).toBeVisible();
+    await device.refuse(false);
+    await adding.getByRole("button", { name: "Continuer" }).click();
+    const codes = page.getByRole("dialog", { name: "Vos codes de secours" });
+    await expect(codes.getByRole("listitem")).toHaveCount(10);
+    await expectAccessible(page);
+    const [code = ""] = await codes.getByRole("listitem").allTextContents();
+    await codes.getByRole("button", { name: "Je les ai en lieu sûr" }).click();
+    await expect(page.getByText("Il vous en reste 10 codes")).toBeVisible();
+    await expectAccessible(page);
+
+    if (screen === "téléphone") return;
+    await signOut(page);
+    await logIn(page, office.username);
+    await expect(page.getByRole("heading", { name: "Votre clé d'accès" })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Utiliser ma clé d'accès" }).click();
+    await expect(page).toHaveURL(/\/admin/);
+
+    // Six minutes later the key is a proof.
+    world.time.now = new Date(world.time.now.getTime() + 6 * 60_000);
+    await page.goto("/securite");
+    await expect(page.getByText("utilisée le")).toBeVisible();
+    await page.getByRole("button", { name: "Faire de nouveaux codes" }).click();
+    await page.getByRole("dialog", { name: "Faire de nouveaux codes" }).getByRole("button", { name: "Faire de nouveaux codes" }).click();
+    await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByRole("button", { name: "Utiliser ma clé d'accès" }).click();
+    await expect(codes.getByRole("listitem")).toHaveCount(10);
+    const [renewed = ""] = await codes.getByRole("listitem").allTextContents();
+    expect(renewed).not.toBe(code);
+    await codes.getByRole("button", { name: "Je les ai en lieu sûr" }).click();
+
+    // The key is lost.
+    await device.lose();
+    await signOut(page);
+    await logIn(page, office.username);
+    await page.getByRole("button", { name: "Je n'ai pas ma clé" }).click();
+    await page.getByRole("button", { name: "Me connecter" }).click();
+    await expect(page.getByText("Le code est requis")).toBeVisible();
+    await page.getByRole("textbox", { name: "Code de secours" }).fill(code);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("n'est pas le bon")).toBeVisible();
+    await page.getByRole("textbox", { name: "Code de secours" }).fill(renewed.toLowerCase());
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin/);
+    await page.goto("/securite");
+    await expect(page.getByText("Il vous en reste 9 codes")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Retirer la clé Mon téléphone" })).toBeDisabled();
+  },
+);
+
+test("LET-08 past the grace the office does nothing but set a passkey up, and is then where it wanted to be", async ({ world, page }) => {
+  const office = await aPerson(world, { role: "ADMIN", passwordHash });
+  await world.db
+    .insertInto("passkeyDuties")
+    .values({ userId: office.id, askedAt: new Date(world.time.now.getTime() - 8 * DAY_MS) })
+    .execute();
+  await world.settle();
+  await plugIn(page);
+  await openSignedIn(page, world, office, "/admin/users");
+  await expect(page.getByRole("heading", { name: "Ajoutez une clé d'accès" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Ajouter une clé d'accès" }).click();
+  await page.getByLabel("Nom de la clé").fill("Mon ordinateur");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Je les ai en lieu sûr" }).click();
+  await expect(page.getByRole("heading", { name: "Utilisateurs" })).toBeVisible();
+});
+
+test("LET-08 another administrator takes lost keys away; a browser without passkeys says so, and takes a code", async ({ world, page }) => {
+  const [helper, lost] = [await aPerson(world, { role: "ADMIN", passwordHash }), await aPerson(world, { role: "CLUB", passwordHash })];
+  const key = { credentialId: "a", publicKey: Buffer.alloc(1), counter: 0, transports: [], name: "Clé", createdAt: world.time.now };
+  await world.db
+    .insertInto("passkeys")
+    .values({ userId: lost.id, ...key })
+    .execute();
+  await page.addInitScript(() => Object.defineProperty(window, "PublicKeyCredential", { value: undefined }));
+  await logIn(page, lost.username);
+  await expect(page.getByText("Ce navigateur ne sait pas se servir d'une clé d'accès.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Code de secours" })).toBeVisible();
+
+  await openSignedIn(page, world, helper, `/admin/users?personne=${lost.wireId}`);
+  await page.getByRole("dialog").getByRole("button", { name: "Autres actions" }).first().click();
+  await page.getByRole("menuitem", { name: "Retirer les clés d'accès" }).click();
+  await page.getByRole("dialog", { name: "Retirer les clés d'accès" }).getByRole("button", { name: "Retirer les clés" }).click();
+  await expect(page.getByText("Clés d'accès retirées")).toBeVisible();
+  expect(await world.db.selectFrom("passkeys").select("id").where("userId", "=", lost.id).execute()).toEqual([]);
+});
