@@ -29,6 +29,8 @@ export const wordings = {
   "create center": "a créé un centre d'épreuve",
   "create club": "a ajouté un club",
   "create language": "a créé une langue",
+  "delete language": "a supprimé une langue sans nom",
+  "set membership back to unpaid": "a remis une adhésion à payer",
   "create school": "a ajouté un établissement",
   "create squad": "a créé une équipe",
   "create stage": "a créé une étape",

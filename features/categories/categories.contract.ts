@@ -21,9 +21,9 @@ const admin = { ADMIN: "any" } as const;
 /** A category as the office fills it in. */
 export const CategoryDraft = z.object({
   name,
-  maxQuestion: z.int().min(1).max(200).nullable(),
+  maxQuestion: z.int("Un nombre entier est attendu").min(1).max(200).nullable(),
   ...flags,
-  minutes: z.int().min(1).max(1_440).nullable(),
+  minutes: z.int("Un nombre entier de minutes est attendu").min(1).max(1_440).nullable(),
   olderFirst: z.boolean(),
 });
 export type CategoryFields = z.output<typeof CategoryDraft>;

@@ -29,6 +29,12 @@ export const languagesApi = {
     response: Language,
     status: 201,
   }),
+  removePending: endpoint({
+    method: "DELETE",
+    path: "/languages/pending",
+    summary: "Supprime la nouvelle langue qui n'a pas encore de nom, tant que personne ne l'a choisie.",
+    may: admin,
+  }),
   update: endpoint({
     method: "PATCH",
     path: "/languages",

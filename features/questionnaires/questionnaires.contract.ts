@@ -108,8 +108,8 @@ const settings = {
   linkToDoc: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).pipe(text(2_000))], "L'adresse commence par https://").nullable(),
   previousQuestionnaireId: optionalId,
 };
-/** How a stage is called, and where it stands among the others. */
-export const StageSettings = z.object(settings);
+/** How a stage is called, what it is, and where it stands among the others. */
+export const StageSettings = z.object({ ...settings, year: year("L'année est requise"), physical: z.boolean() });
 
 const texts = (required?: string) => ({
   qualifiedForNextStep: text(5_000, required),
@@ -196,7 +196,7 @@ export const stagesApi = {
   update: endpoint({
     method: "PATCH",
     path: "/questionnaire/:id",
-    summary: "Modifie une étape : ses propres champs, pas ses questions.",
+    summary: "Modifie une étape : ses propres champs, pas ses questions ; année et type, tant que personne ne l'a ouverte ni passée.",
     may: admin,
     params: ById,
     body: someOf(stageFields),

@@ -86,6 +86,14 @@ export const registrationsApi = {
     params: ById,
     response: AnyRegistration,
   }),
+  unpay: endpoint({
+    method: "PATCH",
+    path: "/registrations/unpay/:id",
+    summary: "Remet à payer l'adhésion d'un établissement ou d'un club ; deux fois ne change rien.",
+    may: { ADMIN: "any" },
+    params: ById,
+    response: AnyRegistration,
+  }),
   validateOfAccount: endpoint({
     method: "PATCH",
     path: "/registrations/validate/:userId/:year",

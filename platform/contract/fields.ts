@@ -39,11 +39,14 @@ export const Flag = z.codec(z.enum(["true", "false"]), z.boolean(), {
 });
 
 /** A year of the championship, in an address or a body. */
-export const year = (required?: string) => z.coerce.number<string | number>(required).int().min(1987).max(2200);
+const [FIRST_YEAR, LAST_YEAR] = [1987, 2200];
+const YEAR_BOUNDS = `L'année est un nombre entier entre ${FIRST_YEAR} et ${LAST_YEAR}`;
+export const year = (required?: string) =>
+  z.coerce.number<string | number>(required).int(YEAR_BOUNDS).min(FIRST_YEAR, YEAR_BOUNDS).max(LAST_YEAR, YEAR_BOUNDS);
 export const Year = year();
 
 /** The same where only a text can stand: in a filter of a list. */
-export const YearText = z.string().transform(Number).pipe(z.int().min(1987).max(2200));
+export const YearText = z.string().transform(Number).pipe(z.int().min(FIRST_YEAR).max(LAST_YEAR));
 
 /** A whole number in an address. */
 export const wholeNumber = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);

@@ -144,8 +144,9 @@ test("STG-09 it tells when it is late, and what is missing before anybody can be
   await expect(page.getByText(/Les convocations partent au moins 15.jours avant.: il reste 9.jours\./)).toBeVisible();
   const undated = await aStageToConvokeFrom(world, null);
   await page.goto(undated.address);
-  await expect(page.getByText(/La date de la convocation manque.: indiquez-la dans les textes de l'étape\./)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Ouvrir les étapes 2027" })).toBeVisible();
+  await expect(page.getByText(/La date de la convocation manque.: indiquez-la dans les messages de cette étape/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Télécharger (PDF)" })).toBeDisabled();
   await expectAccessible(page);
+  await page.getByRole("link", { name: /^Ouvrir les messages de/ }).click();
+  await expect(page.getByRole("dialog").getByLabel("Date de la convocation", { exact: false })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
+import { asTyped } from "#platform/web/number-input.ts";
 import { CategoryDraft, type CategoryFields, type CategoryOnWire } from "../categories.contract.ts";
 import { noticeOfLimit } from "../question-limit.ts";
 
@@ -53,15 +54,13 @@ export function CategoryModal({ category, stages, isBusy, refusal, onSave, onClo
               label="Durée prévue"
               description="En minutes, dite aux participants&nbsp;; vide&nbsp;: non indiquée."
               suffix=" min"
-              allowDecimal={false}
-              allowNegative={false}
+              {...asTyped}
               {...form.getInputProps("minutes")}
             />
             <NumberInput
               label="Dernière question comptée"
               description="Les suivantes ne rapportent pas de points&nbsp;; vide&nbsp;: toutes comptent."
-              allowDecimal={false}
-              allowNegative={false}
+              {...asTyped}
               {...form.getInputProps("maxQuestion")}
             />
             {notice && (

@@ -1,5 +1,6 @@
 import { NumberInput, SimpleGrid, TextInput } from "@mantine/core";
 import { isFrance } from "#features/users/postal-code.ts";
+import { asTyped } from "#platform/web/number-input.ts";
 import type { CenterValues } from "../center-form.ts";
 
 interface Props {
@@ -29,8 +30,7 @@ export const CenterFields = ({ values, input }: Props) => (
       label="Nombre de places"
       description="Tant qu'il est à 0, personne n'y est convoqué sans confirmation."
       inputWrapperOrder={below}
-      allowDecimal={false}
-      allowNegative={false}
+      {...asTyped}
       hideControls
       inputMode="numeric"
       {...input("seats")}

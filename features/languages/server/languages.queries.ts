@@ -2,12 +2,25 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 
+import { PENDING } from "../languages.contract.ts";
+
 const TAKEN = "Cette langue existe déjà";
 
+/** All of them, the one without a name too. */
 export const listLanguages = (db: Connection) => db.selectFrom("languages").select("language").orderBy("position").orderBy("id").execute();
 
-export const listWithIds = (db: Connection) =>
-  db.selectFrom("languages").select(["id", "language"]).orderBy("position").orderBy("id").execute();
+/** Those that are offered: a language has a name first. */
+export const listOffered = (db: Connection) =>
+  db.selectFrom("languages").select(["id", "language"]).where("language", "!=", PENDING).orderBy("position").orderBy("id").execute();
+
+/** Takes the language without a name away; false where somebody has it. */
+export async function deletePending(db: Connection): Promise<boolean> {
+  const { rows } = await sql`
+    delete from languages l where l.language = ${PENDING} and not exists (select from users where language_id = l.id) returning l.id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
 
 export const findLanguage = (db: Connection, language: string) =>
   db.selectFrom("languages").select(["id", "language"]).where("language", "=", language).executeTakeFirst();

@@ -8,12 +8,12 @@ import * as queries from "./languages.queries.ts";
 
 const ONE_PENDING = "Une nouvelle langue est déjà en cours de création";
 
-/** The languages: everyone reads them, the office adds and renames them; none is ever deleted. */
+/** The languages: everyone reads them, the office adds and renames them; only one without a name is deleted. */
 export function languagesRoutes(api: Api, { db, changes }: { db: Database; changes: Changes }): void {
   implement(
     api,
     languagesApi.names,
-    changes.cached(["languages"], () => queries.listLanguages(db)),
+    changes.cached(["languages"], async () => (await queries.listOffered(db)).map(({ language }) => ({ language }))),
   );
 
   implement(api, languagesApi.list, () => queries.listLanguages(db));
@@ -24,6 +24,14 @@ export function languagesRoutes(api: Api, { db, changes }: { db: Database; chang
       const created = await queries.insertLanguage(trx, language, language === PENDING ? ONE_PENDING : undefined);
       await record(trx, { actorId: caller.id, action: "create language", subject: `language ${language}`, after: created });
       return created;
+    }),
+  );
+
+  implement(api, languagesApi.removePending, ({ caller }) =>
+    db.transaction().execute(async (trx) => {
+      known(await queries.findLanguage(trx, PENDING), "Aucune langue n'attend son nom");
+      if (!(await queries.deletePending(trx))) throw conflict("Quelqu'un a déjà choisi cette langue\u00A0: donnez-lui un nom.");
+      await record(trx, { actorId: caller.id, action: "delete language", subject: `language ${PENDING}` });
     }),
   );
 

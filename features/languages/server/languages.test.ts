@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { anAdmin, aPerson, test } from "#tests/world.ts";
 import { languagesApi } from "../languages.contract.ts";
+import { languageNamed } from "./languages.service.ts";
 
 test("INS-17 a championship starts with the eight languages", async ({ world }) => {
   const languages = await world.nobody.call(languagesApi.names);
@@ -30,6 +31,29 @@ test("CFG-02 while a new language is pending there is no second; once it has its
   expect(renamed).toEqual({ language: "Espagnol" });
   expect((await world.nobody.call(languagesApi.names)).at(-1)).toEqual({ language: "Espagnol" });
   expect(await caller.call(languagesApi.list)).toContainEqual({ language: "Espagnol" });
+});
+
+test("CFG-02 a language without a name is offered to nobody, and deleted while nobody has it", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  await caller.call(languagesApi.create, { body: { language: "New language" } });
+  await world.settle();
+  expect(await world.nobody.call(languagesApi.names)).not.toContainEqual({ language: "New language" });
+  expect(await caller.call(languagesApi.list)).toContainEqual({ language: "New language" });
+  await expect(languageNamed(world.db, "New language")).rejects.toMatchObject({ statusCode: 400 });
+  const somebody = await aPerson(world);
+  const chosen = (language: string) =>
+    world.db
+      .updateTable("users")
+      .set(({ selectFrom }) => ({ languageId: selectFrom("languages").select("id").where("language", "=", language) }))
+      .where("id", "=", somebody.id)
+      .execute();
+  await chosen("New language");
+  expect(await caller.status(languagesApi.removePending)).toBe(409);
+  await chosen("Français");
+  await caller.call(languagesApi.removePending);
+  expect(await caller.call(languagesApi.list)).not.toContainEqual({ language: "New language" });
+  expect(await caller.status(languagesApi.removePending)).toBe(404);
+  expect(await somebody.caller.status(languagesApi.removePending)).toBe(403);
 });
 
 test("CFG-02 an empty name and a name already taken are refused; an unknown language is 404", async ({ world }) => {

@@ -2,6 +2,7 @@ import { Button, Group, List, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -36,7 +37,7 @@ export function ErasePerson({ person, onErased, onClose }: Props) {
     if (isNamed) erasing.mutate();
   };
   return (
-    <Modal opened onClose={onClose} title={`Effacer les données de ${nameOf(person)}\u00A0?`}>
+    <Modal opened onClose={onClose} title={`Effacer les données ${ofName(nameOf(person))}\u00A0?`}>
       <form onSubmit={submit} noValidate>
         <List spacing="xs">
           <List.Item>

@@ -114,3 +114,17 @@ export async function listLineage(db: Connection, id: number): Promise<number[]>
     select id from lineage`.execute(db);
   return rows.map((row) => row.id);
 }
+
+/** Whether somebody opened a stage, has more of it than a school's word, or is convoked to it. */
+export async function isTouched(db: Connection, id: number): Promise<boolean> {
+  // Nobody opens it meanwhile.
+  await db.selectFrom("questionnaires").select("id").where("id", "=", id).forUpdate().execute();
+  const { rows } = await sql<{ touched: boolean }>`
+    select exists (select from openings where questionnaire_id = ${id})
+      or exists (select from results where questionnaire_id = ${id}
+        and (grade is not null or absent or by_hand or next_exam_center_id is not null or origin <> 'school'))
+      or exists (
+        select from results x join questionnaires q on q.previous_questionnaire_id = x.questionnaire_id
+        where q.id = ${id} and x.next_exam_center_id is not null) as touched`.execute(db);
+  return rows[0]?.touched ?? false;
+}

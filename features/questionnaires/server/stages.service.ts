@@ -1,10 +1,11 @@
 import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { qualifyConfirmedPupilsOf } from "#features/results/server/results.service.ts";
+import { qualifyConfirmedPupilsOf, withdrawFromStage } from "#features/results/server/results.service.ts";
 import { badRequest, conflict, isDuplicate, known } from "#platform/server/errors.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
 import type { Stage, stagesApi } from "../questionnaires.contract.ts";
+import { refusalToTurnInto } from "../untouched-stage.ts";
 import * as queries from "./stages.queries.ts";
 
 type StageDraft = z.output<typeof stagesApi.create.body>;
@@ -28,12 +29,25 @@ export const changeStage = (db: Database, actorId: number, id: number, asked: St
     const before = known(await queries.findStage(trx, id), "Cette étape n'existe pas");
     const changes = asKept(asked);
     await refusePrevious(trx, changes.previousQuestionnaireId ?? null, id);
+    await refuseTouched(trx, before, changes);
     await queries.updateStage(trx, id, changes);
     const after = known(await queries.findStage(trx, id));
     await qualifyAgain(trx, before, after);
     await record(trx, { actorId, action: "change stage", subject: `stage ${id}`, before: only(changes, before), after: changes });
     return after;
   });
+
+/** The year and the type of a stage that somebody has come to stay; qualifications by schools follow their year (`qualifyAgain`). */
+async function refuseTouched(
+  trx: Connection,
+  before: Stage,
+  { year = before.year, physical = before.physical }: StageChanges,
+): Promise<void> {
+  if (year === before.year && physical === before.physical) return;
+  const refusal = refusalToTurnInto(await queries.isTouched(trx, before.id));
+  if (refusal !== null) throw conflict(refusal);
+  if (year !== before.year) await withdrawFromStage(trx, before.id);
+}
 
 const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"] as const;
 

@@ -273,3 +273,30 @@ test("LET-05 of a stage that is not shown yet, who may ask what follows learns i
   expect(whole).toMatchObject({ id: hidden.id, showOnUserDashboard: true });
   expect(whole).not.toHaveProperty("linkToDoc");
 });
+
+test("STG-02 the year and the type of a stage change while nobody has come to it; qualifications by schools follow their year", async ({
+  world,
+}) => {
+  const office = await anAdmin(world);
+  const stage = await aStage(office, { year: 2082 });
+  const school = await aSchool(world);
+  const pupil = await aPupil(world, school, { status: "CONFIRMED" });
+  expect(await change(office, stage.id, { year: ACTIVE_YEAR, physical: true })).toMatchObject({ year: ACTIVE_YEAR, physical: true });
+  const owned = () => world.db.selectFrom("results").select("userId").where("questionnaireId", "=", Number(stage.id)).execute();
+  await change(office, stage.id, { previousQuestionnaireId: null, order: 0 });
+  const before = await owned();
+  await change(office, stage.id, { year: 2083, physical: false });
+  expect(await owned()).toEqual([]);
+  await change(office, stage.id, { year: ACTIVE_YEAR });
+  expect(await owned()).toEqual(before);
+  await world.db
+    .insertInto("openings")
+    .values({ questionnaireId: Number(stage.id), userId: pupil.id })
+    .execute();
+  const message = "L'année et le type ne changent plus\u00A0: quelqu'un a déjà ouvert ou passé cette étape, ou y est convoqué.";
+  for (const body of [{ year: 2084 }, { physical: true }])
+    expect(await office.caller.refused(stagesApi.update, { params: { id: stage.id }, body })).toMatchObject({ status: 409, message });
+  expect(await change(office, stage.id, { name: "Autre nom", year: ACTIVE_YEAR })).toMatchObject({ name: "Autre nom" });
+  const { issues } = await office.caller.refused(stagesApi.update, { params: { id: stage.id }, body: { year: 12 } });
+  expect(issues).toMatchObject([{ path: "year", message: "L'année est un nombre entier entre 1987 et 2200" }]);
+});

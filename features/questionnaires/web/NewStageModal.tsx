@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
+import { asTyped } from "#platform/web/number-input.ts";
 import { StageDraft, type StageOnWire, type stagesApi } from "../questionnaires.contract.ts";
 import { stageChoices } from "./stage-choices.ts";
 import styles from "./stages.module.css";
@@ -46,7 +47,7 @@ export function NewStageModal({ year, stages, isBusy, onCreate, onClose }: Props
       <form noValidate onSubmit={form.onSubmit((typed) => onCreate(draftOf(typed) as Draft))}>
         <Stack>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
-          <NumberInput label="Année" withAsterisk allowDecimal={false} allowNegative={false} hideControls {...form.getInputProps("year")} />
+          <NumberInput label="Année" withAsterisk {...asTyped} hideControls {...form.getInputProps("year")} />
           <Radio.Group label="Type" withAsterisk {...form.getInputProps("physical")}>
             <div className={styles.choices}>
               <Radio value="false" label="En ligne" description="Les participants répondent sur ce site." />

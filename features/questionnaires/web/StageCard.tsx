@@ -68,7 +68,9 @@ export function StageCard({ stage, progress, expected, onTurn, onTexts, onSettin
 function Facts({ stage: { date, hour, previousQuestionnaire: previous } }: { stage: StageOnWire }) {
   return (
     <p className={styles.facts}>
-      {date ? `Convocation le ${formatWeekday(date)}${hour ? ` à ${formatHour(hour)}` : ""}` : "Pas encore de date de convocation"}
+      {date
+        ? `Ceux qui s'y qualifient sont convoqués le ${formatWeekday(date)}${hour ? ` à ${formatHour(hour)}` : ""}`
+        : "La date à laquelle sont convoqués ceux qui s'y qualifient n'est pas fixée"}
       {previous && ` · après ${previous.name} ${previous.year}`}
     </p>
   );

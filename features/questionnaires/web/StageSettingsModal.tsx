@@ -1,8 +1,9 @@
-import { Button, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
+import { asTyped } from "#platform/web/number-input.ts";
 import { type StageOnWire, StageSettings, type stagesApi } from "../questionnaires.contract.ts";
 import { stageChoices } from "./stage-choices.ts";
 
@@ -12,6 +13,8 @@ export type StageChanges = NonNullable<CallOf<typeof stagesApi.update>["body"]>;
 interface Props {
   readonly stage: StageOnWire;
   readonly stages: readonly StageOnWire[];
+  /** Why its year and its type stay. */
+  readonly refusalToTurn: string | null;
   readonly isBusy: boolean;
   readonly onSave: (changes: StageChanges) => void;
   readonly onClose: () => void;
@@ -19,13 +22,17 @@ interface Props {
 
 interface Typed {
   readonly name: string;
+  readonly year: number | string;
+  readonly physical: "true" | "false";
   readonly order: number | string;
   readonly previousQuestionnaireId: string | null;
   readonly linkToDoc: string;
 }
 
-const settingsOf = ({ name, order, previousQuestionnaireId, linkToDoc }: StageOnWire): Typed => ({
+const settingsOf = ({ name, year, physical, order, previousQuestionnaireId, linkToDoc }: StageOnWire): Typed => ({
   name,
+  year,
+  physical: physical ? "true" : "false",
   order,
   previousQuestionnaireId,
   linkToDoc: linkToDoc ?? "",
@@ -33,12 +40,16 @@ const settingsOf = ({ name, order, previousQuestionnaireId, linkToDoc }: StageOn
 
 const changesOf = (typed: Typed, stage: StageOnWire): StageChanges => {
   const stored = settingsOf(stage);
-  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== stored[name as keyof Typed]));
+  const changed = Object.entries(typed).filter(([name, value]) => value !== stored[name as keyof Typed]);
+  return Object.fromEntries(changed.map(([name, value]) => [name, name === "physical" ? value === "true" : value]));
 };
 
-/** Name, order, previous stage and documentation of a stage (STG-02): only what differs is sent. */
-export function StageSettingsModal({ stage, stages, isBusy, onSave, onClose }: Props) {
-  const form = useForm<Typed>({ initialValues: settingsOf(stage), validate: schemaResolver(StageSettings) });
+/** Name, year, type, order, previous stage and documentation of a stage (STG-02): only what differs is sent. */
+export function StageSettingsModal({ stage, stages, refusalToTurn, isBusy, onSave, onClose }: Props) {
+  const form = useForm<Typed>({
+    initialValues: settingsOf(stage),
+    validate: (typed) => schemaResolver(StageSettings)({ ...typed, physical: typed.physical === "true" }),
+  });
   const save = (typed: Typed) => {
     const changes = changesOf(typed, stage);
     if (Object.keys(changes).length > 0) onSave(changes);
@@ -50,11 +61,25 @@ export function StageSettingsModal({ stage, stages, isBusy, onSave, onClose }: P
         <Stack>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
           <NumberInput
+            label="Année"
+            description={refusalToTurn}
+            withAsterisk
+            hideControls
+            disabled={refusalToTurn !== null}
+            {...asTyped}
+            {...form.getInputProps("year")}
+          />
+          <Radio.Group label="Type" {...form.getInputProps("physical")}>
+            <Group mt={4}>
+              <Radio value="false" label="En ligne" disabled={refusalToTurn !== null} />
+              <Radio value="true" label="Sur place" disabled={refusalToTurn !== null} />
+            </Group>
+          </Radio.Group>
+          <NumberInput
             label="Ordre"
             description="La place de l'étape dans son année&nbsp;: 0, 1, 2…"
             withAsterisk
-            allowDecimal={false}
-            allowNegative={false}
+            {...asTyped}
             {...form.getInputProps("order")}
           />
           <Select

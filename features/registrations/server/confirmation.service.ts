@@ -1,12 +1,12 @@
 import type { Connection } from "#database/open.ts";
-import { recordAll } from "#features/audit/server/audit.service.ts";
+import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import { qualifyConfirmedPupils } from "#features/results/server/results.service.ts";
 import { conflict, forbidden, known, notFound } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalToConfirm } from "../confirmation.ts";
 import type { AnyRegistration, Outcome } from "../registrations.contract.ts";
 import type { Season } from "../season.ts";
-import { type Held, holdRegistrations, isAccount, listOfAccount, markConfirmed } from "./registrations.queries.ts";
+import { type Held, holdRegistrations, isAccount, listOfAccount, markConfirmed, markPending } from "./registrations.queries.ts";
 
 export interface Moment {
   readonly caller: Caller;
@@ -24,6 +24,23 @@ export async function confirm(trx: Connection, id: number, moment: Moment): Prom
   if (refusal !== null) throw forbidden(refusal);
   await confirmHeld(trx, [held], moment);
   return { ...held.registration, status: "CONFIRMED" };
+}
+
+/** Sets the membership of a school or a club back to unpaid: a payment was confirmed by mistake. */
+export async function unpay(trx: Connection, id: number, { caller }: Moment): Promise<AnyRegistration> {
+  const [found] = await holdRegistrations(trx, [id], caller);
+  const { registration, userId } = known(found, UNKNOWN);
+  if (userId !== null) throw conflict("Seule l'adhésion d'un établissement ou d'un club se remet à «\u00A0À payé\u00A0».");
+  if (registration.status === "PENDING") return registration;
+  await markPending(trx, id);
+  await record(trx, {
+    actorId: caller.id,
+    action: "set membership back to unpaid",
+    subject: `registration ${id}`,
+    before: { status: "CONFIRMED" },
+    after: { status: "PENDING" },
+  });
+  return { ...registration, status: "PENDING" };
 }
 
 /** Confirms the registration of an account for a year: a person's own, else that of the school or of the one club it answers for. */

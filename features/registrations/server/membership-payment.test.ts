@@ -52,3 +52,22 @@ test("ADM-07 an account without registration that year, or that is not there: 40
     expect(await caller.refused(registrationsApi.validateOfAccount, { params })).toMatchObject({ status: 404, message });
   }
 });
+
+test("ADM-06 ADM-07 a payment confirmed by mistake is set back to unpaid by the office alone, in the trail; twice changes nothing", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const membership = await (await confirm(world, school.correspondent.wireId)).call();
+  const { caller } = await anAdmin(world);
+  const params = { id: membership.id };
+  expect(await school.correspondent.caller.status(registrationsApi.unpay, { params })).toBe(403);
+  const unpaidAgain = await caller.call(registrationsApi.unpay, { params });
+  expect(unpaidAgain).toMatchObject({ status: "PENDING", establishment: { id: school.wireId } });
+  expect(await caller.call(registrationsApi.unpay, { params })).toEqual(unpaidAgain);
+  const trail = world.db.selectFrom("auditTrail").select("after").where("subject", "=", `registration ${membership.id}`);
+  expect(await trail.orderBy("id", "desc").limit(2).execute()).toEqual([{ after: { status: "PENDING" } }]);
+  expect(await (await confirm(world, school.correspondent.wireId)).call()).toMatchObject({ status: "CONFIRMED" });
+  const person = await aParticipant(world, { status: "CONFIRMED" });
+  expect(await caller.status(registrationsApi.unpay, { params: { id: person.registration.wireId } })).toBe(409);
+  expect(await caller.status(registrationsApi.unpay, { params: { id: "2147483000" } })).toBe(404);
+});

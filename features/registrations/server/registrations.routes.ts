@@ -11,7 +11,7 @@ import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 import { changeCategory } from "./change.service.ts";
-import { confirm, confirmMany, confirmOfAccount, type Moment, UNKNOWN } from "./confirmation.service.ts";
+import { confirm, confirmMany, confirmOfAccount, type Moment, UNKNOWN, unpay } from "./confirmation.service.ts";
 import { remove, removeMany } from "./deletion.service.ts";
 import * as memberships from "./memberships.queries.ts";
 import * as queries from "./registrations.queries.ts";
@@ -46,6 +46,8 @@ export function registrationsRoutes(api: Api, { db, clock, configuration }: Tool
     ({ params: { id }, caller }) => decided(caller, (trx, moment) => confirm(trx, id, moment)),
     ({ params: { id }, caller }) => isTheirs([id], caller),
   );
+
+  implement(api, registrationsApi.unpay, ({ params: { id }, caller }) => decided(caller, (trx, moment) => unpay(trx, id, moment)));
 
   implement(api, registrationsApi.validateOfAccount, ({ params: { userId, year }, caller }) =>
     decided(caller, (trx, moment) => confirmOfAccount(trx, userId, year, moment)),

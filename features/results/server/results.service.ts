@@ -1,5 +1,5 @@
 import type { Connection } from "#database/open.ts";
-import { qualifyPupils, qualifyPupilsOf, withdrawMisplaced, withdrawQualified } from "./school-qualification.queries.ts";
+import { qualifyPupils, qualifyPupilsOf, withdrawFrom, withdrawMisplaced, withdrawQualified } from "./school-qualification.queries.ts";
 
 export { listLimits } from "./grade-entry.queries.ts";
 export { listKeptBirthdays } from "./kept-birthday.queries.ts";
@@ -15,6 +15,9 @@ export async function qualifyConfirmedPupilsOf(trx: Connection, year: number): P
   await withdrawMisplaced(trx, year);
   await qualifyPupilsOf(trx, year);
 }
+
+/** What confirming alone had made of a stage that goes to another year. */
+export const withdrawFromStage = (trx: Connection, questionnaireId: number): Promise<void> => withdrawFrom(trx, questionnaireId);
 
 /** What confirming alone had made goes with these registrations; called before they are deleted. */
 export const withdrawQualifications = (trx: Connection, registrationIds: readonly number[]): Promise<void> =>

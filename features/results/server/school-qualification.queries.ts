@@ -30,6 +30,14 @@ export async function withdrawMisplaced(db: Connection, year: number): Promise<v
   );
 }
 
+/** Qualifications by schools at this stage that nothing was added to. */
+export async function withdrawFrom(db: Connection, questionnaireId: number): Promise<void> {
+  await sql`
+    delete from results where questionnaire_id = ${questionnaireId} and origin = 'school' and grade is null and not absent and next_exam_center_id is null`.execute(
+    db,
+  );
+}
+
 /** What these people have in the year of these registrations goes, where nothing was built upon it. */
 export async function withdrawQualified(db: Connection, registrationIds: readonly number[]): Promise<void> {
   await sql`

@@ -3,6 +3,7 @@ import { IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { entryStateOf } from "#features/questionnaires/steps.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { askedBy, usePage } from "#platform/web/usePage.ts";
@@ -61,7 +62,7 @@ export function CentersDesk() {
         filters={etape && <EntryFilter stageId={etape} entry={entry} onFilter={change} />}
         actions={({ id, name }) => [
           {
-            label: `Participants de ${name}`,
+            label: `Participants ${ofName(name)}`,
             icon: <IconUsers {...iconSize} />,
             isFirst: true,
             run: () => void navigate({ to: "/admin/centres/$centerId", params: { centerId: id } }),

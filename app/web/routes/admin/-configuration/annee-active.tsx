@@ -7,6 +7,7 @@ import { useSettings, useSettingsSaving } from "#features/configuration/web/useS
 import { Year } from "#platform/contract/fields.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { counted } from "#platform/web/format.ts";
+import { asTyped } from "#platform/web/number-input.ts";
 import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { PageHead } from "./PageHead.tsx";
@@ -40,21 +41,17 @@ function Known({ year }: { year: number | null }) {
   const [wanted, setWanted] = useState<number | null>(null);
   const facts = useYear(year);
   const parsed = Year.safeParse(typed === "" ? undefined : typed);
-  const refusal = parsed.success ? (parsed.data === year ? "Cette année est déjà active" : null) : "Indiquez une année";
+  const refusal = parsed.success
+    ? parsed.data === year
+      ? "Cette année est déjà active"
+      : null
+    : (parsed.error.issues[0]?.message ?? "Indiquez une année");
   return (
     <section className={`card ${styles.card}`} aria-label="Année active">
       <p className={styles.year}>{year ?? "Aucune"}</p>
       {facts ? <Facts facts={facts} /> : year !== null && <Loading lines={1} />}
       <div className={styles.change}>
-        <NumberInput
-          label="Nouvelle année active"
-          value={typed}
-          onChange={setTyped}
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator={false}
-          w={180}
-        />
+        <NumberInput label="Nouvelle année active" value={typed} onChange={setTyped} {...asTyped} w={180} />
         <Button variant="main" disabled={refusal !== null} onClick={() => parsed.success && setWanted(parsed.data)}>
           Changer l'année active
         </Button>

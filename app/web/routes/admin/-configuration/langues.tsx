@@ -1,5 +1,5 @@
 import { Badge, Button } from "@mantine/core";
-import { IconPencil, IconPlus } from "@tabler/icons-react";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { languagesApi, PENDING } from "#features/languages/languages.contract.ts";
@@ -39,6 +39,11 @@ export default function LanguagesPage() {
     onSuccess: ({ language }) => setOpened(language),
     onError: (failure) => toast.failure(messageOf(failure)),
   });
+  const removing = useMutation({
+    mutationFn: () => call(languagesApi.removePending),
+    onSuccess: () => toast.success("Langue supprimée"),
+    onError: (failure) => toast.failure(messageOf(failure)),
+  });
   return (
     <>
       <PageHead
@@ -54,7 +59,8 @@ export default function LanguagesPage() {
           </Button>
         }
       >
-        Les langues proposées à l'inscription. Renommer une langue la renomme pour tous ceux qui l'ont choisie&nbsp;; aucune ne se supprime.
+        Les langues proposées à l'inscription. Renommer une langue la renomme pour tous ceux qui l'ont choisie&nbsp;; seule une langue qui
+        n'a pas encore de nom se supprime, et elle n'est proposée à personne.
       </PageHead>
       <DataTable
         label="Langues"
@@ -65,6 +71,9 @@ export default function LanguagesPage() {
         rowKey={({ language }) => language}
         actions={({ language }) => [
           { label: `Renommer ${language}`, icon: <IconPencil size={20} aria-hidden />, run: () => setOpened(language), isFirst: true },
+          ...(language === PENDING
+            ? [{ label: "Supprimer", icon: <IconTrash size={18} aria-hidden />, isDestructive: true, run: () => removing.mutate() }]
+            : []),
         ]}
         whenEmpty="Ajoutez la première avec «&nbsp;Nouvelle langue&nbsp;»."
       />

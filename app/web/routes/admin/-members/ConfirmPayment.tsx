@@ -1,5 +1,6 @@
 import { Alert, Text } from "@mantine/core";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { type MembershipOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -8,16 +9,17 @@ import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
   readonly member: { readonly name: string };
-  readonly membership: { readonly id: string; readonly year: number };
+  readonly membership: Pick<MembershipOnWire, "id" | "year" | "status">;
   readonly onClose: () => void;
 }
 
-/** The membership of a school or a club was paid. */
-export function ConfirmPayment({ member: { name }, membership: { id, year }, onClose }: Props) {
+/** The membership of a school or a club was paid; one that was confirmed by mistake is set back. */
+export function ConfirmPayment({ member: { name }, membership: { id, year, status }, onClose }: Props) {
+  const isPaid = status === "CONFIRMED";
   const confirming = useMutation({
-    mutationFn: () => call(registrationsApi.validate, { params: { id } }),
+    mutationFn: () => call(isPaid ? registrationsApi.unpay : registrationsApi.validate, { params: { id } }),
     onSuccess: () => {
-      toast.success(`Paiement de ${name} confirmé`);
+      toast.success(isPaid ? `Adhésion ${ofName(name)} remise à payer` : `Paiement ${ofName(name)} confirmé`);
       onClose();
     },
     onError: () => toast.failure("Erreur lors de la confirmation"),
@@ -25,13 +27,17 @@ export function ConfirmPayment({ member: { name }, membership: { id, year }, onC
   return (
     <ConfirmDialog
       opened
-      title={`Confirmer le paiement de ${name}\u00A0?`}
-      confirm="Confirmer le paiement"
+      title={isPaid ? `Remettre à payer l'adhésion ${ofName(name)}\u00A0?` : `Confirmer le paiement ${ofName(name)}\u00A0?`}
+      confirm={isPaid ? "Remettre à payer" : "Confirmer le paiement"}
+      isDestructive={isPaid}
       isBusy={confirming.isPending}
       onConfirm={() => confirming.mutate()}
       onClose={onClose}
     >
-      <Text>L'adhésion {year} passe de «&nbsp;À payé&nbsp;» à «&nbsp;Payé&nbsp;».</Text>
+      <Text>
+        L'adhésion {year}{" "}
+        {isPaid ? "repasse de «\u00A0Payé\u00A0» à «\u00A0À payé\u00A0»." : "passe de «\u00A0À payé\u00A0» à «\u00A0Payé\u00A0»."}
+      </Text>
       {confirming.error && (
         <Alert color="red" mt="md" role="alert">
           {messageOf(confirming.error)}

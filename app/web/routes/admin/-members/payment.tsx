@@ -1,5 +1,6 @@
-import { IconCoinEuro } from "@tabler/icons-react";
+import { IconCoinEuro, IconCoinOff } from "@tabler/icons-react";
 import type { MembershipOnWire } from "#features/registrations/registrations.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 
 interface Member {
@@ -11,17 +12,25 @@ interface Member {
 export const membershipOf = ({ registrations }: Pick<Member, "registrations">, year: number): MembershipOnWire | undefined =>
   registrations.find((membership) => membership.year === year);
 
-/** A payment is confirmed for the active year, while it is awaited. */
+/** A payment is confirmed for the active year, while it is awaited; one confirmed by mistake is set back, in the further actions. */
 export function paymentAction(
   member: Member,
   { year, activeYear }: { readonly year: number; readonly activeYear: number | null },
   run: (membership: MembershipOnWire) => void,
 ): readonly RowAction[] {
   const membership = membershipOf(member, year);
-  if (year !== activeYear || membership?.status !== "PENDING") return [];
+  if (year !== activeYear || membership === undefined) return [];
+  if (membership.status === "CONFIRMED")
+    return [
+      {
+        label: `Remettre à payer l'adhésion ${ofName(member.name)}`,
+        icon: <IconCoinOff size={18} aria-hidden />,
+        run: () => run(membership),
+      },
+    ];
   return [
     {
-      label: `Confirmer le paiement de ${member.name}`,
+      label: `Confirmer le paiement ${ofName(member.name)}`,
       icon: <IconCoinEuro size={20} aria-hidden />,
       isFirst: true,
       run: () => run(membership),

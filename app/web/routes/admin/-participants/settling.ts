@@ -3,6 +3,7 @@ import type { Settling } from "#features/registrations/web/SettleDialog.tsx";
 import type { Settleable } from "#features/registrations/web/useSettling.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { counted } from "#platform/web/format.ts";
 
@@ -10,7 +11,7 @@ import { counted } from "#platform/web/format.ts";
 export const confirming: Settling = {
   title: (registrations) =>
     registrations.length === 1 && registrations[0]
-      ? `Confirmer l'inscription de ${registrations[0].name}\u00A0?`
+      ? `Confirmer l'inscription ${ofName(registrations[0].name)}\u00A0?`
       : `Confirmer ${counted(registrations.length, "inscription")}\u00A0?`,
   meaning: (count) =>
     count === 1

@@ -7,6 +7,7 @@ import { SendLink } from "#features/auth/web/SendLink.tsx";
 import { nameOf } from "#features/results/stage-person.ts";
 import { isErased } from "#features/users/erasure.ts";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
@@ -73,7 +74,7 @@ export function AccountTasks({ person, onDeleted }: Props) {
       />
       <ConfirmDialog
         opened={asked === "deactivate"}
-        title={`Désactiver le compte de ${nameOf(person)}\u00A0?`}
+        title={`Désactiver le compte ${ofName(nameOf(person))}\u00A0?`}
         confirm="Désactiver"
         cancel="Garder le compte actif"
         isDestructive

@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { nameOf } from "#features/results/stage-person.ts";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { Refusal, wordsOfServer } from "#platform/web/refusal.ts";
@@ -18,7 +19,7 @@ export function DeletePerson({ person, onDeleted, onClose }: Props) {
   const deleting = useMutation({
     mutationFn: () => call(usersApi.remove, { params: { id: person.id } }),
     onSuccess: () => {
-      toast.success(`Compte de ${nameOf(person)} supprimé`);
+      toast.success(`Compte ${ofName(nameOf(person))} supprimé`);
       onDeleted();
     },
     onError: (refused) => {
@@ -29,7 +30,7 @@ export function DeletePerson({ person, onDeleted, onClose }: Props) {
   return (
     <ConfirmDialog
       opened
-      title={`Supprimer le compte de ${nameOf(person)}, ${person.numPalmares}\u00A0?`}
+      title={`Supprimer le compte ${ofName(nameOf(person))}, ${person.numPalmares}\u00A0?`}
       confirm="Supprimer"
       cancel="Garder le compte"
       isDestructive
@@ -38,8 +39,8 @@ export function DeletePerson({ person, onDeleted, onClose }: Props) {
       onClose={onClose}
     >
       <Text>
-        Le compte disparaît avec ses inscriptions en attente, pour toujours. Un compte qui a répondu, reçu une note ou une inscription
-        confirmée est gardé&nbsp;: désactivez-le plutôt.
+        Le compte disparaît avec ses inscriptions en attente, pour toujours. Un compte qui a répondu, qui a reçu une note ou dont une
+        inscription est confirmée est gardé&nbsp;: désactivez-le plutôt.
       </Text>
     </ConfirmDialog>
   );

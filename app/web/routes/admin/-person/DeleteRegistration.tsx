@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -25,7 +26,7 @@ export function DeleteRegistration({ person, registration: { id, year }, onClose
   return (
     <ConfirmDialog
       opened
-      title={`Supprimer l'inscription ${year} de ${nameOf(person)}\u00A0?`}
+      title={`Supprimer l'inscription ${year} ${ofName(nameOf(person))}\u00A0?`}
       confirm="Supprimer"
       cancel="Garder l'inscription"
       isDestructive

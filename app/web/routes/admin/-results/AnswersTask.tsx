@@ -3,6 +3,7 @@ import { answersApi } from "#features/answers/answers.contract.ts";
 import { GivenAnswers } from "#features/answers/web/GivenAnswers.tsx";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
@@ -17,7 +18,7 @@ interface Props {
 export function AnswersTask({ stage, person, onClose }: Props) {
   const details = useQuery(ask(answersApi.details, { params: { userId: person.id, questionnaireId: stage.id } }));
   return (
-    <Modal opened onClose={onClose} size="lg" title={`Réponses de ${nameOf(person)}`}>
+    <Modal opened onClose={onClose} size="lg" title={`Réponses ${ofName(nameOf(person))}`}>
       {details.data ? (
         <GivenAnswers details={details.data} />
       ) : details.error ? (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { counted } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 
@@ -23,7 +24,7 @@ export function ConvokeTask({ stage, people, isBusy, onChoose, onClose }: Props)
     <Modal
       opened
       onClose={onClose}
-      title={`Centre d'épreuve de ${people.length === 1 && one ? nameOf(one) : counted(people.length, "personne")}`}
+      title={`Centre d'épreuve ${people.length === 1 && one ? ofName(nameOf(one)) : `de ${counted(people.length, "personne")}`}`}
     >
       <Stack>
         {notQualified > 0 && (

@@ -6,6 +6,7 @@ import { type ResultOnWire, resultsApi } from "#features/results/results.contrac
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { type EnteredGrade, GradeForm } from "#features/results/web/GradeForm.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatGrade, formatMinutes } from "#platform/web/format.ts";
@@ -48,7 +49,7 @@ export function GradeTask({ stage, person, result, onClose }: Props) {
   const { data: limits } = useQuery(ask(resultsApi.limits, { params: { id: stage.id } }));
   const category = registrationOf(person)?.category.name;
   return (
-    <Modal opened onClose={onClose} title={`Note de ${nameOf(person)}, ${stage.name} ${stage.year}`}>
+    <Modal opened onClose={onClose} title={`Note ${ofName(nameOf(person))}, ${stage.name} ${stage.year}`}>
       <GradeForm
         result={result}
         limits={limits?.find((one) => one.category === category)}

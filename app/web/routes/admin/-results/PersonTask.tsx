@@ -4,6 +4,7 @@ import type { Stage } from "#features/questionnaires/questionnaires.contract.ts"
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
 import type { Task } from "#features/results/web/stage-people.actions.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { AnswersTask } from "./AnswersTask.tsx";
 import { CardTask } from "./CardTask.tsx";
@@ -51,7 +52,7 @@ export function PersonTask({ stage, started: { task, people }, qualifying: { cha
       return (
         <ConfirmDialog
           opened
-          title={`Annuler le centre de ${nameOf(person)} ?`}
+          title={`Annuler le centre ${ofName(nameOf(person))} ?`}
           confirm="Annuler le centre"
           cancel="Garder le centre"
           isDestructive

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type StageOnWire, type StageProgressOnWire, stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { type StageFlag, turned } from "#features/questionnaires/stage-flags.ts";
+import { refusalToTurnInto } from "#features/questionnaires/untouched-stage.ts";
 import { StageCard } from "#features/questionnaires/web/StageCard.tsx";
 import { type StageChanges, StageSettingsModal } from "#features/questionnaires/web/StageSettingsModal.tsx";
 import { StageTextsModal } from "#features/questionnaires/web/StageTextsModal.tsx";
@@ -17,11 +18,13 @@ interface Props {
   readonly stages: readonly StageOnWire[];
   /** Of the stages of its year; `undefined` while it comes. */
   readonly progress: readonly StageProgressOnWire[] | undefined;
+  /** Its messages are asked for in the address. */
+  readonly opensTexts: boolean;
 }
 
 /** One stage on the office's desk: its card, and what is changed of it. */
-export function StageDesk({ stage, stages, progress }: Props) {
-  const [opened, setOpened] = useState<StageFlag | "texts" | "settings" | null>(null);
+export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
+  const [opened, setOpened] = useState<StageFlag | "texts" | "settings" | null>(opensTexts ? "texts" : null);
   const close = () => setOpened(null);
   const of = (id: string | null) => progress?.find(({ questionnaireId }) => questionnaireId === id);
   return (
@@ -35,7 +38,7 @@ export function StageDesk({ stage, stages, progress }: Props) {
         onSettings={() => setOpened("settings")}
       />
       {opened === "texts" && <Texts stage={stage} onClose={close} />}
-      {opened === "settings" && <Settings stage={stage} stages={stages} onClose={close} />}
+      {opened === "settings" && <Settings stage={stage} stages={stages} progress={of(stage.id)} onClose={close} />}
       {opened !== null && opened !== "texts" && opened !== "settings" && (
         <TurningFlag stage={stage} flag={opened} progress={of(stage.id)} onClose={close} />
       )}
@@ -69,12 +72,14 @@ function TurningFlag({ stage, flag, progress, onClose }: TurningProps) {
 
 const told = {
   name: "Nom du questionnaire modifié",
+  year: "Année de l'étape modifiée",
+  physical: "Type de l'étape modifié",
   order: "Ordre du questionnaire modifié, rechargez la page.",
   previousQuestionnaireId: "Étape précédente modifiée",
   linkToDoc: "Lien de la documentation modifiée",
 } as const;
 
-function Settings({ stage, stages, onClose }: Pick<Props, "stage" | "stages"> & { onClose: () => void }) {
+function Settings({ stage, stages, progress, onClose }: Pick<Props, "stage" | "stages"> & Pick<TurningProps, "progress" | "onClose">) {
   const saving = useMutation({
     mutationFn: change(stage),
     onSuccess: (_, changes) => {
@@ -83,7 +88,18 @@ function Settings({ stage, stages, onClose }: Pick<Props, "stage" | "stages"> & 
     },
     onError: (failure) => toast.failure(messageOf(failure)),
   });
-  return <StageSettingsModal stage={stage} stages={stages} isBusy={saving.isPending} onSave={saving.mutate} onClose={onClose} />;
+  return (
+    <StageSettingsModal
+      stage={stage}
+      stages={stages}
+      refusalToTurn={refusalToTurnInto(
+        progress !== undefined && progress.opened + progress.answered + progress.graded + progress.convoked > 0,
+      )}
+      isBusy={saving.isPending}
+      onSave={saving.mutate}
+      onClose={onClose}
+    />
+  );
 }
 
 function Texts({ stage, onClose }: { stage: StageOnWire; onClose: () => void }) {

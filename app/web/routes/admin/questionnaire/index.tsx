@@ -14,9 +14,18 @@ import { NewStage } from "./-NewStage.tsx";
 import { StageDesk } from "./-StageDesk.tsx";
 import styles from "./-stages.module.css";
 
+interface StagesSearch {
+  readonly year?: number;
+  /** The stage whose messages are open. */
+  readonly messages?: string;
+}
+
 export const Route = createFileRoute("/admin/questionnaire/")({
   staticData: { title: "Étapes" },
-  validateSearch: (search: Record<string, unknown>): { year?: number } => yearSearch(search),
+  validateSearch: (search: Record<string, unknown>): StagesSearch => ({
+    ...yearSearch(search),
+    ...(/^[1-9]\d{0,9}$/.test(String(search.messages)) && { messages: String(search.messages) }),
+  }),
   component: StagesPage,
 });
 
@@ -37,7 +46,7 @@ function StagesPage() {
 function Stages({ stages, activeYear }: { stages: readonly StageOnWire[]; activeYear: number | null }) {
   const [isNew, setNew] = useState(false);
   const navigate = useNavigate();
-  const asked = Route.useSearch().year;
+  const { year: asked, messages } = Route.useSearch();
   const year = asked ?? activeYear ?? stages.at(-1)?.year ?? null;
   const show = (chosen: number) => void navigate({ to: ".", search: { year: chosen } });
   return (
@@ -56,7 +65,7 @@ function Stages({ stages, activeYear }: { stages: readonly StageOnWire[]; active
           </>
         }
       />
-      {year !== null && <StagesOfYear year={year} stages={stages} />}
+      {year !== null && <StagesOfYear year={year} stages={stages} messages={messages} />}
       {isNew && <NewStage year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}
     </>
   );
@@ -66,7 +75,13 @@ function Stages({ stages, activeYear }: { stages: readonly StageOnWire[]; active
 const yearsOf = (stages: readonly StageOnWire[], others: readonly (number | null)[]): number[] =>
   [...new Set([...stages.map(({ year }) => year), ...others.filter((year) => year !== null)])].toSorted((one, other) => other - one);
 
-function StagesOfYear({ year, stages }: { year: number; stages: readonly StageOnWire[] }) {
+interface OfYear {
+  readonly year: number;
+  readonly stages: readonly StageOnWire[];
+  readonly messages: string | undefined;
+}
+
+function StagesOfYear({ year, stages, messages }: OfYear) {
   const progress = useQuery({
     ...ask(stagesApi.progress, { query: { year } }),
     meta: { failure: "Les nombres de participants n'ont pas pu être lus." },
@@ -81,7 +96,7 @@ function StagesOfYear({ year, stages }: { year: number; stages: readonly StageOn
   return (
     <div className={styles.list}>
       {shown.map((stage) => (
-        <StageDesk key={stage.id} stage={stage} stages={stages} progress={progress.data} />
+        <StageDesk key={stage.id} opensTexts={stage.id === messages} stage={stage} stages={stages} progress={progress.data} />
       ))}
     </div>
   );

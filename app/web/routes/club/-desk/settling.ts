@@ -3,12 +3,13 @@ import type { MemberOnWire } from "#features/members/members.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import type { Settling } from "#features/registrations/web/SettleDialog.tsx";
 import type { Settleable } from "#features/registrations/web/useSettling.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { counted } from "#platform/web/format.ts";
 
 const registrationsOf = (registrations: readonly Settleable[]): string =>
   registrations.length === 1 && registrations[0]
-    ? `l'inscription de ${registrations[0].name}`
+    ? `l'inscription ${ofName(registrations[0].name)}`
     : counted(registrations.length, "inscription");
 
 /** How the members of a club are confirmed and deleted, in words and deeds. */

@@ -94,9 +94,9 @@ const OccasionWords = ({ stage: { date, hour }, next }: Omit<Props, "summary">) 
   <>
     <strong>{next ? `${next.name} ${next.year}` : "Étape suivante à créer"}</strong>
     {", "}
-    {date ? weekdayOf(date) : "date à fixer"}
-    {" à "}
-    {hour ? hourOf(hour) : "une heure à fixer"}
+    {date === null && hour === null
+      ? "date et heure à fixer"
+      : `${date ? weekdayOf(date) : "date à fixer"}${hour ? ` à ${hourOf(hour)}` : ", heure à fixer"}`}
   </>
 );
 
@@ -114,8 +114,8 @@ function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: 
         <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} mb="lg">
           {refusal ?? warning}{" "}
           {refusal && (
-            <Link to="/admin/questionnaire" search={{ year: stage.year } as never}>
-              Ouvrir les étapes {stage.year}
+            <Link to="/admin/questionnaire" search={{ year: stage.year, ...(next && { messages: stage.id }) } as never}>
+              {next ? `Ouvrir les messages de «\u00A0${stage.name}\u00A0»` : `Ouvrir les étapes ${stage.year}`}
             </Link>
           )}
         </Alert>

@@ -4,6 +4,7 @@ import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
@@ -25,7 +26,7 @@ export function ResultsTask({ person, onClose }: Props) {
     meta: { failure },
   });
   return (
-    <Modal opened onClose={onClose} size="lg" title={`Résultats de ${nameOf(person)}`}>
+    <Modal opened onClose={onClose} size="lg" title={`Résultats ${ofName(nameOf(person))}`}>
       {data ? (
         <Stack>
           {data.length === 0 && <Text>Aucun résultat de {year} n'est encore publié pour cet élève.</Text>}

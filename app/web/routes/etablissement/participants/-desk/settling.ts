@@ -3,13 +3,14 @@ import type { Settling } from "#features/registrations/web/SettleDialog.tsx";
 import type { Settleable } from "#features/registrations/web/useSettling.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { counted } from "#platform/web/format.ts";
 
 /** « l'inscription de Durand Marie », « 23 inscriptions » */
 const registrationsOf = (registrations: readonly Settleable[]): string =>
   registrations.length === 1 && registrations[0]
-    ? `l'inscription de ${registrations[0].name}`
+    ? `l'inscription ${ofName(registrations[0].name)}`
     : counted(registrations.length, "inscription");
 
 /** How pupils are confirmed and deleted, in words and deeds. */

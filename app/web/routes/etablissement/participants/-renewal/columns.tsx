@@ -1,5 +1,6 @@
 import { Badge, NativeSelect } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { ofName } from "#platform/contract/elision.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatDay } from "#platform/web/format.ts";
 import { type FormerLine, nameOfFormer } from "./lines.ts";
@@ -23,7 +24,7 @@ export const renewalColumns = ({ year, activeYear, open, onCategory }: Given): r
       <NativeSelect
         className={styles.category ?? ""}
         size="sm"
-        aria-label={`Catégorie ${activeYear} de ${nameOfFormer(line.pupil)}`}
+        aria-label={`Catégorie ${activeYear} ${ofName(nameOfFormer(line.pupil))}`}
         data={[...(line.categoryName === null ? [{ value: "", label: "À choisir" }] : []), ...open]}
         value={line.categoryName ?? ""}
         disabled={!line.isIncluded}
