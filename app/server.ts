@@ -175,7 +175,7 @@ export async function buildServer(
       accountsRoutes(api, { ...tools, site });
       consentsRoutes(api, tools);
       slipsRoutes(api, { ...tools, ...signing, site });
-      registrationsRoutes(api, tools);
+      registrationsRoutes(api, { ...tools, site });
       officeRegistrationsRoutes(api, tools);
       membersRoutes(api, tools);
       squadsRoutes(api, tools);

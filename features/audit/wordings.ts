@@ -29,6 +29,7 @@ export const wordings = {
   "create center": "a créé un centre d'épreuve",
   "create club": "a ajouté un club",
   "create language": "a créé une langue",
+  "move registration": "a changé l'établissement ou le club d'une inscription",
   "delete language": "a supprimé une langue sans nom",
   "set membership back to unpaid": "a remis une adhésion à payer",
   "create school": "a ajouté un établissement",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { ById, Id, text, Year } from "#platform/contract/fields.ts";
+import { ById, Flag, Id, someOf, text, Year } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 
 export const registrationStatuses = ["PENDING", "CONFIRMED"] as const;
@@ -77,6 +77,17 @@ export const MOST_AT_ONCE = 500;
 const ByIds = z.object({ ids: z.array(Id).min(1, "Choisissez au moins une inscription").max(MOST_AT_ONCE) });
 const theirs = { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" } as const;
 
+/** What becomes of a registration that goes elsewhere. */
+const Consequences = z.object({
+  /** The new place confirms it. */
+  waits: z.boolean(),
+  /** Qualifications by the former school's word that are withdrawn. */
+  stages: z.array(z.string()),
+  squad: z.string().nullable(),
+  /** Who is told by e-mail. */
+  told: z.array(z.string()),
+});
+
 export const registrationsApi = {
   validate: endpoint({
     method: "PATCH",
@@ -93,6 +104,16 @@ export const registrationsApi = {
     may: { ADMIN: "any" },
     params: ById,
     response: AnyRegistration,
+  }),
+  move: endpoint({
+    method: "PATCH",
+    path: "/registrations/move/:id",
+    summary: "Change l'établissement ou le club d'une inscription de l'année active ; avec dryRun, dit seulement ce qui en suivrait.",
+    may: { ADMIN: "any" },
+    params: ById,
+    query: z.object({ dryRun: Flag.default(false) }),
+    body: someOf({ establishmentId: Id.nullable(), clubId: Id.nullable() }),
+    response: Consequences,
   }),
   validateOfAccount: endpoint({
     method: "PATCH",

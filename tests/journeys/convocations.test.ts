@@ -148,5 +148,5 @@ test("STG-09 it tells when it is late, and what is missing before anybody can be
   await expect(page.getByRole("button", { name: "Télécharger (PDF)" })).toBeDisabled();
   await expectAccessible(page);
   await page.getByRole("link", { name: /^Ouvrir les messages de/ }).click();
-  await expect(page.getByRole("dialog").getByLabel("Date de la convocation", { exact: false })).toBeVisible();
+  await expect(page.getByRole("dialog").getByLabel("Heure")).toBeVisible();
 });

@@ -21,6 +21,7 @@ test.for(everyScreen)(
     await aStage(world, { name: `Demi ${admin.id}`, physical: true, order: 2, previousQuestionnaireId: quarter.id });
     const center = await aCenter(world, { name: `Lycée Pascal ${admin.id}`, seats: 0 });
     const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
+    const school = await aSchool(world);
     const page = await open(screen);
     await openSignedIn(page, world, admin, cardOf(person));
     const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
@@ -52,6 +53,23 @@ test.for(everyScreen)(
     await expect(page.getByText(`Équipe enregistrée\u00A0: ${squad}`)).toBeVisible();
     await card.getByRole("button", { name: "Confirmer l'inscription" }).click();
     await expect(card.getByText("Confirmé", { exact: true })).toBeVisible();
+
+    // Another school, with what follows said before; confirmed anew.
+    await card.getByRole("button", { name: "Changer d'établissement ou de club" }).click();
+    const moving = page.getByRole("dialog", { name: /^Déplacer l'inscription/ });
+    await moving.getByRole("radio", { name: "Un établissement" }).check({ force: true });
+    await moving.getByRole("combobox", { name: "Nouvel établissement" }).fill(school.name);
+    await page.getByRole("option", { name: new RegExp(school.name) }).click();
+    await expect(moving.getByRole("status")).toContainText("attendra la confirmation");
+    await expect(moving.getByRole("status")).toContainText(squad);
+    await expectAccessible(page);
+    await moving.getByRole("button", { name: "Déplacer l'inscription" }).click();
+    await expect(page.getByText("Inscription déplacée")).toBeVisible();
+    await expect(card.getByText(school.name)).toBeVisible();
+    await card.getByRole("button", { name: "Confirmer l'inscription" }).click();
+    await expect(card.getByText("Confirmé", { exact: true })).toBeVisible();
+    await world.db.deleteFrom("results").where("userId", "=", person.id).execute();
+    await page.reload();
 
     // The stage: qualified, convoked beyond the seats, not qualified, waiting again.
     await stage.getByRole("button", { name: /^Modifier\s:/ }).click();

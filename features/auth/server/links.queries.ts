@@ -61,3 +61,13 @@ export async function endSlipsOf(db: Connection, establishmentId: number, now: D
       select user_id from registrations where kind = 'participant' and establishment_id = ${establishmentId}
       union select id from users where establishment_id = ${establishmentId})`.execute(db);
 }
+
+export async function endLinksFrom(
+  db: Connection,
+  { userId, issuerIds }: { readonly userId: number; readonly issuerIds: readonly number[] },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update one_time_links set used_at = ${now}
+    where user_id = ${userId} and issued_by = any(${[...issuerIds]}::int[]) and used_at is null`.execute(db);
+}

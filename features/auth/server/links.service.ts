@@ -51,6 +51,13 @@ export const endLinks = (db: Connection, userId: number, now: Date): Promise<voi
  */
 export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date): Promise<void> => queries.endLinksIssuedBy(db, issuerId, now);
 
+/** What these handed out to this person opens nothing any more. */
+export const endLinksFrom = (
+  db: Connection,
+  to: { readonly userId: number; readonly issuerIds: readonly number[] },
+  now: Date,
+): Promise<void> => queries.endLinksFrom(db, to, now);
+
 /** Whether there is such a link or code, used or not: whether a password is worth being hashed for it. */
 export const isKnownLink = async (db: Connection, hash: Buffer, now: Date): Promise<boolean> =>
   (await queries.findLink(db, hash, now)) !== undefined;

@@ -7,7 +7,7 @@ import * as queries from "./clubs.queries.ts";
 export { moveClubs } from "./merging.queries.ts";
 
 /** The club that a person chooses; 400 at its field when there is no such club. */
-export async function chosenClub(db: Connection, id: number): Promise<{ id: number }> {
+export async function chosenClub(db: Connection, id: number): Promise<{ id: number; name: string }> {
   const club = await queries.findClub(db, id);
   if (!club) throw badRequest("Ce club n'existe pas, ou plus : choisissez-en un autre", "club");
   return club;

@@ -2,6 +2,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { runsClub } from "#features/clubs/server/clubs.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { sitsWith } from "#features/results/server/results.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { Clock } from "#platform/server/clock.ts";
@@ -14,6 +15,7 @@ import { changeCategory } from "./change.service.ts";
 import { confirm, confirmMany, confirmOfAccount, type Moment, UNKNOWN, unpay } from "./confirmation.service.ts";
 import { remove, removeMany } from "./deletion.service.ts";
 import * as memberships from "./memberships.queries.ts";
+import { move } from "./moving.service.ts";
 import * as queries from "./registrations.queries.ts";
 import { enrol, isPupil, judgeEntry, renewClub, renewSchool } from "./registrations.service.ts";
 import { renewOf } from "./renewal.service.ts";
@@ -22,12 +24,14 @@ interface Tools {
   readonly db: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
+  readonly outbox: Outbox;
+  readonly site: { readonly publicUrl: string; readonly federationName: string };
 }
 
 const NOT_THEIRS = "Cette inscription n'existe plus, ou ne dépend pas de vous\u00A0: rechargez la page.";
 
 /** Registrations for a year of the championship: renewed by the person, confirmed by whom they wait for, read by those concerned. */
-export function registrationsRoutes(api: Api, { db, clock, configuration }: Tools): void {
+export function registrationsRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
   /** Decides in one transaction, as things stand now. */
   const decided = async <T>(caller: Caller, decide: (trx: Connection, moment: Moment) => Promise<T>): Promise<T> => {
     const moment = { caller, season: await configuration.season(), now: clock() };
@@ -48,6 +52,10 @@ export function registrationsRoutes(api: Api, { db, clock, configuration }: Tool
   );
 
   implement(api, registrationsApi.unpay, ({ params: { id }, caller }) => decided(caller, (trx, moment) => unpay(trx, id, moment)));
+
+  implement(api, registrationsApi.move, ({ params: { id: registrationId }, query: { dryRun }, body, caller }) =>
+    decided(caller, (trx, moment) => move(trx, { registrationId, dryRun, ...body }, moment, { outbox, site })),
+  );
 
   implement(api, registrationsApi.validateOfAccount, ({ params: { userId, year }, caller }) =>
     decided(caller, (trx, moment) => confirmOfAccount(trx, userId, year, moment)),

@@ -49,7 +49,7 @@ export function Championship({ person, activeYear, children }: Props) {
               activeYear={activeYear}
               order={3}
               label={participantLabel(registration.status)}
-              choices={<RegistrationTasks person={person} registration={registration} />}
+              choices={<RegistrationTasks person={person} registration={registration} activeYear={activeYear} />}
             >
               <YearResults person={person} year={registration.year} isUnderWay={registration.year === activeYear} />
             </RegistrationCard>

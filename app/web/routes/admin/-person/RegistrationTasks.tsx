@@ -8,18 +8,21 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { DeleteRegistration } from "./DeleteRegistration.tsx";
+import { MoveRegistration } from "./MoveRegistration.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
   readonly registration: RegistrationOnWire;
+  readonly activeYear: number | null;
 }
 
 const never = { category: null, squad: null };
 
 /** What the office does with a registration, in any period: its category, its team, confirm it, delete it (ADM-05, ADM-14). */
-export function RegistrationTasks({ person, registration }: Props) {
+export function RegistrationTasks({ person, registration, activeYear }: Props) {
   const { id, year, status } = registration;
   const [isDeleting, setDeleting] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const confirming = useMutation({
     mutationFn: () => call(registrationsApi.validate, { params: { id } }),
     onSuccess: () => toast.success("Inscription confirmée"),
@@ -34,10 +37,16 @@ export function RegistrationTasks({ person, registration }: Props) {
             Confirmer l'inscription
           </Button>
         )}
+        {year === activeYear && (
+          <Button size="sm" variant="default" onClick={() => setMoving(true)}>
+            Changer d'établissement ou de club
+          </Button>
+        )}
         <Button size="sm" variant="subtle" c="red" onClick={() => setDeleting(true)}>
           Supprimer l'inscription
         </Button>
       </Group>
+      {isMoving && <MoveRegistration person={person} registration={registration} onClose={() => setMoving(false)} />}
       {isDeleting && <DeleteRegistration person={person} registration={registration} onClose={() => setDeleting(false)} />}
     </>
   );

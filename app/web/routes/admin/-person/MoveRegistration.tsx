@@ -1,0 +1,94 @@
+import { Alert, Button, Group, List, Radio, Select, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
+import { consequencesInWords } from "#features/registrations/moving.ts";
+import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { nameOf } from "#features/results/stage-person.ts";
+import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ofName } from "#platform/contract/elision.ts";
+import { call } from "#platform/web/api.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+
+interface Props {
+  readonly person: PersonOnWire;
+  readonly registration: Pick<RegistrationOnWire, "id" | "year" | "establishment" | "club">;
+  readonly onClose: () => void;
+}
+
+/** Puts a registration with another school or club; what follows is said before, by the server that will do it. */
+export function MoveRegistration({ person, registration: { id, year, establishment, club }, onClose }: Props) {
+  const [school, chooseKind] = useState<"same" | "other" | "none">(establishment ? "same" : "none");
+  const [otherId, chooseOther] = useState<string | null>(null);
+  const establishmentId = { same: establishment?.id ?? null, other: otherId, none: null }[school];
+  const [clubId, chooseClub] = useState(club?.id ?? null);
+  const { data: clubs = [] } = useQuery(ask(clubsApi.register));
+  const isUnchanged = establishmentId === (establishment?.id ?? null) && clubId === (club?.id ?? null);
+  const isSame = isUnchanged || (school === "other" && otherId === null);
+  const body = { establishmentId, clubId };
+  const foreseen = useQuery({
+    queryKey: ["move", id, establishmentId, clubId],
+    queryFn: () => call(registrationsApi.move, { params: { id }, query: { dryRun: "true" }, body }),
+    enabled: !isSame,
+  });
+  const moving = useMutation({
+    mutationFn: () => call(registrationsApi.move, { params: { id }, body }),
+    onSuccess: () => {
+      toast.success("Inscription déplacée");
+      onClose();
+    },
+    onError: (refused) => toast.failure(messageOf(refused)),
+  });
+  const from = [establishment?.name, club?.name].filter(Boolean).join(", ") || "sans établissement ni club";
+  return (
+    <Modal opened onClose={onClose} title={`Déplacer l'inscription ${year} ${ofName(nameOf(person))}`}>
+      <Stack>
+        <Text>Aujourd'hui&nbsp;: {from}.</Text>
+        <Radio.Group label="Établissement" value={school} onChange={(kind) => chooseKind(kind as typeof school)}>
+          <Stack gap={6} mt={6}>
+            {establishment && <Radio value="same" label={establishment.name} />}
+            <Radio value="other" label={establishment ? "Un autre établissement" : "Un établissement"} />
+            <Radio value="none" label="Sans établissement" />
+          </Stack>
+        </Radio.Group>
+        {school === "other" && <AnySchoolSelect label="Nouvel établissement" value={otherId} onChange={chooseOther} />}
+        <Select
+          label="Club"
+          placeholder="Aucun"
+          data={clubs.map(({ id: value, name, city }) => ({ value, label: city ? `${name}, ${city}` : name }))}
+          value={clubId}
+          onChange={chooseClub}
+          searchable
+          clearable
+        />
+        {foreseen.error && !isSame && (
+          <Alert color="red" role="alert">
+            {messageOf(foreseen.error)}
+          </Alert>
+        )}
+        {foreseen.data && !isSame && (
+          <Alert color="amber" role="status" title="Ce qui en suit">
+            <List size="sm">
+              {consequencesInWords(foreseen.data).map((words) => (
+                <List.Item key={words}>{words}</List.Item>
+              ))}
+            </List>
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button disabled={isSame || !foreseen.data} loading={moving.isPending} onClick={() => moving.mutate()}>
+            Déplacer l'inscription
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+/** Where a registration is, or goes: a school, a club, or neither. */
+export interface Place {
+  readonly establishmentId: number | null;
+  readonly clubId: number | null;
+}
+
+/** Somebody to write to, and how the office calls them. */
+export interface Concerned {
+  readonly userId: number;
+  readonly email: string;
+  readonly name: string;
+}
+
+export const findPlace = (trx: Connection, registrationId: number) =>
+  trx
+    .selectFrom("registrations")
+    .select(["establishmentId", "clubId", "userId"])
+    .where("id", "=", registrationId)
+    .executeTakeFirstOrThrow();
+
+/** Who answers for a place: the correspondent of the school, those who run the club. */
+export async function listInCharge(db: Connection, { establishmentId, clubId }: Place): Promise<Concerned[]> {
+  const { rows } = await sql<Concerned>`
+    select u.id as user_id, u.email, e.name from establishments e join users u on u.id = e.user_id where e.id = ${establishmentId}::int
+    union all
+    select u.id, u.email, c.name from clubs c join club_controllers k on k.club_id = c.id join users u on u.id = k.user_id where c.id = ${clubId}::int`.execute(
+    db,
+  );
+  return rows;
+}
+
+export const findPerson = (db: Connection, userId: number) =>
+  db
+    .selectFrom("users")
+    .select(["id as userId", "email", "numPalmares", sql<string>`lastname || ' ' || firstname`.as("name")])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+
+/** The stages of the year for which a school's word alone qualified this person. */
+export async function listBySchool(db: Connection, registrationId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select q.name || ' ' || q.year as name from registrations r
+      join questionnaires q on q.year = r.year join results x on x.questionnaire_id = q.id and x.user_id = r.user_id
+    where r.id = ${registrationId} and x.origin = 'school' order by q."order", q.id`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Puts a registration elsewhere, out of its squad; an account that the former school opened follows. */
+export async function movePlace(trx: Connection, id: number, place: Place & { readonly waits: boolean }): Promise<void> {
+  const { establishmentId, clubId, waits } = place;
+  await sql`
+    update users u set establishment_id = ${establishmentId}::int from registrations r
+    where r.id = ${id} and u.id = r.user_id and u.establishment_id = r.establishment_id`.execute(trx);
+  await trx
+    .updateTable("registrations")
+    .set({ establishmentId, clubId, squadId: null, ...(waits && { status: "PENDING", confirmedAt: null }) })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,78 @@
+import { expect } from "vitest";
+import { usersApi } from "#features/users/users.contract.ts";
+import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPupil, aSchool, test } from "#tests/world.ts";
+import { registrationsApi } from "../registrations.contract.ts";
+
+test("ADM-05 the office moves a pupil to another school: said before, confirmed anew, the former school's word withdrawn, everybody told", async ({
+  world,
+}) => {
+  const [from, to, office] = [await aSchool(world), await aSchool(world), await anAdmin(world)];
+  const pupil = await aPupil(world, from);
+  const stage = await aStage(world);
+  await from.correspondent.caller.call(registrationsApi.validate, { params: { id: pupil.registration.wireId } });
+  const asked = { params: { id: pupil.registration.wireId }, body: { establishmentId: to.wireId } } as const;
+  const result = () =>
+    world.db.selectFrom("results").select("origin").where("userId", "=", pupil.id).where("questionnaireId", "=", stage.id).execute();
+  expect(await result()).toEqual([{ origin: "school" }]);
+  const told = ["la personne", from.name, to.name];
+  const foreseen = await office.caller.call(registrationsApi.move, { ...asked, query: { dryRun: "true" } });
+  expect(foreseen).toMatchObject({ waits: true, squad: null, told });
+  expect(foreseen.stages).toHaveLength(1);
+  expect(await result()).toHaveLength(1);
+  expect(await office.caller.call(registrationsApi.move, asked)).toEqual(foreseen);
+  expect(await result()).toEqual([]);
+  const { registrations } = await to.correspondent.caller.call(usersApi.one, { params: { id: pupil.wireId } });
+  expect(registrations).toMatchObject([{ year: ACTIVE_YEAR, status: "PENDING", establishment: { id: to.wireId } }]);
+  expect(await from.correspondent.caller.status(registrationsApi.validate, { params: asked.params })).toBe(403);
+  const letters = await world.db
+    .selectFrom("mails")
+    .select("userId")
+    .where("cause", "like", `moved-${pupil.registration.wireId}-%`)
+    .orderBy("userId")
+    .execute();
+  expect(letters.map(({ userId }) => userId)).toEqual(
+    [from.correspondent.id, to.correspondent.id, pupil.id].toSorted((one, other) => one - other),
+  );
+  expect((await trailOf(world, `registration ${pupil.registration.wireId}`)).at(-1)).toMatchObject({
+    actorId: office.id,
+    action: "move registration",
+    before: { place: from.name, status: "CONFIRMED" },
+    after: { place: to.name, status: "PENDING" },
+  });
+  expect(await office.caller.call(registrationsApi.move, asked)).toEqual({ waits: false, stages: [], squad: null, told: [] });
+  expect(await from.correspondent.caller.status(registrationsApi.move, asked)).toBe(403);
+});
+
+test("ADM-05 with a grade everything stays but the school; a member goes to another club, or to none", async ({ world }) => {
+  const [school, club, office] = [await aSchool(world), await aClub(world), await anAdmin(world)];
+  const person = await aParticipant(world, { status: "CONFIRMED" });
+  const stage = await aStage(world);
+  await aResult(world, { userId: person.id, questionnaireId: stage.id, grade: 10, weightedGrade: 60, time: 40 });
+  const params = { id: person.registration.wireId };
+  const move = (body: { establishmentId?: string | null; clubId?: string | null }) =>
+    office.caller.call(registrationsApi.move, { params, body });
+  expect(await move({ clubId: club.wireId })).toMatchObject({ waits: false, stages: [], told: ["la personne", club.name] });
+  expect(await move({ establishmentId: school.wireId, clubId: null })).toMatchObject({
+    waits: false,
+    told: ["la personne", club.name, school.name],
+  });
+  const read = await world.db
+    .selectFrom("registrations")
+    .select(["status", "establishmentId", "clubId"])
+    .where("id", "=", person.registration.id)
+    .executeTakeFirstOrThrow();
+  expect(read).toEqual({ status: "CONFIRMED", establishmentId: school.id, clubId: null });
+  for (const [body, status] of [
+    [{ establishmentId: "2147483000" }, 404],
+    [{ clubId: "2147483000" }, 400],
+    [{}, 400],
+  ] as const)
+    expect(await office.caller.status(registrationsApi.move, { params, body }), JSON.stringify(body)).toBe(status);
+  await world.db
+    .updateTable("registrations")
+    .set({ year: ACTIVE_YEAR - 1 })
+    .where("id", "=", person.registration.id)
+    .execute();
+  expect(await office.caller.status(registrationsApi.move, { params, body: { clubId: club.wireId } })).toBe(409);
+});
