@@ -52,9 +52,12 @@ const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", qu
 /** A text as it was before it went into XML. Only the five entities of XML itself and numbers: no others can be declared without a DTD. */
 export const unescaped = (text: string): string =>
   text.includes("&")
-    ? text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,4}));/gi, (whole, hex, decimal, name) =>
-        name === undefined ? characterOf(Number.parseInt(hex ?? decimal, hex ? 16 : 10)) : (named[name] ?? whole),
-      )
+    ? text
+        .replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,4}));/gi, (whole, hex, decimal, name) =>
+          name === undefined ? characterOf(Number.parseInt(hex ?? decimal, hex ? 16 : 10)) : (named[name] ?? whole),
+        )
+        // Half a character cannot be kept: what stands for it is seen.
+        .toWellFormed()
     : text;
 
 const characterOf = (code: number): string => (code <= 0x10_ffff ? String.fromCodePoint(code) : "");
