@@ -98,7 +98,9 @@ export function textIn(content: string, prefix: string): string {
 
 /** Excel writes what XML forbids as `_x000D_`. */
 export const withoutEscapes = (text: string): string =>
-  text.includes("_x") ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))).toWellFormed() : text;
+  text.includes("_x")
+    ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))).toWellFormed()
+    : text;
 
 function stylesOf(part: Part | undefined): NumberStyle[] {
   if (!part) return [];
