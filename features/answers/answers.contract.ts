@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AskedQuestion } from "#features/questionnaires/questionnaires.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { Id, text } from "#platform/contract/fields.ts";
+import { Id, text, Version } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
 const given = { questionId: Id, answers: z.array(z.string()), totalAnswer: z.number().nullable() };
@@ -32,7 +32,7 @@ const AnswerDraft = z.object({
   answers: z.array(text(200)).max(50),
   totalAnswer: z.int("Le nombre total est un nombre entier").min(0).max(1_000_000).nullable().default(null),
   /** The version that the page had read: an answer saved since by another page is told, never dropped silently. */
-  basedOn: z.int().min(0).optional(),
+  basedOn: Version.optional(),
   /** The device that saves, and its how-manieth save: one that arrives after a newer one of the same device replaces nothing. */
   device: z.int().min(1).max(2_147_483_647).optional(),
   turn: z.int().min(1).max(2_147_483_647).optional(),

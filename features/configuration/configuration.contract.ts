@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { text, Year } from "#platform/contract/fields.ts";
+import { isKept, text, Year } from "#platform/contract/fields.ts";
 import type { SettingName } from "./settings.ts";
 
 const admin = { ADMIN: "any" } as const;
@@ -62,7 +62,10 @@ export const configurationApi = {
     summary: "Change un réglage.",
     may: admin,
     params: ByName,
-    body: z.object({ value: Value, public: z.boolean().optional() }),
+    body: z.object({
+      value: z.union([z.string().refine(isKept, "Cette valeur n'est pas valable"), z.number(), z.boolean(), z.null()]),
+      public: z.boolean().optional(),
+    }),
     stepUp: {
       when: `pour ${[...settingsProven].join(", ")}`,
       asks: ({ params }: { params: { name: string } }) => settingsProven.has(params.name),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { StageTexts } from "#features/questionnaires/questionnaires.contract.ts";
 import { thresholdFields } from "#features/questionnaires/threshold-fields.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { ById, Flag, Id, text, Year } from "#platform/contract/fields.ts";
+import { ById, Flag, Id, text, Version, wholeNumber, Year } from "#platform/contract/fields.ts";
 import { Absence, Marks } from "./grade-entry.ts";
 import { origins } from "./qualification.ts";
 
@@ -71,7 +71,7 @@ const entered = {
   userId: Id,
   questionnaireId: Id,
   /** The version that the page had read. */
-  basedOn: z.int().min(0).optional(),
+  basedOn: Version.optional(),
 };
 /** Why the time is longer than the category's; the office alone may say it (kept in the journal). */
 const reason = text(300).optional();
@@ -138,7 +138,7 @@ export const resultsApi = {
     path: "/results/entry",
     summary: "Reprend une note saisie à la main : la note calculée revient, ou aucune pour qui n'a pas répondu.",
     may: admin,
-    query: OfPerson.extend({ basedOn: z.coerce.number<string | number>().int().min(0).optional() }),
+    query: OfPerson.extend({ basedOn: wholeNumber(0, 2_147_483_647).optional() }),
     response: Result.nullable(),
   }),
   limits: endpoint({

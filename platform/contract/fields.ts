@@ -3,6 +3,9 @@ import * as z from "zod";
 /** What PostgreSQL cannot keep: the character zero in a text, half a character in the trail. */
 const unkept = /\0|\p{Surrogate}/u;
 
+/** Whether this text can be kept as it is. */
+export const isKept = (typed: string): boolean => !unkept.test(typed);
+
 /** A text as people type it: trimmed, bounded, of characters that can be kept. */
 export const text = (max: number, required?: string) =>
   z
@@ -10,7 +13,10 @@ export const text = (max: number, required?: string) =>
     .trim()
     .min(required === undefined ? 0 : 1, required)
     .max(max)
-    .refine((typed) => !unkept.test(typed), "Cette valeur n'est pas valable");
+    .refine(isKept, "Cette valeur n'est pas valable");
+
+/** The version of something that a page had read. */
+export const Version = z.int().min(0).max(2_147_483_647);
 
 /** Some of the fields, at least one: the body of a PATCH. */
 export const someOf = <const Fields extends z.ZodRawShape>(fields: Fields) =>

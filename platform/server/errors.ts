@@ -89,6 +89,12 @@ const isDatabaseAway = (error: unknown): boolean => {
 /** What PostgreSQL says when it cannot make a file larger. */
 const DISK_FULL = "53100";
 
+/**
+ * A value that a schema let through and PostgreSQL refuses: unreadable, out of range, too long, against a check. The door should have said so in its own
+ * words; nobody waits for that to be mended.
+ */
+const isUnkeepable = (error: unknown): boolean => /^(22...|23514|23502|54000)$/.test(String(field(error, "code")));
+
 interface Invalid {
   readonly instancePath?: string;
   readonly message?: string;
@@ -117,6 +123,11 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
     return new Refusal(503, "Rien n'a été enregistré : le serveur manque de place. Prévenez la fédération, puis recommencez plus tard.", {
       retryAfter: 30,
     });
+  if (isUnkeepable(error))
+    return new Refusal(
+      400,
+      "Une valeur ne peut pas être enregistrée telle quelle\u00A0: rien n'a été changé. Corrigez-la, puis recommencez.",
+    );
   if (isDatabaseAway(error))
     return new Refusal(503, "Le service reprend dans un instant : recommencez dans quelques secondes.", { retryAfter: 2 });
   return undefined;
@@ -128,6 +139,7 @@ export function answerErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error) ?? new Refusal(500, `Une erreur est survenue. Référence\u00A0: ${request.id}`);
     const { statusCode, message, issues, retryAfter, more } = refusal;
     if (statusCode >= 500) request.log.error({ err: error }, "unexpected");
+    else if (isUnkeepable(error)) request.log.error({ err: error }, "a schema let through what the database refuses");
     reply.header("cache-control", "no-store");
     if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
     return reply.code(statusCode).send({ statusCode, error: names[statusCode] ?? "Error", message, ...(issues && { issues }), ...more });

@@ -169,6 +169,9 @@ test.each([
 
 test("SEC-02 S3 an entity that nobody declared stays as it is written", async () => {
   expect(await firstCell(await aWorkbook(titled(inline("&lol;&#xffffff;"))))).toBe("&lol;");
+  expect(await firstCell(await aWorkbook(titled(inline("Du&#xD800;pont _xD800_ _xD83D__xDE00_")))), "half a character").toBe(
+    "Du\uFFFDpont \uFFFD 😀",
+  );
 });
 
 test("SEC-02 the rows asked for are the most: one more is refused", async () => {

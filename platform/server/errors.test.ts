@@ -1,0 +1,27 @@
+import fastify from "fastify";
+import { expect, test } from "vitest";
+import { answerErrors } from "./errors.ts";
+
+const refusedBy = async (code: string) => {
+  const lines: string[] = [];
+  const app = fastify({ logger: { level: "error", stream: { write: (line: string) => void lines.push(line) } } });
+  answerErrors(app);
+  app.get("/", () => Promise.reject(Object.assign(new Error("invalid input syntax for type json"), { code, severity: "ERROR" })));
+  const { statusCode, body } = await app.inject("/");
+  return { statusCode, body, log: lines.join("") };
+};
+
+test.each(["22P02", "22P05", "22003", "22021", "22001", "22008", "23514", "23502", "54000"])(
+  "EDG-08 what the database refuses (%s) is told in plain words, and logged as a fault of ours",
+  async (code) => {
+    const { statusCode, body, log } = await refusedBy(code);
+    expect([statusCode, JSON.parse(body).message]).toEqual([400, expect.stringContaining("rien n'a été changé")]);
+    expect(log).toContain("a schema let through what the database refuses");
+  },
+);
+
+test.each(["42703", "XX000"])("EDG-08 a bug (%s) stays one", async (code) => {
+  const { statusCode, log } = await refusedBy(code);
+  expect(statusCode).toBe(500);
+  expect(log).toContain("unexpected");
+});
