@@ -67,15 +67,13 @@ test.each([
   expect(stageOfRow(typed, stages(typed), page)).toEqual({ column: "Étape", reason });
 });
 
-const standing: Standing = { hasResult: true, qualified: null, nextExamCenterId: null, registration: "CONFIRMED" };
+const standing: Standing = { hasResult: true, nextExamCenterId: null, isRegistered: true };
 
 test.each([
   [{}, null],
-  [{ qualified: true, nextExamCenterId: 41 }, null],
-  [{ registration: null }, "Cette personne n'est pas inscrite au championnat 2027"],
-  [{ registration: "PENDING" as const }, "L'inscription 2027 de cette personne n'est pas validée"],
+  [{ nextExamCenterId: 41 }, null],
+  [{ isRegistered: false }, "Cette personne n'est pas inscrite au championnat 2027"],
   [{ hasResult: false }, "Cette personne n'a pas de résultat à l'étape «\u00A0Quart de finale 2027\u00A0»"],
-  [{ qualified: false }, "Cette personne n'est pas qualifiée\u00A0: changez d'abord sa qualification dans les résultats"],
 ])("ADM-11 a person who stands so: %j", (facts, reason) => {
   const refusal = refusalOfPerson({ ...standing, ...facts }, quarter);
   expect(refusal?.reason ?? null).toBe(reason);

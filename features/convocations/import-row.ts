@@ -98,18 +98,15 @@ export function centerOfRow(typed: string, meant: readonly NamedCenter[]): Found
 /** How a person stands at a stage. */
 export interface Standing {
   readonly hasResult: boolean;
-  readonly qualified: boolean | null;
   readonly nextExamCenterId: number | null;
-  /** Of the stage's year; null: not registered. */
-  readonly registration: "PENDING" | "CONFIRMED" | null;
+  /** In the stage's year, confirmed or not: the e-mail waits for that. */
+  readonly isRegistered: boolean;
 }
 
-/** Why this person cannot be convoked from this stage; `null` when nothing is against it. */
-export function refusalOfPerson({ hasResult, qualified, registration }: Standing, stage: NamedStage): RowRefusal | null {
+/** Why this person cannot be convoked from this stage; `null` when nothing is against it: a centre qualifies, as it does by hand (GRD-04). */
+export function refusalOfPerson({ hasResult, isRegistered }: Standing, stage: NamedStage): RowRefusal | null {
   const because = (reason: string): RowRefusal => ({ column: importColumns.person, reason });
-  if (registration === null) return because(`Cette personne n'est pas inscrite au championnat ${stage.year}`);
-  if (registration === "PENDING") return because(`L'inscription ${stage.year} de cette personne n'est pas validée`);
+  if (!isRegistered) return because(`Cette personne n'est pas inscrite au championnat ${stage.year}`);
   if (!hasResult) return because(`Cette personne n'a pas de résultat à l'étape «\u00A0${stage.name} ${stage.year}\u00A0»`);
-  if (qualified === false) return because("Cette personne n'est pas qualifiée\u00A0: changez d'abord sa qualification dans les résultats");
   return null;
 }

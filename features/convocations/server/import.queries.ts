@@ -26,7 +26,7 @@ interface Pair {
 /** How each of these stands, in the order asked. */
 export async function listStandings(db: Connection, pairs: readonly Pair[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select x.user_id is not null as has_result, x.qualified, x.next_exam_center_id, r.status as registration
+    select x.user_id is not null as has_result, x.next_exam_center_id, r.id is not null as is_registered
     from unnest(${pairs.map(({ userId }) => userId)}::int[], ${pairs.map(({ questionnaireId }) => questionnaireId)}::int[])
         with ordinality as a(user_id, questionnaire_id, place)
       join questionnaires q on q.id = a.questionnaire_id
@@ -70,7 +70,7 @@ export const pagesOfToConvoke = (db: Database, questionnaireId: number) =>
       from results x
         join questionnaires q on q.id = x.questionnaire_id
         join users u on u.id = x.user_id
-        join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant' and r.status = 'CONFIRMED'
+        join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
         left join categories c on c.id = x.category_id
         left join establishments e on e.id = r.establishment_id
         left join clubs b on b.id = r.club_id

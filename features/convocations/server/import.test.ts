@@ -95,19 +95,21 @@ describe("ADM-11 a workbook convokes", () => {
       [elsewhere.username, center.name, stage.name],
       [marie.toUpperCase(), center.wireId, stage.wireId],
     ]);
-    expect(answer.assignedUsers.map(({ username }) => username)).toEqual([marie]);
+    expect(
+      answer.assignedUsers.map(({ username }) => username),
+      "a centre qualifies, as it does by hand",
+    ).toEqual([marie, paul]);
     expect(answer.invalidRows.map(({ row, column }) => [row, column])).toEqual([
       [3, "Identifiant"],
       [4, "Identifiant"],
       [5, "Centre"],
       [6, "Étape"],
-      [7, "Identifiant"],
       [8, "Identifiant"],
       [9, "Identifiant"],
       [10, "Identifiant"],
     ]);
     expect(answer.invalidRows.at(-1)?.reason).toBe("Cette personne est déjà à la ligne 2");
-    expect((await standings()).map(({ nextExamCenterId }) => nextExamCenterId)).toEqual([center.id, null, null]);
+    expect((await standings()).map(({ nextExamCenterId }) => nextExamCenterId)).toEqual([center.id, center.id, null]);
   });
 
   test("our own exports are read as they are: their titles, a line above them, and the town where two centres bear one name", async ({
@@ -256,12 +258,15 @@ test("ADM-11 the workbook to fill in names those to convoke, and comes back with
   expect(paul).not.toBe(marie);
   const { bytes } = await admin.caller.download(convocationsApi.template, { query: { questionnaireId: stage.wireId } });
   const { rows } = await readWorkbook(bytes);
-  const { username = "" } = participants[0] ?? {};
-  expect(rows.map(({ cells }) => cells)).toMatchObject([
-    { identifiant: username, centre: "", etape: `${stage.name} 2027`, nom: "Durand", prenom: "Marie", categorie: "C2", ville: "Lyon" },
-  ]);
+  const usernames = [participants[0], participants[2]].map((person) => person?.username ?? "");
+  expect(rows.map(({ cells }) => cells)).toMatchObject(
+    usernames.map((username) => ({
+      ...{ identifiant: username, centre: "", etape: `${stage.name} 2027`, nom: "Durand", prenom: "Marie", categorie: "C2", ville: "Lyon" },
+    })),
+  );
   const filled = rows.map(({ cells }) => [cells.identifiant ?? "", center.name, cells.etape ?? ""]);
-  expect(await send(filled, { questionnaireId: stage.wireId })).toMatchObject({ invalidRows: [], assignedUsers: [{ username }] });
+  const { invalidRows, assignedUsers } = await send(filled, { questionnaireId: stage.wireId });
+  expect([invalidRows, assignedUsers.map(({ username }) => username)]).toEqual([[], usernames]);
   const next = await admin.caller.download(convocationsApi.template, { query: { questionnaireId: stage.wireId } });
   expect((await readXlsx(next.bytes)).sheets[0]?.rows).toHaveLength(1);
 });
