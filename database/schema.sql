@@ -35,7 +35,7 @@ CREATE OR REPLACE FUNCTION public.follow_category()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update results x set category_id = r.category_id
+  update results x set category_id = r.category_id, rank = null
   from changed r join questionnaires q on q.year = r.year
   where r.kind = 'participant' and x.user_id = r.user_id and x.questionnaire_id = q.id and x.category_id is distinct from r.category_id;
   return null;
@@ -50,6 +50,15 @@ begin
     select r.category_id from registrations r where r.user_id = x.user_id and r.year = new.year and r.kind = 'participant')
   where x.questionnaire_id = new.id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.limited_at := now();
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_change()
@@ -99,6 +108,7 @@ create table categories (
   older_first boolean not null default false,
   has_squads boolean not null default false,
   position integer not null default 0,
+  limited_at timestamp with time zone,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_id_has_squads_key UNIQUE (id, has_squads),
   constraint categories_max_question_check CHECK ((max_question > 0)),
@@ -263,6 +273,15 @@ create table exam_centers (
   constraint exam_centers_rne_code_check CHECK ((rne_code ~ '^[0-9]{7}[A-Z]$'::text)),
   constraint exam_centers_rne_code_key UNIQUE (rne_code),
   constraint exam_centers_seats_check CHECK ((seats >= 0))
+);
+
+create table gradings (
+  questionnaire_id integer not null,
+  category_id integer not null,
+  graded_at timestamp with time zone not null,
+  constraint gradings_pkey PRIMARY KEY (questionnaire_id, category_id),
+  constraint gradings_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint gradings_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id)
 );
 
 create table jobs (
@@ -711,6 +730,7 @@ CREATE INDEX results_qualified ON public.results USING btree (questionnaire_id, 
 CREATE INDEX results_ranking ON public.results USING btree (questionnaire_id, grade DESC, weighted_grade DESC, "time", user_id);
 CREATE INDEX results_standing ON public.results USING btree (questionnaire_id, category_id, grade DESC NULLS LAST, weighted_grade DESC NULLS LAST, "time", user_id) WHERE (grade IS NOT NULL);
 CREATE INDEX results_time ON public.results USING btree (questionnaire_id, "time", user_id) WHERE (grade IS NOT NULL);
+CREATE INDEX results_unranked ON public.results USING btree (questionnaire_id, category_id) WHERE ((grade IS NOT NULL) AND (rank IS NULL) AND (NOT by_hand));
 CREATE INDEX results_user ON public.results USING btree (user_id);
 CREATE INDEX results_weighted_grade ON public.results USING btree (questionnaire_id, weighted_grade, user_id) WHERE (grade IS NOT NULL);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
@@ -746,6 +766,7 @@ CREATE TRIGGER find_category BEFORE INSERT ON public.results FOR EACH ROW WHEN (
 CREATE TRIGGER follow_changed AFTER UPDATE ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
 CREATE TRIGGER follow_new AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
 CREATE TRIGGER follow_year AFTER UPDATE ON public.questionnaires FOR EACH ROW WHEN ((old.year <> new.year)) EXECUTE FUNCTION follow_year();
+CREATE TRIGGER limit_category BEFORE UPDATE ON public.categories FOR EACH ROW WHEN ((old.max_question IS DISTINCT FROM new.max_question)) EXECUTE FUNCTION limit_category();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR TRUNCATE ON public.passkeys FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.clubs FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
@@ -764,6 +785,7 @@ comment on column answers.device is 'A number that the device of the last save d
 comment on column answers.normal is 'The normal forms of the answers given, sorted; a blank sheet is an empty array.';
 comment on column answers.turn is 'The how-manieth save of that device it was.';
 comment on column categories.has_squads is 'True for « LE - L2 en équipe et individuel » alone.';
+comment on column categories.limited_at is 'When its last question changed; null: not since that is kept.';
 comment on column categories.max_question is 'Questions past this position do not count; null: all count.';
 comment on column categories.older_first is 'Between equals the older first (adult categories), else the younger.';
 comment on column consents.given_by is 'Null: the person, while registering.';
@@ -797,7 +819,7 @@ comment on column questionnaires.date is 'With hour: when those qualified from t
 comment on column questions.form_matters is 'The same number written otherwise is another answer.';
 comment on column results.by_hand is 'The grade was entered by a person; grading leaves it.';
 comment on column results.category_id is 'Of the registration in the stage''s year, which it follows; null: not registered that year.';
-comment on column results.rank is 'Rank in its category when the stage was last graded; null once edited by hand.';
+comment on column results.rank is 'Rank in its category when the stage was last graded; null once edited by hand, or in another category.';
 comment on column sessions.device_words is 'The browser and the system, as they name themselves: « Firefox sur Windows ».';
 comment on column sessions.used_at is 'The last call, to the minute, where a session ends when it is idle; elsewhere the last renewal says it.';
 comment on column thresholds.reached is 'Results that reached both values at the last save.';
@@ -806,4 +828,5 @@ comment on column users.establishment_id is 'The school that opened the account,
 comment on column users.merged_into is 'The account that took everything of this one.';
 comment on column users.num_palmares is 'The permanent member number: P and seven digits.';
 comment on column users.sought is 'What a search of people looks into, folded.';
+comment on table gradings is 'When the results of a category were last generated at a stage.';
 comment on table sessions is 'A family of refresh tokens: each refresh is the next in sequence; one used again later revokes the family.';

@@ -51,6 +51,7 @@ interface Categories {
   olderFirst: Generated<boolean>;
   hasSquads: Generated<boolean>;
   position: Generated<number>;
+  limitedAt: Timestamp | null;
 }
 
 interface Cities {
@@ -166,6 +167,12 @@ interface ExamCenters {
   seats: Generated<number>;
   createdAt: GeneratedTimestamp;
   sought: GeneratedAlways<string>;
+}
+
+interface Gradings {
+  questionnaireId: number;
+  categoryId: number;
+  gradedAt: Timestamp;
 }
 
 interface Jobs {
@@ -465,6 +472,7 @@ export interface DB {
   establishments: Establishments;
   examCenterControllers: ExamCenterControllers;
   examCenters: ExamCenters;
+  gradings: Gradings;
   jobs: Jobs;
   knownDevices: KnownDevices;
   languages: Languages;

@@ -141,6 +141,15 @@ export const resultsApi = {
     query: OfPerson.extend({ basedOn: wholeNumber(0, 2_147_483_647).optional() }),
     response: Result.nullable(),
   }),
+  stale: endpoint({
+    method: "GET",
+    path: "/results/stale/:id",
+    summary:
+      "Les catégories d'une étape à recalculer : la catégorie d'une personne, ou la dernière question comptée, a changé depuis le calcul.",
+    may: admin,
+    params: ById,
+    response: z.array(z.string()),
+  }),
   limits: endpoint({
     method: "GET",
     path: "/results/limits/:id",

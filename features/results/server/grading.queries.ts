@@ -115,5 +115,24 @@ export async function gradeStage(db: Connection, { questionnaireId, year, catego
           is distinct from (excluded.grade, excluded.weighted_grade, excluded.time, excluded.absent, excluded.by_hand, excluded.rank)
           and (not x.by_hand or x.version = excluded.version - 1))
     select count(*) filter (where not by_hand) as generated, count(*) filter (where by_hand) as kept from ranked`.execute(db);
+  await sql`
+    insert into gradings (questionnaire_id, category_id, graded_at)
+    select ${questionnaireId}, id, now() from categories ${categoryId === null ? sql`` : sql`where id = ${categoryId}`}
+    on conflict (questionnaire_id, category_id) do update set graded_at = excluded.graded_at`.execute(db);
   return rows[0] ?? { generated: 0, kept: 0 };
+}
+
+/**
+ * The categories of a stage, graded once, where a computed grade no longer fits: somebody came from another category, a grade was taken back, or the
+ * category's last question changed. Their ranks and grades are those of before until the stage is graded again.
+ */
+export async function listStale(db: Connection, questionnaireId: number): Promise<string[]> {
+  const computed = sql`select from results x where x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id
+    and x.grade is not null and not x.by_hand`;
+  const { rows } = await sql<{ name: string }>`
+    select c.name from gradings g join categories c on c.id = g.category_id
+    where g.questionnaire_id = ${questionnaireId}
+      and (exists (${computed} and x.rank is null) or c.limited_at > g.graded_at and exists (${computed}))
+    order by c.position, c.id`.execute(db);
+  return rows.map(({ name }) => name);
 }

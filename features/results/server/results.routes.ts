@@ -5,6 +5,7 @@ import { resultsApi } from "../results.contract.ts";
 import { distributionOf, proposalsFor } from "./distribution.service.ts";
 import { listLimits } from "./grade-entry.queries.ts";
 import { enterGrade, takeBack } from "./grade-entry.service.ts";
+import { listStale } from "./grading.queries.ts";
 import * as grading from "./grading.service.ts";
 import { changeQualifications } from "./qualification.service.ts";
 import * as queries from "./results.queries.ts";
@@ -50,6 +51,11 @@ export function resultsRoutes(api: Api, tools: grading.Tools): void {
   );
 
   implement(api, resultsApi.takeBack, ({ query, caller }) => takeBack(db, caller.id, query));
+
+  implement(api, resultsApi.stale, async ({ params: { id } }) => {
+    known(await queries.findStage(db, id), "Cette étape n'existe pas");
+    return listStale(db, id);
+  });
 
   implement(api, resultsApi.limits, async ({ params: { id } }) => {
     known(await queries.findStage(db, id), "Cette étape n'existe pas");

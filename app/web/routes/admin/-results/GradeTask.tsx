@@ -37,8 +37,12 @@ export function GradeTask({ stage, person, result, onClose }: Props) {
   const saving = useMutation({
     mutationFn: (entered: EnteredGrade) =>
       call(resultsApi.enterGrade, { body: { ...entered, userId: person.id, questionnaireId: stage.id, basedOn } }),
-    onSuccess: () => {
-      toast.success("Note enregistrée");
+    onSuccess: ({ origin }) => {
+      toast.success(
+        origin === "thresholds"
+          ? "Note enregistrée. La qualification reste celle des seuils d'avant\u00A0: recalculez-la."
+          : "Note enregistrée",
+      );
       onClose();
     },
     onError: (refused) => {

@@ -1,10 +1,11 @@
-import { Button, Title } from "@mantine/core";
+import { Alert, Button, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import type { Stage } from "#features/questionnaires/questionnaires.contract.ts";
 import { stepOf } from "#features/questionnaires/steps.ts";
+import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import { StageFilters } from "#features/results/web/StageFilters.tsx";
 import { stagePersonActions } from "#features/results/web/stage-people.actions.tsx";
@@ -45,6 +46,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
       call(usersApi.ofStage, { params, query: { ...narrowed, ...(search.search && { search: search.search }), ...window } }),
     ),
   );
+  const { data: stale = [] } = useQuery(ask(resultsApi.stale, { params: { id: stage.id } }));
   const tasks = useResultTasks(stage, chosen.clear);
   return (
     <>
@@ -57,6 +59,12 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
           Calculer les résultats
         </Button>
       </div>
+      {stale.length > 0 && (
+        <Alert color="amber" title="À recalculer" role="status" mb="md">
+          {stale.join(", ")}&nbsp;: depuis le dernier calcul, une personne a changé de catégorie, une note saisie à la main a été reprise,
+          ou la dernière question comptée est une autre. Notes et rangs sont encore ceux d'avant.
+        </Alert>
+      )}
       <DataTable
         label="Résultats"
         columns={stagePeopleColumns((person) => tasks.start("card", person))}

@@ -1,0 +1,45 @@
+import { expect } from "vitest";
+import { answersApi } from "#features/answers/answers.contract.ts";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { aStage } from "#tests/stages.ts";
+import { anAdmin, aParticipant, test } from "#tests/world.ts";
+import { resultsApi } from "../results.contract.ts";
+
+test("GRD-02 the office is told which categories to grade again: a person in another one, another last question, a grade taken back", async ({
+  world,
+}) => {
+  const stage = await aStage(world, { active: true, questions: Array.from({ length: 8 }, () => ({ right: ["A"], wrong: ["B"] })) });
+  const params = { id: stage.wireId };
+  const people = [await aParticipant(world, { category: "C1" }), await aParticipant(world, { category: "CE" })] as const;
+  for (const { caller } of people) {
+    await caller.call(answersApi.active);
+    await caller.call(answersApi.save, { body: [{ questionId: stage.questions[5]?.wireId ?? "", answers: ["A"] }] });
+  }
+  const office = (await anAdmin(world)).caller;
+  const stale = () => office.call(resultsApi.stale, { params });
+  const grade = () => office.call(resultsApi.generate, { params });
+  expect(await stale(), "never graded").toEqual([]);
+  await grade();
+  expect(await stale()).toEqual([]);
+
+  await office.call(registrationsApi.changeCategory, { body: { registrationId: people[0].registration.wireId, categoryName: "CE" } });
+  expect(await stale(), "in another category, with the marks of the former").toEqual(["CE"]);
+  await grade();
+  expect(await stale()).toEqual([]);
+  expect(await office.call(resultsApi.one, { query: { userId: people[0].wireId, questionnaireId: stage.wireId } })).toMatchObject({
+    grade: 0,
+  });
+
+  await office.call(categoriesApi.update, { body: { originalName: "CE", maxQuestion: 7 } });
+  expect(await stale(), "question 6 counts now").toEqual(["CE"]);
+  await office.call(resultsApi.generate, { params, query: { category: "CE" } });
+  expect(await stale()).toEqual([]);
+
+  const pair = { userId: people[1].wireId, questionnaireId: stage.wireId };
+  await office.call(resultsApi.enterGrade, { body: { ...pair, grade: 2, weightedGrade: 3, time: 5 } });
+  expect(await stale()).toEqual([]);
+  await office.call(resultsApi.takeBack, { query: pair });
+  expect(await stale()).toEqual(["CE"]);
+  expect(await people[0].caller.status(resultsApi.stale, { params })).toBe(403);
+});
