@@ -10,6 +10,7 @@ import { markWith } from "#platform/server/log.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { Caller } from "./person.ts";
+import { aStage } from "./stages.ts";
 import { secret, site } from "./template.ts";
 import { anAdmin, aPerson, openWorld, test as worldly } from "./world.ts";
 
@@ -113,16 +114,38 @@ test("SEC-01 nothing is served but the calls of the contracts, a few addresses o
 test("SEC-01 HEAD asks for the same permission as GET, and OPTIONS opens nothing", async ({ world }) => {
   const ask = (method: "HEAD" | "OPTIONS", path: string) =>
     world.http.inject({ method, url: `/api${path.replaceAll(/:\w+/g, "1")}`, headers: { origin: "https://ailleurs.exemple" } });
-  for (const { method, path, may } of contracts) {
-    if (method === "GET" && may !== "everyone") expect((await ask("HEAD", path)).statusCode, `HEAD ${path}`).toBe(401);
+  for (const { method, path, may, alsoMethod } of contracts) {
+    if (method === "GET" && may !== "everyone" && !alsoMethod) expect((await ask("HEAD", path)).statusCode, `HEAD ${path}`).toBe(401);
     const { statusCode, headers } = await ask("OPTIONS", path);
     expect([statusCode, headers["access-control-allow-origin"]], `OPTIONS ${path}`).toEqual([404, undefined]);
   }
 });
 
-test("SEC-01 whatever a GET says, nothing is changed by it: calls that change are POST, PATCH, PUT or DELETE", () => {
-  const changing = contracts.filter(({ method, body, upload }) => method === "GET" && (body || upload));
-  expect(changing.map(nameOf)).toEqual([]);
+test("SEC-01 whatever a GET says, no page, link or preview changes anything by it: the three that the specification names ask what their POST asks", async ({
+  world,
+}) => {
+  const changing = contracts.filter(({ method, body, upload, alsoMethod }) => method === "GET" && (body || upload || alsoMethod));
+  expect(changing.map(nameOf).sort()).toEqual([
+    "GET /results/compute/:id",
+    "GET /results/generate/:id",
+    "GET /results/reset/qualified/:id",
+  ]);
+  const { caller } = await anAdmin(world);
+  const stage = await aStage(world);
+  const url = `/api/results/generate/${stage.wireId}`;
+  const authorization = `Bearer ${caller.token}`;
+  const cookie = `__Host-XSRF-TOKEN=${"a".repeat(32)}`;
+  const get = async (headers: Record<string, string>, method: "GET" | "HEAD" | "POST" = "GET") =>
+    (await world.http.inject({ method, url, headers })).statusCode;
+  for (const site of ["none", "cross-site", "same-origin"]) expect(await get({ authorization, "sec-fetch-site": site }), site).toBe(403);
+  expect(await get({ authorization, cookie })).toBe(403);
+  expect(await get({ cookie }), "signed out").toBe(403);
+  expect(await get({ authorization }, "HEAD")).toBe(404);
+  const page = { cookie, "x-xsrf-token": "a".repeat(32), "sec-fetch-site": "same-origin" };
+  expect(await get({ authorization, ...page }, "POST")).toBe(200);
+  expect(await get({ authorization }), "a script with the office's token, as specified").toBe(200);
+  const { headers } = await world.http.inject({ url, headers: { authorization } });
+  expect(headers["cache-control"]).toBe("no-store");
 });
 
 /** What the server answers to these very bytes. */

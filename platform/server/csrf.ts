@@ -7,9 +7,17 @@ import { isSameSecret } from "./secret.ts";
 const HEADER = "x-xsrf-token";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Changes something by GET too, because the specification says so: a browser's GET needs what its POST needs. */
+    readonly changesByGet?: boolean;
+  }
+}
+
 /**
  * A browser that changes something sends the cookie's value back as a header, which no other site can read (GEN-10). A call that carries
- * neither that cookie nor an `Origin` comes from no browser page: it has no ambient credential to abuse.
+ * neither that cookie nor an `Origin` comes from no browser page: it has no ambient credential to abuse. The few GET that change something are
+ * guarded alike; a browser sends no `Origin` with a GET, but tells `Sec-Fetch-Site` of every one, links and prefetching included.
  */
 export function guardAgainstForgery(app: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
   const name = cookieName("XSRF-TOKEN", isSecure);
@@ -20,7 +28,8 @@ export function guardAgainstForgery(app: FastifyInstance, { isSecure }: { isSecu
     // A script that calls the API with its token needs none.
     if (!cookie && !request.headers.authorization)
       reply.header("set-cookie", `${name}=${randomBytes(24).toString("base64url")}; Path=/; SameSite=Strict${isSecure ? "; Secure" : ""}`);
-    if (SAFE.has(request.method) || (!cookie && !request.headers.origin)) return;
+    const changes = !SAFE.has(request.method) || request.routeOptions.config.changesByGet;
+    if (!changes || !(cookie || request.headers.origin || request.headers["sec-fetch-site"])) return;
     const header = request.headers[HEADER];
     if (!cookie || typeof header !== "string" || !isSameSecret(cookie, header))
       throw forbidden("Cette page n'est plus à jour : rechargez-la, puis recommencez.");

@@ -90,6 +90,8 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
   api.app.route({
     method: alsoMethod ? [method, alsoMethod] : method,
     url: path,
+    // Whoever asks for the head of a thing changes nothing.
+    ...(alsoMethod && { config: { changesByGet: true }, exposeHeadRoute: false }),
     schema: {
       summary,
       ...(stepUp && { description: proofOf(stepUp) }),

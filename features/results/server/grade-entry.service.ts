@@ -13,12 +13,15 @@ import { findPerson, findResult, findStage, isConvokedTo } from "./results.queri
 type Entry = z.output<typeof resultsApi.enterGrade.body>;
 type TakenBack = z.output<typeof resultsApi.takeBack.query>;
 
+const OWN_GRADE = "On ne saisit pas sa propre note\u00A0: demandez à un autre responsable du centre, ou à la fédération.";
+
 /** Writes one grade by hand (CTR-03). A centre writes while the physical stage is open; the office always may. */
 export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<Result> =>
   db.transaction().execute(async (trx) => {
     const stage = known(await findStage(trx, entry.questionnaireId), "Cette étape n'existe pas");
     known(await findPerson(trx, entry.userId), "Cette personne n'existe pas");
     if (caller.role !== "ADMIN" && stage.isClosed) throw forbidden("Cette étape est close : les notes ne peuvent plus être saisies.");
+    if (caller.role !== "ADMIN" && caller.id === entry.userId) throw forbidden(OWN_GRADE);
     if (stage.physical) await checkCenter(trx, entry);
     await holdEntry(trx, entry);
     const before = await findResult(trx, entry);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
-import { aCenter, anAdmin, aParticipant, aPerson, aSchool, test, type World } from "#tests/world.ts";
+import { aCenter, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 
 /** A physical stage, a centre where it is sat, and a person convoked there. */
@@ -288,4 +288,19 @@ test("GRD-07 a grade entered by hand that equals the computed one is by hand fro
   await aResult(world, { userId: person.id, questionnaireId: stage.id, grade: 2, weightedGrade: 4, time: 9 });
   const entered = await office.call(resultsApi.enterGrade, { body: { ...pair, grade: 2, weightedGrade: 4, time: 9 } });
   expect(entered).toMatchObject({ byHand: true, version: 2 });
+});
+
+test("CTR-03 SEC-01 who runs a center and sits the stage there enters everybody's grade but their own", async ({ world }) => {
+  const { previous, center, entry } = await anExam(world);
+  const { manager } = center;
+  await aRegistration(world, { userId: manager.id, status: "CONFIRMED" });
+  const convoked = { questionnaireId: previous.id, qualified: true, origin: "hand", nextExamCenterId: center.id } as const;
+  await aResult(world, { userId: manager.id, ...convoked });
+  const own = { ...entry, userId: manager.wireId };
+  expect(await manager.caller.refused(resultsApi.enterGrade, { body: own })).toMatchObject({
+    status: 403,
+    message: "On ne saisit pas sa propre note\u00A0: demandez à un autre responsable du centre, ou à la fédération.",
+  });
+  expect(await manager.caller.status(resultsApi.enterGrade, { body: entry })).toBe(200);
+  expect(await (await anAdmin(world)).caller.status(resultsApi.enterGrade, { body: own })).toBe(200);
 });

@@ -11,19 +11,19 @@ import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest, conflict, known } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { refusalOfBirthday } from "../birthday.ts";
+import { refusalOfBirthday, refusalToChangeBirthday } from "../birthday.ts";
 import { isErased } from "../erasure.ts";
 import { refusalOfPostalCode } from "../postal-code.ts";
 import type { usersApi } from "../users.contract.ts";
 import { refuseLastAdmin } from "./last-admin.service.ts";
-import { hasPassword, holdUser, updateUser } from "./users.queries.ts";
+import { findParticipation, hasPassword, holdUser, updateUser } from "./users.queries.ts";
 
 type OwnChanges = RequestOf<typeof usersApi.updateMe>["body"];
 type PersonChanges = RequestOf<typeof usersApi.update>["body"];
 type Columns = Updateable<DB["users"]>;
 
 /** What to write: the fields named, and no other. */
-export async function columnsOf(
+async function columnsOf(
   db: Connection,
   { contact: { zip_code: zipCode, ...contact } = {}, birthday, genre, languageName }: OwnChanges | PersonChanges,
   today: string,
@@ -32,6 +32,16 @@ export async function columnsOf(
   if (refusal) throw badRequest(refusal, "birthday");
   const languageId = languageName === undefined ? undefined : (await languageNamed(db, languageName)).id;
   return given({ ...contact, zipCode, birthday, genre, languageId });
+}
+
+/** What somebody changes of themselves. */
+export async function ownColumns(trx: Connection, id: number, changes: OwnChanges, today: string): Promise<Columns> {
+  const columns = await columnsOf(trx, changes, today);
+  if (changes.birthday === undefined) return columns;
+  const { birthday, hasTakenPart } = await findParticipation(trx, id);
+  const refusal = refusalToChangeBirthday(birthday, changes.birthday, hasTakenPart);
+  if (refusal) throw badRequest(refusal, "birthday");
+  return columns;
 }
 
 const given = (columns: Columns): Columns => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));

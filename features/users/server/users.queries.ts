@@ -49,6 +49,19 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
   return rows.map(({ isFormer, ...person }) => (isFormer ? asFormer(person) : person));
 }
 
+/** The birthday that is kept, and whether anything stands on it: a stage that was opened, or a result. */
+export const findParticipation = (db: Connection, id: number) =>
+  db
+    .selectFrom("users")
+    .select([
+      "birthday",
+      sql<boolean>`exists (select from results where user_id = users.id) or exists (select from openings where user_id = users.id)`.as(
+        "hasTakenPart",
+      ),
+    ])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
 /** The id of the next account, known before it is made: its member number may be its username. */
 export const takeId = (db: Connection) =>
   db.selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('users', 'id'))::int`.as("id")).executeTakeFirstOrThrow();

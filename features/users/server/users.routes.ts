@@ -12,7 +12,7 @@ import { pageFrom } from "#platform/server/paging.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
 import { type AccountSort, type StagePeopleSort, usersApi } from "../users.contract.ts";
 import { allAccounts } from "./all-users.queries.ts";
-import { columnsOf, updatePerson } from "./changes.service.ts";
+import { ownColumns, updatePerson } from "./changes.service.ts";
 import { deletePerson } from "./deletion.service.ts";
 import { findDuplicates, foreseeMerge, mergePeople } from "./merging.service.ts";
 import { narrowedTo, peopleOfStage } from "./stage-people.queries.ts";
@@ -82,7 +82,7 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site }: Tool
   implement(api, usersApi.me, async ({ caller }) => known(await findSelf(db, caller.id)));
 
   implement(api, usersApi.updateMe, async ({ body, caller }) => {
-    const changes = await columnsOf(db, body, dayInParis(clock()));
+    const changes = await ownColumns(db, caller.id, body, dayInParis(clock()));
     if (Object.keys(changes).length > 0)
       await db.transaction().execute(async (trx) => {
         await updateUser(trx, caller.id, changes);

@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { answersApi } from "#features/answers/answers.contract.ts";
+import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { usersApi } from "../users.contract.ts";
 
@@ -121,4 +123,26 @@ test("SEC-04 what a school changes of its own account stands in the trail, witho
 test("SEC-01 nobody reads or changes an account without its token", async ({ world }) => {
   expect(await world.nobody.status(usersApi.me)).toBe(401);
   expect(await world.nobody.status(usersApi.updateMe, { body: { genre: "homme" } })).toBe(401);
+});
+
+test("PAR-10 a birthday names the category and parts equals: who has opened a stage, or has a result, no longer changes their own", async ({
+  world,
+}) => {
+  const [opener, graded, fresh] = [await aParticipant(world), await aParticipant(world), await aParticipant(world)];
+  const stage = await aStage(world, { active: true, questions: [{ right: ["1"] }] });
+  await opener.caller.call(answersApi.active);
+  await aResult(world, { userId: graded.id, questionnaireId: stage.id, grade: 1 });
+  const body = { birthday: "2001-01-01" };
+  for (const { caller } of [opener, graded]) {
+    const { status, issues } = await caller.refused(usersApi.updateMe, { body });
+    expect(status).toBe(400);
+    expect(issues).toMatchObject([
+      { path: "birthday", message: expect.stringContaining("demandez à votre établissement ou à la fédération") },
+    ]);
+    expect(await caller.call(usersApi.me)).toMatchObject({ birthday: "2012-05-14" });
+    expect(await caller.call(usersApi.updateMe, { body: { birthday: "2012-05-14", genre: "homme" } })).toMatchObject({ genre: "homme" });
+  }
+  expect(await fresh.caller.call(usersApi.updateMe, { body })).toMatchObject({ birthday: "2001-01-01" });
+  const office = (await anAdmin(world)).caller;
+  expect(await office.call(usersApi.update, { params: { id: graded.wireId }, body })).toMatchObject({ birthday: "2001-01-01" });
 });
