@@ -152,6 +152,7 @@ create table consents (
   text_version text not null,
   given_by integer,
   given_at timestamp with time zone not null default now(),
+  guardian text,
   constraint consents_pkey PRIMARY KEY (user_id, kind, given_at),
   constraint consents_given_by_fkey FOREIGN KEY (given_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

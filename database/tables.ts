@@ -84,6 +84,7 @@ interface Consents {
   textVersion: string;
   givenBy: number | null;
   givenAt: GeneratedTimestamp;
+  guardian: string | null;
 }
 
 interface Convocations {

@@ -1,5 +1,5 @@
 import { usersApi } from "#features/users/users.contract.ts";
-import { aPerson } from "#tests/world.ts";
+import { aParticipant, aPerson } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 test.for(everyScreen)("PAR-07 changing one's own information (%s)", async (screen, { world, open }) => {
@@ -71,4 +71,18 @@ test("PAR-07 a failed update is silent: what was typed stays, and so does the bu
   await save.click();
   await expect(page.getByText("Vos informations ont été enregistrées.")).toBeVisible();
   await expect(page.locator(".mantine-Notification-root")).toHaveCount(1);
+});
+
+test("INS-11 SEC-05 an authorisation is withdrawn in one's own space, whatever is required of whoever registers", async ({ world, page }) => {
+  const person = await aParticipant(world);
+  await openSignedIn(page, world, person, "/participant/informations-personnelles");
+  const image = page.getByRole("checkbox", { name: /photographier/ });
+  await expect(image).toBeChecked();
+  await image.uncheck();
+  await page.getByRole("textbox", { name: "Parent ou responsable légal qui répond" }).fill("Sophie Germain");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Enregistrer mes autorisations" }).click();
+  await expect(page.getByText("Vos autorisations ont été enregistrées.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Enregistrer mes autorisations" })).toHaveCount(0);
+  expect(await person.caller.call(usersApi.me)).toMatchObject({ imageCapture: false, communication: true });
 });

@@ -5,7 +5,14 @@ import type { Connection } from "#database/open.ts";
 export interface PersonalData {
   readonly account: Record<string, string | null>;
   readonly inCharge: readonly { readonly kind: "center" | "club" | "school"; readonly name: string }[];
-  readonly consents: readonly { kind: string; given: boolean; textVersion: string; givenBySelf: boolean; givenAt: string }[];
+  readonly consents: readonly {
+    kind: string;
+    given: boolean;
+    textVersion: string;
+    givenBySelf: boolean;
+    guardian: string | null;
+    givenAt: string;
+  }[];
   readonly registrations: readonly {
     year: number;
     status: string;
@@ -70,7 +77,7 @@ const inCharge = list(
   sql`kind, name`,
 );
 const consents = list(
-  sql`'kind', kind, 'given', given, 'textVersion', text_version, 'givenBySelf', coalesce(given_by = user_id, true), 'givenAt', given_at`,
+  sql`'kind', kind, 'given', given, 'textVersion', text_version, 'givenBySelf', coalesce(given_by = user_id, true), 'guardian', guardian, 'givenAt', given_at`,
   sql`consents where user_id = u.id`,
   sql`given_at, kind`,
 );

@@ -104,7 +104,13 @@ export function personalPage(data: PersonalData, { federationName, contactEmail,
   const parts = [
     accountOf(data.account),
     table("Responsabilités", data.inCharge, { kind: "Type", name: "Nom" }),
-    table("Autorisations", data.consents, { kind: "Autorisation", given: "Donnée", givenBySelf: "Par la personne", givenAt: "Le" }),
+    table("Autorisations", data.consents, {
+      kind: "Autorisation",
+      given: "Donnée",
+      givenBySelf: "Par la personne",
+      guardian: "Parent ou responsable",
+      givenAt: "Le",
+    }),
     table("Inscriptions", data.registrations, {
       year: "Championnat",
       category: "Catégorie",

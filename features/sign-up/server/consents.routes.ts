@@ -5,7 +5,7 @@ import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { consentsApi } from "../consents.contract.ts";
-import { judgeConsents, keepConsents, requiredConsents } from "./consents.service.ts";
+import { hasConsented, judgeConsents, keepConsents, requiredConsents } from "./consents.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -13,10 +13,11 @@ interface Tools {
   readonly configuration: Configuration;
 }
 
-/** Consents of whoever did not register by themselves: asked of them when they come. */
+/** Consents of whoever did not register by themselves, asked of them when they come; and of everybody who thinks again. */
 export function consentsRoutes(api: Api, { db, clock, configuration }: Tools): void {
   implement(api, consentsApi.give, async ({ body, caller }) => {
-    judgeConsents(body, await requiredConsents(configuration), "participant");
+    // What was given is withdrawn at any time, whatever the settings ask of whoever comes.
+    if (!(await hasConsented(db, caller.id))) judgeConsents(body, await requiredConsents(configuration), "participant");
     await keepConsents(db, caller.id, body, clock());
     return known(await findSelf(db, caller.id));
   });

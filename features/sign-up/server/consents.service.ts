@@ -5,6 +5,7 @@ import { type Asked, consents, consentsVersion, type Given, type Required, refus
 import { deleteConsentsOf, insertConsents } from "./sign-up.queries.ts";
 
 export { moveConsents } from "./merging.queries.ts";
+export { hasConsented } from "./sign-up.queries.ts";
 
 /** What the federation requires, by its settings. */
 export async function requiredConsents(configuration: Configuration): Promise<Required> {
@@ -18,8 +19,8 @@ export function judgeConsents(given: Given, required: Required, asked: Asked): v
   if (refusal !== null) throw badRequest(refusal.message, refusal.field);
 }
 
-/** Keeps what somebody answered to each consent: of which text, when, and that it was themselves. */
-export const keepConsents = (db: Connection, userId: number, given: Given, now: Date): Promise<void> =>
+/** Keeps what somebody answered to each consent: of which text, when, under which account, and which parent answered for a child. */
+export const keepConsents = (db: Connection, userId: number, given: Given & { guardian?: string | undefined }, now: Date): Promise<void> =>
   insertConsents(
     db,
     consents.map(({ kind, field }) => ({
@@ -28,6 +29,7 @@ export const keepConsents = (db: Connection, userId: number, given: Given, now: 
       given: given[field] ?? false,
       textVersion: consentsVersion,
       givenBy: userId,
+      guardian: given.guardian || null,
       givenAt: now,
     })),
   );

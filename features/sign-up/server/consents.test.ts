@@ -12,7 +12,7 @@ test("INS-11 a pupil entered by a school is asked; what is answered is kept with
   expect(await pupil.caller.call(usersApi.me)).toMatchObject({ consentsAsked: true, imageCapture: false, communication: false });
   expect(await pupil.caller.call(consentsApi.give, { body: all })).toMatchObject({ ...all, consentsAsked: false });
   const kept = await world.db.selectFrom("consents").selectAll().where("userId", "=", pupil.id).orderBy("kind").execute();
-  const each = { userId: pupil.id, textVersion: consentsVersion, givenBy: pupil.id, givenAt: world.time.now };
+  const each = { userId: pupil.id, textVersion: consentsVersion, givenBy: pupil.id, guardian: null, givenAt: world.time.now };
   expect(kept).toEqual(consents.map(({ kind }) => ({ kind, given: kind !== "partners", ...each })));
   // Pressed twice, or answered again: the last counts, the others are kept.
   await pupil.caller.call(consentsApi.give, { body: { ...all, communicationPartners: true } });
@@ -47,4 +47,26 @@ test("INS-11 a changed text is asked again; who is not registered, or no partici
   expect((await manager.caller.call(usersApi.me)).consentsAsked).toBe(true);
   const { correspondent } = await aSchool(world);
   expect((await correspondent.caller.call(usersApi.me)).consentsAsked).toBe(false);
+});
+
+test("INS-11 SEC-05 whoever has answered withdraws any of them at any time, whatever is required; a parent who answers for a child is named", async ({
+  world,
+}) => {
+  const pupil = await aParticipant(world, { person: { hasConsented: false } });
+  await pupil.caller.call(consentsApi.give, { body: { ...all, guardian: "Sophie Germain" } });
+  world.time.now = new Date(world.time.now.getTime() + 1_000);
+  const none = { imageCapture: false, communication: false, communicationPartners: false };
+  expect(await pupil.caller.call(consentsApi.give, { body: none })).toMatchObject({ ...none, consentsAsked: false });
+  expect(await pupil.caller.call(usersApi.me)).toMatchObject(none);
+  const kept = await world.db
+    .selectFrom("consents")
+    .select(["given", "guardian"])
+    .where("userId", "=", pupil.id)
+    .where("kind", "=", "image")
+    .orderBy("givenAt")
+    .execute();
+  expect(kept).toEqual([
+    { given: true, guardian: "Sophie Germain" },
+    { given: false, guardian: null },
+  ]);
 });

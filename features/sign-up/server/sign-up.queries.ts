@@ -7,9 +7,17 @@ export async function insertConsents(db: Connection, consents: readonly Insertab
   await db
     .insertInto("consents")
     .values(consents)
-    .onConflict((conflict) => conflict.columns(["userId", "kind", "givenAt"]).doUpdateSet(({ ref }) => ({ given: ref("excluded.given") })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["userId", "kind", "givenAt"])
+        .doUpdateSet(({ ref }) => ({ given: ref("excluded.given"), guardian: ref("excluded.guardian") })),
+    )
     .execute();
 }
+
+/** Whether this person has answered to the consents before. */
+export const hasConsented = async (db: Connection, userId: number): Promise<boolean> =>
+  (await db.selectFrom("consents").select("userId").where("userId", "=", userId).limit(1).execute()).length > 0;
 
 export async function deleteConsentsOf(db: Connection, userIds: readonly number[]): Promise<void> {
   await db.deleteFrom("consents").where("userId", "in", userIds).execute();

@@ -1,10 +1,13 @@
-import { Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { languagesApi } from "#features/languages/languages.contract.ts";
+import { consentsApi } from "#features/sign-up/consents.contract.ts";
+import { OwnConsents } from "#features/sign-up/web/OwnConsents.tsx";
 import { usersApi } from "#features/users/users.contract.ts";
 import { MemberCard } from "#features/users/web/MemberCard.tsx";
 import { type Changes, PersonalInformation } from "#features/users/web/PersonalInformation.tsx";
+import type { CallOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ask } from "#platform/web/query.ts";
 import { Loading } from "#platform/web/states.tsx";
@@ -28,6 +31,13 @@ function PersonalInformationPage() {
       toast.success("Vos informations ont été enregistrées.");
     },
   });
+  const consent = useMutation({
+    mutationFn: (body: CallOf<typeof consentsApi.give>["body"]) => call(consentsApi.give, { body }),
+    onSuccess: (person) => {
+      keepMe(person);
+      toast.success("Vos autorisations ont été enregistrées.");
+    },
+  });
   return (
     <>
       <Title order={1} className={styles.title}>
@@ -35,12 +45,15 @@ function PersonalInformationPage() {
       </Title>
       {me ? (
         <div className={styles.columns}>
-          <PersonalInformation
-            person={me}
-            languages={languages.map(({ language }) => language)}
-            isSaving={update.isPending}
-            onSave={update.mutate}
-          />
+          <Stack gap="lg">
+            <PersonalInformation
+              person={me}
+              languages={languages.map(({ language }) => language)}
+              isSaving={update.isPending}
+              onSave={update.mutate}
+            />
+            {me.registrations.length > 0 && <OwnConsents given={me} isSaving={consent.isPending} onSave={consent.mutate} />}
+          </Stack>
           <aside className={styles.aside} aria-label="Votre compte">
             <MemberCard member={me} />
           </aside>
