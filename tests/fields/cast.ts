@@ -179,6 +179,7 @@ function asked(cast: Everybody): Table {
     "GET /questionnaire/visible": everyRole({}),
     "GET /questionnaire/visible/:id": everyRole({ params: { id: quarter } }),
     "GET /questionnaire/next/:id": { SCHOOL: { params: { id: quarter } }, CENTER: { params: { id: semi } } },
+    "GET /passkeys": everyRole({}),
     "GET /users/me": { ...everyRole({}), CENTER: {}, APPLICANT: {}, NEWCOMER: {} },
     "POST /establishement/request": { APPLICANT: { by: undeclared.caller, body: anotherSchool } },
     "GET /establishement/request": { APPLICANT: {} },
@@ -260,6 +261,17 @@ function asked(cast: Everybody): Table {
     "GET /results/convocations/:questionnaireId": { USER: { ...stage, query: { userId: member.wireId } } },
   };
 }
+
+/** Calls that need a passkey, or a proof just given: who is told what of their own keys stands in the tests of passkeys; their fields are listed all the same. */
+export const needAKey: readonly string[] = [
+  "POST /authentification/step-up/options",
+  "POST /authentification/second-step/options",
+  "POST /authentification/second-step",
+  "POST /passkeys/options",
+  "POST /passkeys",
+  "PATCH /passkeys/:id",
+  "POST /passkeys/recovery-codes",
+];
 
 /** Each call, by each who may ask it, once. */
 export function askings(world: World, cast: Everybody): Asking[] {

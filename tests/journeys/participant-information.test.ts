@@ -73,7 +73,10 @@ test("PAR-07 a failed update is silent: what was typed stays, and so does the bu
   await expect(page.locator(".mantine-Notification-root")).toHaveCount(1);
 });
 
-test("INS-11 SEC-05 an authorisation is withdrawn in one's own space, whatever is required of whoever registers", async ({ world, page }) => {
+test("INS-11 SEC-05 an authorisation is withdrawn in one's own space, whatever is required of whoever registers", async ({
+  world,
+  page,
+}) => {
   const person = await aParticipant(world);
   await openSignedIn(page, world, person, "/participant/informations-personnelles");
   const image = page.getByRole("checkbox", { name: /photographier/ });
