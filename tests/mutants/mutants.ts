@@ -85,9 +85,43 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("the guard against forged calls is off", "tests/protection.test.ts", [
     "platform/server/csrf.ts",
-    "if (SAFE.has(request.method) ||",
-    "if (request.method ||",
+    "const changes = !SAFE.has(request.method) ||",
+    "const changes = !request.method ||",
   ]),
+  mutant("a GET that changes asks a page for nothing", "tests/security.test.ts", [
+    "platform/server/implement.ts",
+    "config: { changesByGet: true }",
+    "config: { changesByGet: false }",
+  ]),
+  mutant("grades of a stage under way are told", "features/results/server/stage-under-way.test.ts", [
+    "features/results/server/results.queries.ts",
+    "const isOver = sql`(q.is_closed or not (q.active or q.physical))`",
+    "const isOver = sql`true`",
+  ]),
+  mutant("last year's school reads where a child lives today", "features/users/server/former.test.ts", [
+    "features/users/server/users.queries.ts",
+    "(isFormer ? asFormer(person) : person)",
+    "(isFormer ? person : person)",
+  ]),
+  mutant("a search of last year's school finds what it is not shown", "features/users/server/former.test.ts", [
+    "features/users/server/people-for.queries.ts",
+    "fold(p.lastname || ' ' || p.firstname) else",
+    "p.sought else",
+  ]),
+  mutant(
+    "a stage that is shown tells where its documentation is",
+    "tests/fields.test.ts",
+    [
+      "features/questionnaires/server/stages.queries.ts",
+      "const visibleColumns = sql`q.id,",
+      "const visibleColumns = sql`q.link_to_doc, q.id,",
+    ],
+    [
+      "features/questionnaires/questionnaires.contract.ts",
+      "  previousQuestionnaireId: Id.nullable(),\n",
+      "  linkToDoc: z.string().nullable(), previousQuestionnaireId: Id.nullable(),\n",
+    ],
+  ),
   mutant("a secret is compared by its length", "tests/protection.test.ts", [
     "platform/server/secret.ts",
     "a.length === b.length && timingSafeEqual(a, b)",
