@@ -7,7 +7,7 @@ import { PATIENCE_SECONDS } from "./tools.ts";
 interface Behind {
   readonly applicationPort: number;
   readonly plantedPort: number;
-  /** A token of the role that attacks; asked anew when a session ended; `null` for nobody. */
+  /** A token of the role that attacks; asked anew when a session ended, or where a fresh proof is asked for; `null` for nobody. */
   readonly token: () => Promise<string | null>;
   readonly calls: readonly Call[];
 }
@@ -46,7 +46,8 @@ export async function openFace(behind: Behind): Promise<Face> {
     made.add(madeAs(asking));
     const port = asking.url.startsWith("/planted") ? behind.plantedPort : behind.applicationPort;
     let answer = await forward(port, asking, token);
-    if (answer.status === 401 && token !== null && asking.authorization === undefined) {
+    const isAskedAgain = answer.status === 401 || (answer.status === 403 && answer.bytes.includes('"STEP_UP"'));
+    if (isAskedAgain && token !== null && asking.authorization === undefined) {
       token = await behind.token();
       answer = await forward(port, asking, token);
     }

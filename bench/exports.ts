@@ -64,6 +64,7 @@ function figuresOf(what: string, { ours, byHand }: { ours: readonly Done[]; byHa
 /** P7 through the application: the export of a stage, against reading its rows at once and writing them by hand. */
 export async function exportStage(bench: Bench): Promise<Figure[]> {
   const { pool, stageId } = bench;
+  await prove(bench);
   await ask(bench, "POST", `/api/results/generate/${stageId}`);
   const timed = async (work: () => Promise<unknown>): Promise<Done> => {
     const start = performance.now();
@@ -83,6 +84,10 @@ export async function exportStage(bench: Bench): Promise<Figure[]> {
   return figuresOf(`exporting a stage of ${rows} results`, done).slice(0, 1);
 }
 
+/** The office has just given its password again: this lasts longer than a measurement. */
+const prove = ({ pool }: Bench) =>
+  pool.query("update sessions set proven_at = now() where user_id in (select id from users where role = 'ADMIN' order by id limit 1)");
+
 const exported = async (bench: Bench): Promise<ArrayBuffer> =>
   (await ask(bench, "GET", `/api/users/export/results?questionnaireId=${bench.stageId}`)).arrayBuffer();
 
@@ -91,6 +96,7 @@ export async function saveWhileExporting(bench: Bench, lasting: number): Promise
   const { rows } = await bench.pool.query<{ results: number }>("select count(*) as results from results where questionnaire_id = $1", [
     bench.stageId,
   ]);
+  await prove(bench);
   const work = async (over: AbortSignal) => {
     let exports = 0;
     for (; !over.aborted; exports += 1) await exported(bench);

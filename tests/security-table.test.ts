@@ -33,7 +33,7 @@ const percent = (part: number, whole: number): number => Math.floor((100 * part)
 test("SEC-02 the table of docs/security.md names each requirement of levels 1 and 2 of ASVS 5.0 once, and counts true", () => {
   expect(required).toHaveLength(253);
   expect(rows.map(({ id }) => id)).toEqual(required);
-  expect([...new Set(rows.map(({ state }) => state))].sort()).toEqual(["met", "n/a", "no", "part", "run"]);
+  expect(rows.filter(({ state = "" }) => !["met", "n/a", "no", "part", "run"].includes(state))).toEqual([]);
   const applicable = rows.filter(({ state }) => state !== "n/a");
   const checked = applicable.filter(({ check }) => check !== "");
   expect(

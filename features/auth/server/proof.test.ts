@@ -34,6 +34,15 @@ interface Guarded {
 }
 
 const somebody = async (world: World) => ({ id: (await aPerson(world)).wireId });
+async function somebodyWithKey(world: World) {
+  const { id } = await somebody(world);
+  const key = { credentialId: id, publicKey: Buffer.alloc(1), counter: 0, transports: [], name: "Clé", createdAt: world.time.now };
+  await world.db
+    .insertInto("passkeys")
+    .values({ userId: Number(id), ...key })
+    .execute();
+  return { id };
+}
 const administrator = {
   contact: { firstname: "Ada", lastname: "Lovelace", email: "ada@exemple.fr", phone: "0102030405" },
   noRegistration: true,
@@ -72,7 +81,7 @@ const guarded: readonly Guarded[] = [
   { endpoint: configurationApi.update, asks: () => setting("RETENTION_YEARS", 5) },
   { endpoint: configurationApi.update, asks: () => setting("ADMIN_PASSKEY_REQUIRED", false) },
   { endpoint: passkeysApi.options, asks: () => ({}) },
-  { endpoint: passkeysApi.reset, asks: async (world) => ({ params: await somebody(world) }) },
+  { endpoint: passkeysApi.reset, asks: async (world) => ({ params: await somebodyWithKey(world) }) },
 ];
 
 /** Of one's own keys: features/passkeys tries them, with keys. */

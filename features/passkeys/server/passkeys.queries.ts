@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { KnownKey } from "./ceremony.service.ts";
 
@@ -18,6 +19,9 @@ export async function holdOwner(trx: Connection, userId: number): Promise<void> 
 
 export const findOwner = (db: Connection, userId: number) =>
   db.selectFrom("users").select(["id", "username", "firstname", "lastname", "email", "role"]).where("id", "=", userId).executeTakeFirst();
+
+export const findOwnerNamed = (db: Connection, username: string) =>
+  db.selectFrom("users").select("id").where(sql`lower(username)`, "=", username.trim().toLowerCase()).executeTakeFirst();
 
 export const isKeyOf = async (db: Connection, id: number, userId: number): Promise<boolean> =>
   (await db.selectFrom("passkeys").select("id").where("id", "=", id).where("userId", "=", userId).executeTakeFirst()) !== undefined;

@@ -1,14 +1,14 @@
 import type { Database } from "#database/open.ts";
-import { closeSessions } from "#features/auth/server/sessions.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { badRequest, known } from "#platform/server/errors.ts";
+import { badRequest, conflict, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { passkeysApi } from "../passkeys.contract.ts";
 import { relyingPartyOf } from "./ceremony.service.ts";
 import type { Duties } from "./duty.service.ts";
 import { findOwner } from "./passkeys.queries.ts";
 import * as service from "./passkeys.service.ts";
+import { resetKeys } from "./reset.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -54,10 +54,8 @@ export function passkeysRoutes(api: Api, { duties, clock, ...others }: Tools): v
   implement(api, passkeysApi.reset, async ({ params: { id }, caller }) => {
     if (id === caller.id) throw badRequest("Retirez vos propres clés depuis «\u00A0Sécurité du compte\u00A0».");
     known(await findOwner(db, id), "Cette personne n'existe pas");
-    const now = clock();
-    await db.transaction().execute(async (trx) => {
-      await service.resetKeys(trx, { ...others, now }, { userId: id, actorId: caller.id });
-      await closeSessions(trx, id, now);
-    });
+    const tools = { ...others, now: clock() };
+    const isReset = await db.transaction().execute((trx) => resetKeys(trx, tools, { userId: id, actorId: caller.id }));
+    if (!isReset) throw conflict("Cette personne n'a pas de clé d'accès.");
   });
 }

@@ -143,15 +143,5 @@ export async function judge(
   if (!(await queries.countShowing(db, key.id, key.counter, counter, now))) throw refusedKey();
 }
 
-/** Takes away the keys and codes of somebody who lost them. */
-export async function resetKeys(
-  trx: Connection,
-  tools: Pick<Tools, "outbox" | "site" | "now">,
-  { userId, actorId }: { readonly userId: number; readonly actorId: number | null },
-): Promise<void> {
-  await queries.deleteKeysOf(trx, userId);
-  await tellOfKeys(trx, tools, { userId, actorId, event: "reset", action: "reset passkeys" });
-}
-
 export const forgetKeysOf = queries.deleteAllOf;
 export const sweepAsked = queries.deleteOldAsked;

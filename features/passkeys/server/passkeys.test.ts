@@ -242,6 +242,7 @@ test("LET-08 another administrator takes lost keys away: sessions end, a mail te
   expect(trail).toEqual({ actorId: helper.id, action: "reset passkeys" });
   const { accessToken } = await world.nobody.call(authApi.logIn, { body: { username: lost.username, password: PASSWORD } });
   expect((await world.withToken(accessToken).call(passkeysApi.list)).codes).toBeNull();
+  expect((await helper.caller.refused(passkeysApi.reset, { params: { id: lost.wireId } })).status, "nothing is left").toBe(409);
 });
 
 test("LET-08 an administrator without a passkey is told until when, then does nothing but set one up", async ({ world }) => {

@@ -8,6 +8,7 @@ import { Failure, Loading } from "#platform/web/states.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { GatePassword } from "./GatePassword.tsx";
 import { PageHead } from "./PageHead.tsx";
+import { PasskeySetting } from "./PasskeySetting.tsx";
 import styles from "./page.module.css";
 import { SaveBar } from "./SaveBar.tsx";
 
@@ -29,6 +30,7 @@ export default function AccessPage() {
       {!failed && gate.data && chosen.values && (
         <>
           <GatePassword isSet={gate.data.isSet === true} />
+          <PasskeySetting />
           <Choices stored={chosen.values} refetch={chosen.refetch} />
         </>
       )}

@@ -1,0 +1,26 @@
+import type { Connection, Database } from "#database/open.ts";
+import { closeSessions } from "#features/auth/server/sessions.service.ts";
+import { deleteKeysOf, findOwnerNamed } from "./passkeys.queries.ts";
+import { hasKeys, type Tools, tellOfKeys } from "./passkeys.service.ts";
+
+type Telling = Pick<Tools, "outbox" | "site" | "now">;
+
+/** Takes away the keys and codes of somebody who lost them, and ends their sessions. `false`: there was no key. */
+export async function resetKeys(
+  trx: Connection,
+  tools: Telling,
+  { userId, actorId }: { readonly userId: number; readonly actorId: number | null },
+): Promise<boolean> {
+  if (!(await hasKeys(trx, userId))) return false;
+  await deleteKeysOf(trx, userId);
+  await closeSessions(trx, userId, tools.now);
+  await tellOfKeys(trx, tools, { userId, actorId, event: "reset", action: "reset passkeys" });
+  return true;
+}
+
+/** The same by who runs the server, where no other administrator is left to do it. */
+export const resetLost = (db: Database, tools: Telling, username: string): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const owner = await findOwnerNamed(trx, username);
+    return owner !== undefined && resetKeys(trx, tools, { userId: owner.id, actorId: null });
+  });

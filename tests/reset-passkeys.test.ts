@@ -1,0 +1,29 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect } from "vitest";
+import { aPerson, test } from "./world.ts";
+
+const run = (databaseUrl: string, username: string) =>
+  promisify(execFile)(process.execPath, [new URL("../app/reset-passkeys.ts", import.meta.url).pathname, username], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY: "a secret of thirty-two characters", PUBLIC_URL: "http://palmares.test" },
+  });
+
+test("LET-08 who runs the server takes the passkeys of the only administrator away, who is told; the trail names nobody", async ({
+  world,
+}) => {
+  const office = await aPerson(world, { role: "ADMIN" });
+  const key = { credentialId: "lost", publicKey: Buffer.alloc(1), counter: 0, transports: [], name: "Perdue", createdAt: world.time.now };
+  await world.db
+    .insertInto("passkeys")
+    .values({ userId: office.id, ...key })
+    .execute();
+  const { stdout } = await run(world.databaseUrl, office.username.toUpperCase());
+  expect(stdout).toContain("sont retirées");
+  expect(await world.db.selectFrom("passkeys").select("id").where("userId", "=", office.id).execute()).toEqual([]);
+  const entry = await world.db.selectFrom("auditTrail").select(["actorId", "action"]).where("subject", "=", `user ${office.id}`).execute();
+  expect(entry).toEqual([{ actorId: null, action: "reset passkeys" }]);
+  expect(await world.db.selectFrom("mails").select("subject").where("userId", "=", office.id).execute()).toHaveLength(1);
+  await expect(run(world.databaseUrl, office.username)).rejects.toMatchObject({
+    stderr: expect.stringContaining("n'a pas de clé d'accès"),
+  });
+});
