@@ -16,6 +16,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   IMAGE_CONSENT_REQUIRED: "Autorisation d'image obligatoire",
   LOGIN_TEXT: "Texte de connexion",
   RETENTION_YEARS: "Durée de conservation",
+  UNPAID_SCHOOLS_CONFIRM: "Un établissement qui n'a pas payé confirme ses élèves",
   absent: "Absent",
   active: "Active",
   address: "Adresse",

@@ -48,6 +48,8 @@ export const settings = {
   FAQ_TEXT: { schema: html, initial: faq, public: true, html: true },
   IMAGE_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
   FEDERATION_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
+  /** Whether a school confirms its pupils, which qualifies them, before its membership is paid. */
+  UNPAID_SCHOOLS_CONFIRM: { schema: z.boolean(), initial: true, public: true },
   DOCUMENTATION_LINK_1: link,
   DOCUMENTATION_LINK_2: link,
   DOCUMENTATION_NAME_1: name,

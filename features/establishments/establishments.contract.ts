@@ -88,7 +88,7 @@ export const establishmentsApi = {
     summary:
       "Les établissements ouverts aux inscriptions de l'année active ; les vingt meilleurs quand on cherche, un seul par code ou par id.",
     may: "everyone",
-    query: z.object({ search: text(100).default(""), rneCode: text(12).optional(), id: Id.optional() }),
+    query: z.object({ search: text(100).default(""), rneCode: text(12).default(""), id: Id.optional() }),
     response: z.array(z.object({ id: Id, rneCode: z.string().nullable(), name: z.string(), city: z.string() })),
   }),
   declarable: endpoint({

@@ -18,3 +18,9 @@ export function refusalToConfirm(by: "establishment" | "club", registration: Jud
   if (by === "establishment") return refusalToRegister("student", season, now);
   return validatorOf(registration) === "club" ? null : "Cette inscription est confirmée par son établissement.";
 }
+
+/** Why a school whose membership is not paid yet confirms nobody, where the office wants it so; `null` where it does not. */
+export const refusalOfUnpaid = (isPaid: boolean, { activeYear, unpaidSchoolsConfirm = true }: Season): string | null =>
+  isPaid || unpaidSchoolsConfirm
+    ? null
+    : `L'adhésion ${activeYear ?? ""} de votre établissement n'est pas encore réglée\u00A0: vous confirmerez vos élèves dès que la fédération l'aura enregistrée.`;

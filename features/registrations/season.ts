@@ -9,6 +9,8 @@ export interface Season {
   readonly schoolEndsAt: Date | null;
   readonly clubEndsAt: Date | null;
   readonly centerEndsAt: Date | null;
+  /** Whether a school confirms its pupils before its membership is paid: yes, unless the office says otherwise. */
+  readonly unpaidSchoolsConfirm?: boolean;
 }
 
 export type RegistrationKind = "individual" | "student" | "school" | "club";

@@ -163,13 +163,13 @@ test("LET-01 ADM-07 the office is told who asks to act for a school, confirms on
   const account = page.getByRole("dialog", { name: "Créer un correspondant" });
   await account.getByLabel("Nom", { exact: true }).fill("Noether");
   await account.getByLabel("Prénom").fill("Emmy");
-  await account.getByLabel("Adresse e-mail").fill("emmy.noether@exemple.fr");
+  await account.getByLabel("Adresse e-mail").fill("correspondante@exemple.fr");
   await account.getByRole("button", { name: "Créer le compte" }).click();
   await expect(account).toBeHidden();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Établissement École Sophie Germain ajouté")).toBeVisible();
   const added = await world.db.selectFrom("establishments").select("userId").where("rneCode", "=", "0690003D").executeTakeFirstOrThrow();
-  const emmy = await world.db.selectFrom("users").select("id").where("email", "=", "emmy.noether@exemple.fr").executeTakeFirstOrThrow();
+  const emmy = await world.db.selectFrom("users").select("id").where("email", "=", "correspondante@exemple.fr").executeTakeFirstOrThrow();
   expect(added.userId).toBe(emmy.id);
 });
 

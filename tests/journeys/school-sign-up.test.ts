@@ -322,6 +322,11 @@ test.for(everyScreen)(
       await expect(kindly).toBeVisible();
     }
     await expectAccessible(page);
+    for (const cut of ["?etablissement=", "?etablissement", "?etablissement=%20"]) {
+      await page.goto(`/inscription/scolaire${cut}`);
+      await expect(page.getByRole("combobox", { name: "Établissement" })).toHaveValue("");
+      await expect(kindly).toHaveCount(0);
+    }
     await press(page, "Suivant");
     await expect(page.getByText("Veuillez sélectionner un établissement")).toBeVisible();
     const select = page.getByRole("combobox", { name: "Établissement" });

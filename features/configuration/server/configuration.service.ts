@@ -41,5 +41,6 @@ function seasonOf(values: Values): Season {
     schoolEndsAt: date("ACTIVE_REGISTRATION_SCHOOL"),
     clubEndsAt: date("ACTIVE_REGISTRATION_CLUB"),
     centerEndsAt: date("ACTIVE_REGISTRATION_CENTER"),
+    unpaidSchoolsConfirm: values.UNPAID_SCHOOLS_CONFIRM.value !== false,
   };
 }

@@ -45,7 +45,7 @@ export function establishmentsRoutes(
   });
 
   implement(api, establishmentsApi.register, async ({ query: { search, rneCode, id } }) => {
-    const named = id !== undefined ? { id } : rneCode !== undefined ? { rneCode: canonicalRne(rneCode) } : undefined;
+    const named = id !== undefined ? { id } : rneCode !== "" ? { rneCode: canonicalRne(rneCode) } : undefined;
     if (search === "" && !named) return everyOpen();
     const year = await activeYear();
     if (year === null) return [];

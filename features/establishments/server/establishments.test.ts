@@ -50,4 +50,5 @@ test("INS-05 a school is found by its RNE code, however it is typed; a school th
   expect(await named(world, { rneCode: " 0690001a " })).toEqual(["Lycée du Code"]);
   expect(await named(world, { rneCode: "0690002B" })).toEqual([]);
   expect(await named(world, { rneCode: "0690001" })).toEqual([]);
+  for (const rneCode of ["", "  "]) expect(await named(world, { rneCode }), "as without a code").toEqual(await named(world));
 });

@@ -3,10 +3,10 @@ import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import { qualifyConfirmedPupils } from "#features/results/server/results.service.ts";
 import { conflict, forbidden, known, notFound } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { refusalToConfirm } from "../confirmation.ts";
+import { refusalOfUnpaid, refusalToConfirm } from "../confirmation.ts";
 import type { AnyRegistration, Outcome } from "../registrations.contract.ts";
 import type { Season } from "../season.ts";
-import { type Held, holdRegistrations, isAccount, listOfAccount, markConfirmed, markPending } from "./registrations.queries.ts";
+import { type Held, holdRegistrations, isAccount, isPaidBy, listOfAccount, markConfirmed, markPending } from "./registrations.queries.ts";
 
 export interface Moment {
   readonly caller: Caller;
@@ -20,7 +20,7 @@ export const UNKNOWN = "Cette inscription n'existe pas, ou plus";
 export async function confirm(trx: Connection, id: number, moment: Moment): Promise<AnyRegistration> {
   const [found] = await holdRegistrations(trx, [id], moment.caller);
   const held = known(found, UNKNOWN);
-  const refusal = refusalOf(held, moment);
+  const refusal = refusalOf(held, moment, await unpaidOf(trx, moment));
   if (refusal !== null) throw forbidden(refusal);
   await confirmHeld(trx, [held], moment);
   return { ...held.registration, status: "CONFIRMED" };
@@ -57,7 +57,8 @@ export async function confirmOfAccount(trx: Connection, userId: number, year: nu
 /** Confirms those that may be, and says of the others why not. */
 export async function confirmMany(trx: Connection, ids: readonly number[], moment: Moment): Promise<Outcome[]> {
   const held = new Map((await holdRegistrations(trx, ids, moment.caller)).map((one) => [one.registration.id, one]));
-  const refusals = new Map([...held].map(([id, one]) => [id, refusalOf(one, moment)]));
+  const unpaid = await unpaidOf(trx, moment);
+  const refusals = new Map([...held].map(([id, one]) => [id, refusalOf(one, moment, unpaid)]));
   await confirmHeld(
     trx,
     [...held].flatMap(([id, one]) => (refusals.get(id) === null ? [one] : [])),
@@ -69,8 +70,17 @@ export async function confirmMany(trx: Connection, ids: readonly number[], momen
   });
 }
 
-const refusalOf = ({ registration }: Held, { caller, season, now }: Moment): string | null =>
-  caller.role === "ADMIN" ? null : refusalToConfirm(caller.role === "ESTABLISHEMENT" ? "establishment" : "club", registration, season, now);
+/** Why the caller's school confirms nobody yet, for want of its membership. */
+const unpaidOf = async (trx: Connection, { caller, season }: Moment): Promise<string | null> =>
+  caller.role === "ESTABLISHEMENT" && season.activeYear !== null && season.unpaidSchoolsConfirm === false
+    ? refusalOfUnpaid(await isPaidBy(trx, caller.id, season.activeYear), season)
+    : null;
+
+function refusalOf({ registration }: Held, { caller, season, now }: Moment, unpaid: string | null): string | null {
+  if (caller.role === "ADMIN") return null;
+  const refusal = refusalToConfirm(caller.role === "ESTABLISHEMENT" ? "establishment" : "club", registration, season, now);
+  return refusal ?? (registration.status === "CONFIRMED" ? null : unpaid);
+}
 
 async function confirmHeld(trx: Connection, held: readonly Held[], { caller, now }: Moment): Promise<void> {
   const ids = held.filter(({ registration }) => registration.status === "PENDING").map(({ registration }) => registration.id);

@@ -91,3 +91,24 @@ test("ETB-09 neither none nor more than 500 are confirmed or deleted at once", a
     expect((await caller.refused(call, { body: { ids } })).message).toBe("500 éléments au plus");
   }
 });
+
+test("LET-01 what a school that has not paid may do is the office's to say: everything, or everything but confirming", async ({
+  world,
+}) => {
+  const [unpaid, paid] = [await aSchool(world, { status: "PENDING" }), await aSchool(world)];
+  const [pupil, other, third] = [await aPupil(world, unpaid), await aPupil(world, unpaid), await aPupil(world, paid)];
+  await unpaid.correspondent.caller.call(registrationsApi.validate, { params: { id: pupil.registration.wireId } });
+  await world.season({ UNPAID_SCHOOLS_CONFIRM: false });
+  const refusal = expect.stringContaining("n'est pas encore réglée");
+  expect(await unpaid.correspondent.caller.refused(registrationsApi.validate, { params: { id: other.registration.wireId } })).toMatchObject(
+    {
+      ...{ status: 403, message: refusal },
+    },
+  );
+  expect(
+    await unpaid.correspondent.caller.call(registrationsApi.validateMany, byIds(pupil.registration, other.registration)),
+  ).toMatchObject([{ status: "CONFIRMED" }, { message: refusal }]);
+  await paid.correspondent.caller.call(registrationsApi.validate, { params: { id: third.registration.wireId } });
+  expect(await statusOf(world, other.registration)).toBe("PENDING");
+  await world.season({ UNPAID_SCHOOLS_CONFIRM: true });
+});

@@ -183,6 +183,14 @@ export const holdMembership = (trx: Connection, establishmentId: number, year: n
     .forUpdate()
     .executeTakeFirst();
 
+/** Whether the school of this correspondent has paid for a year. */
+export const isPaidBy = (db: Connection, userId: number, year: number) =>
+  exists(
+    db,
+    sql`r.kind = 'establishment' and r.status = 'CONFIRMED' and r.year = ${year}
+      and r.establishment_id in (select id from establishments where user_id = ${userId})`,
+  );
+
 export async function markPending(db: Connection, id: number): Promise<void> {
   await db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("id", "=", id).execute();
 }

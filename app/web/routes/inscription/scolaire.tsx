@@ -32,7 +32,8 @@ function useLinkedSchool(named: string | undefined) {
 }
 
 function Pupil() {
-  const { etablissement } = Route.useSearch();
+  // Cut in a message, the link names nothing.
+  const etablissement = Route.useSearch().etablissement?.trim() || undefined;
   const linked = useLinkedSchool(etablissement);
   const { choices, failure, retry } = useChoices();
   const school = linked.school ? { id: linked.school.id, name: `${linked.school.name}, ${linked.school.city}` } : undefined;

@@ -13,7 +13,7 @@ import styles from "./page.module.css";
 import { SaveBar } from "./SaveBar.tsx";
 
 const documents = ["DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_2", "DOCUMENTATION_LINK_2"] as const;
-const names = [...documents, "IMAGE_CONSENT_REQUIRED", "FEDERATION_CONSENT_REQUIRED"] as const;
+const names = [...documents, "UNPAID_SCHOOLS_CONFIRM", "IMAGE_CONSENT_REQUIRED", "FEDERATION_CONSENT_REQUIRED"] as const;
 
 /** The password in front of the stages, and what else the federation decides for everybody. */
 export default function AccessPage() {
@@ -73,6 +73,19 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
               onChange={({ currentTarget }) => edit({ [name]: currentTarget.value })}
             />
           ))}
+        </div>
+      </section>
+      <section className={`card ${styles.card}`} aria-labelledby="impayes">
+        <Title order={2} id="impayes" mb="sm">
+          Ce que peut faire un établissement qui n'a pas encore payé
+        </Title>
+        <div className={styles.fields}>
+          <Switch
+            label="Confirmer ses élèves, ce qui les qualifie"
+            description="Sinon, il inscrit ses élèves et prépare tout, mais ne confirme qu'une fois son adhésion payée. Sa page le lui dit."
+            checked={typed.UNPAID_SCHOOLS_CONFIRM === true}
+            onChange={({ currentTarget }) => edit({ UNPAID_SCHOOLS_CONFIRM: currentTarget.checked })}
+          />
         </div>
       </section>
       <section className={`card ${styles.card}`} aria-labelledby="autorisations">
