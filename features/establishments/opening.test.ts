@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Season } from "#features/registrations/season.ts";
-import { changesOf, refusalOfEstimate, refusalToOpen, whyPupilsCannotRegister } from "./opening.ts";
+import { changesOf, mostPupilsOf, refusalOfEstimate, refusalToOpen, whyPupilsCannotRegister } from "./opening.ts";
 
 const END = "2027-01-31T23:59:00+01:00";
 const season: Season = {
@@ -43,4 +43,13 @@ test("ETB-03 pupils register with a visible member while their period is open, t
   expect(why(false, false)).toMatch(/une fois l'adhésion de votre établissement renouvelée/);
   expect(why(false, false, "2027-01-31T23:59:01+01:00")).toMatch(/^Les inscriptions scolaires sont fermées depuis le 31 janvier 2027/);
   expect(why(true, true, END, { ...season, studentEndsAt: null })).toMatch(/^Les inscriptions scolaires ne sont pas ouvertes/);
+});
+
+test.each([
+  [0, 1_000],
+  [30, 1_000],
+  [334, 1_002],
+  [10_000, 30_000],
+])("LET-01 a school that expects %d participants registers %d at most", (estimate, most) => {
+  expect(mostPupilsOf(estimate)).toBe(most);
 });

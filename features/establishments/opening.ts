@@ -9,6 +9,12 @@ export interface SchoolSeason {
 
 export const MOST_PARTICIPANTS = 10_000;
 
+/** Pupils that any school registers, whatever it estimates. */
+const ALWAYS = 1_000;
+
+/** How many pupils a school registers at most in a year: three times what it expects, so that nobody honest meets the bound. */
+export const mostPupilsOf = (estimate: number): number => Math.max(ALWAYS, 3 * estimate);
+
 export const estimateMissing = "Le nombre de participants doit être indiqué";
 
 /** Why this is no estimate of the participants (ETB-02); `null` when it is one. */

@@ -21,3 +21,12 @@ export async function listKnown(db: Connection, establishmentId: number): Promis
     order by u.id`.execute(db);
   return rows;
 }
+
+/** How many participants a school expects, and how many pupils it has in a year. */
+export async function findRoom(db: Connection, establishmentId: number, year: number): Promise<{ estimate: number; registered: number }> {
+  const { rows } = await sql<{ estimate: number; registered: number }>`
+    select estimated_participants as estimate, (select count(*)::int from registrations
+      where kind = 'participant' and establishment_id = e.id and year = ${year}) as registered
+    from establishments e where id = ${establishmentId}`.execute(db);
+  return rows[0] ?? { estimate: 0, registered: 0 };
+}

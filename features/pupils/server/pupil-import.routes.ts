@@ -38,7 +38,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
     const refusal = role === "ADMIN" ? null : refusalToRegister("student", season, now);
     if (refusal !== null) throw forbidden(refusal);
     if (season.activeYear === null) throw conflict("Aucun championnat n'est ouvert\u00A0: choisissez d'abord l'année active.");
-    return { actorId, year: season.activeYear, mailing: { outbox, site, now, issuedBy: actorId } };
+    return { actorId, year: season.activeYear, isBounded: role !== "ADMIN", mailing: { outbox, site, now, issuedBy: actorId } };
   };
 
   /** Whose list it is; nobody's yet, where somebody who waits to be confirmed only has it read. */

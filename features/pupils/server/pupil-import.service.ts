@@ -2,9 +2,11 @@ import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { welcomeAll } from "#features/auth/server/auth.service.ts";
 import { openCategories } from "#features/categories/server/categories.service.ts";
+import { mostPupilsOf } from "#features/establishments/opening.ts";
 import { offeredLanguages } from "#features/languages/server/languages.service.ts";
 import { enrolAll } from "#features/registrations/server/registrations.service.ts";
 import { openAccounts } from "#features/users/server/users.service.ts";
+import { conflict } from "#platform/server/errors.ts";
 import { inSlices } from "#platform/server/slices.ts";
 import { type KnownPupil, type Standing, standingWith } from "../import-state.ts";
 import type { JudgedCells, Pupil, RowContext } from "../pupil-row.ts";
@@ -16,6 +18,8 @@ export interface Occasion {
   readonly establishmentId: number;
   readonly actorId: number;
   readonly year: number;
+  /** Whether it registers no more pupils than it may expect; the office is never held. */
+  readonly isBounded: boolean;
   /** What sends the welcome, and when all this happens. */
   readonly mailing: Parameters<typeof welcomeAll>[1];
 }
@@ -71,6 +75,7 @@ export const registerPupils = (db: Database, lines: readonly JudgedLine[], direc
   db.transaction().execute(async (trx) => {
     await queries.holdList(trx, occasion.establishmentId);
     const { newcomers, returning, unchanged } = sorted(candidatesOf(lines), await foresee(trx, lines, occasion));
+    if (occasion.isBounded) await refuseTooMany(trx, newcomers.length + returning.length, occasion);
     const opened = await openAccounts(
       trx,
       newcomers.map((pupil) => ({ ...accountOf(pupil, directory), establishmentId: occasion.establishmentId })),
@@ -85,6 +90,16 @@ export const registerPupils = (db: Database, lines: readonly JudgedLine[], direc
     // Whoever registered by himself at the same moment is as registered as he would have been.
     return { users, created: users.length, renewed: users.length - opened.length, unchanged: unchanged + entries.length - users.length };
   });
+
+/** A list far longer than what the school expects is a mistake, or somebody who is not what they say. */
+async function refuseTooMany(trx: Connection, coming: number, { establishmentId, year }: Occasion): Promise<void> {
+  const { estimate, registered } = await queries.findRoom(trx, establishmentId, year);
+  const most = mostPupilsOf(estimate);
+  if (registered + coming <= most) return;
+  throw conflict(
+    `Votre établissement attend ${estimate} participants\u00A0: il en inscrit ${most} au plus, et cette liste le mènerait à ${registered + coming}. Corrigez l'estimation sur la page de l'établissement, puis recommencez.`,
+  );
+}
 
 /** Registers them for the year; gives those who were not yet. */
 async function enrolled(

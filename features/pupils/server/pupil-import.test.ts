@@ -415,6 +415,21 @@ describe("ETB-08 rows repaired in the page", () => {
   });
 });
 
+test("LET-01 S3 a list far longer than what the school expects is refused whole, for a school; the office is not held", async ({
+  world,
+}) => {
+  const { school, caller, pupils } = await aTeacher(world);
+  const admin = await anAdmin(world);
+  const letters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+  const lines = Array.from({ length: 1_001 }, (_, at) => [`Nom-${letters(at)}`, "Léa", "", "14/03/2012", "F", "C2"]);
+  const file = () => formWith("excel", `${titles.slice(0, 6).join(";")}\n${lines.map((line) => line.join(";")).join("\n")}`, "tous.csv");
+  const { status, message } = await caller.refused(pupilImportApi.importFile, { body: file() });
+  expect([status, message]).toEqual([409, expect.stringContaining("il en inscrit 1000 au plus")]);
+  expect(await pupils()).toEqual([]);
+  const { created } = await admin.caller.call(pupilImportApi.importFile, { query: { establishmentId: school.wireId }, body: file() });
+  expect(created).toBe(1_001);
+});
+
 describe("SEC-01 whose list it is", () => {
   test("a closed period refuses a school, never an ADMIN, who names the school", async ({ world }) => {
     const { school, caller, pupils } = await aTeacher(world);
