@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#database/demo/demonstration.ts";
+import { schoolAccounts } from "#database/demo/requests.ts";
 import { loadDirectory } from "#database/directory.ts";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { requestsApi } from "#features/establishments/requests.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { Caller } from "./person.ts";
@@ -41,6 +44,7 @@ const tables = [
   "exam_center_controllers",
   "squads",
   "registrations",
+  "establishment_requests",
 ]
   .concat(["questionnaires", "questions", "possible_answers", "openings", "answers", "thresholds", "results", "convocations", "settings"])
   .concat(["school_directory", "cities"]);
@@ -100,9 +104,31 @@ test("a database that has users is left as it is", async ({ demonstration: world
 
 test("every account to try signs in with the password of the terminal, and nobody else has one", async ({ demonstration: world }) => {
   const roles = [];
+  for (const username of Object.keys(schoolAccounts)) await signedIn(world, username);
   for (const username of Object.keys(demonstrationAccounts)) roles.push((await signedIn(world, username)).user.role);
   expect(roles).toEqual(["ADMIN", "USER", "ESTABLISHEMENT", "CLUB", "USER"]);
-  expect(await found(world, "select count(*) from credentials")).toBe(5);
+  expect(await found(world, "select count(*) from credentials")).toBe(5 + Object.keys(schoolAccounts).length);
+});
+
+test("LET-01 a school in each state has its account: waiting for its code, for the office, refused, not paid yet, paid", async ({
+  demonstration: world,
+}) => {
+  const asked = async (username: string) => (await signedIn(world, username)).caller.call(requestsApi.mine);
+  expect(await asked("ecole-code")).toMatchObject({ state: "waiting", byCode: true, pupils: 3, estimatedParticipants: 40 });
+  expect(await asked("ecole-federation")).toMatchObject({ state: "waiting", byCode: false });
+  expect(await asked("ecole-refusee")).toMatchObject({ state: "refused", reason: expect.stringContaining("écrivez-nous") });
+  const paying = async (username: string) => {
+    const { user, caller } = await signedIn(world, username);
+    expect(user.establishment).not.toBeNull();
+    const answer = await caller.call(registrationsApi.ofEstablishments);
+    return (Array.isArray(answer) ? answer : answer.data).find(({ year }) => year === 2027)?.status;
+  };
+  expect([await paying("ecole-impayee"), await paying("etablissement")]).toEqual(["PENDING", "CONFIRMED"]);
+  const { caller } = await signedIn(world, "admin");
+  const { data } = await caller.call(requestsApi.list);
+  const alike = data.find(({ user }) => user.username === "ecole-federation");
+  const { likenesses } = await caller.call(requestsApi.one, { params: { id: alike?.id ?? "" } });
+  expect(likenesses).toMatchObject([{ hasSameCode: false, name: alike?.name }]);
 });
 
 test("QST-01 the participant to try is offered the eighteen questions, fourteen of which count, and has answered none", async ({

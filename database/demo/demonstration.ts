@@ -3,8 +3,10 @@ import { hashPassword } from "#platform/server/password.ts";
 import { loadDirectory } from "../directory.ts";
 import { migrate } from "../migrate.ts";
 import type { OpenDatabase } from "../open.ts";
+import { calendarOn } from "./calendar.ts";
 import { ACCOUNT_CENTER } from "./places.ts";
 import { firstIds, type Registers } from "./registers.ts";
+import { writeRequests } from "./requests.ts";
 import { loadSeason, type SeasonSize } from "./season.ts";
 
 export const demonstrationPassword = "Demonstration-2026";
@@ -37,7 +39,10 @@ export async function loadDemonstration(pool: Pool, size: Partial<SeasonSize> & 
     await client.query("lock table users in share row exclusive mode");
     const { rows } = await client.query<{ empty: boolean }>("select not exists (select from users) as empty");
     const isEmpty = rows[0]?.empty === true;
-    if (isEmpty) await giveAccounts(client, await loadSeason(client, { ...demonstrationSize, ...size }));
+    if (isEmpty) {
+      await giveAccounts(client, await loadSeason(client, { ...demonstrationSize, ...size }));
+      await writeRequests(client, demonstrationPassword, calendarOn(size.now));
+    }
     await client.query("commit");
     if (isEmpty) await client.query("analyze");
     return isEmpty;

@@ -1,0 +1,83 @@
+import type { ClientBase } from "pg";
+import { hashPassword } from "#platform/server/password.ts";
+import { ask } from "./ask.ts";
+import type { Calendar } from "./calendar.ts";
+
+/** The other accounts of schools to try: each shows how far somebody is who wants to act for one. */
+export const schoolAccounts = {
+  "ecole-code": "une enseignante qui attend le code de son établissement",
+  "ecole-federation": "un enseignant dont la fédération décide : un autre établissement lui ressemble",
+  "ecole-impayee": "un établissement qui n'a pas encore payé",
+  "ecole-refusee": "une personne dont la demande est refusée",
+} as const satisfies Record<string, string>;
+
+const applicants = [
+  { username: "ecole-code", firstname: "Nadia", lastname: "Benali" },
+  { username: "ecole-federation", firstname: "Paul", lastname: "Marchand" },
+  { username: "ecole-refusee", firstname: "Lise", lastname: "Vidal" },
+] as const;
+
+/** In no directory; its letter is right. */
+const UNKNOWN_CODE = "0699990J";
+
+const prepared = ["Adam", "Chloé", "Inès"].map((firstname, at) => ({
+  ...{ row: at + 2, firstname, lastname: "Exemple", birthday: "12/05/2014", genre: "", categoryName: "C1" },
+  ...{ email: "", languageName: "", address: "", city: "", zipCode: "", country: "" },
+}));
+
+/** Those who ask to act for a school, one in each state, and a school that has yet to pay: accounts with this password. */
+export async function writeRequests(client: ClientBase, password: string, { year, today }: Calendar): Promise<void> {
+  await ask(
+    client,
+    `insert into users (username, role, status, firstname, lastname, email, phone, created_at)
+     select username, 'ESTABLISHEMENT', 'CONFIRMED', firstname, lastname, username || '@exemple.fr', '', $today::date - 2
+     from jsonb_to_recordset($applicants) a (username text, firstname text, lastname text)`,
+    { applicants: JSON.stringify(applicants), today },
+  );
+  await ask(
+    client,
+    `update users set username = 'ecole-impayee', email = 'ecole-impayee@exemple.fr', status = 'CONFIRMED'
+     where id = (select e.user_id from establishments e join registrations r on r.kind = 'establishment' and r.establishment_id = e.id and r.year = $year::int
+       where r.status = 'PENDING' and e.user_id is not null and e.id > 1 and not exists (select from exam_center_controllers k where k.user_id = e.user_id)
+       order by e.id limit 1)`,
+    { year },
+  );
+  await writeDeclared(client, { year, today });
+  const { rows } = await client.query<{ id: number }>("select id from users where username = any($1)", [Object.keys(schoolAccounts)]);
+  for (const { id } of rows)
+    await client.query(
+      `insert into credentials (user_id, password_hash, chosen_at) select id, $2, created_at from users where id = $1
+       on conflict (user_id) do update set password_hash = excluded.password_hash`,
+      [id, await hashPassword(password)],
+    );
+}
+
+/** Two schools of the directory that take no part yet, and one that is called as another of its town. */
+async function writeDeclared(client: ClientBase, { year, today }: Pick<Calendar, "year" | "today">): Promise<void> {
+  await ask(
+    client,
+    `with free as (
+       select row_number() over (order by rne_code) as n, d.* from school_directory d
+       where zip_code like '69%' and street is not null and type is not null and city is not null
+         and not exists (select from establishments e where e.rne_code = d.rne_code)
+       order by rne_code limit 2
+     ), declared as (
+       select case n when 1 then 'ecole-code' else 'ecole-refusee' end as username, rne_code, name, type, street, city, zip_code,
+         jsonb_build_object('name', name, 'type', type, 'street', street, 'zipCode', zip_code, 'city', city) as directory,
+         'ce.' || lower(rne_code) || '@exemple.fr' as official_email
+       from free
+       union all (
+         select 'ecole-federation', $code, name, type, street, city, zip_code, null, null from establishments order by id limit 1)
+     )
+     insert into establishment_requests (user_id, year, rne_code, name, type, street, city, zip_code, country, directory, official_email, created_at,
+       estimated_participants, visible, pupils, state, reason, decided_by, decided_at)
+     select u.id, $year::int, d.rne_code, d.name, d.type, d.street, d.city, d.zip_code, 'France', d.directory, d.official_email, $today::date - 1 + time '09:30',
+       case when d.username = 'ecole-code' then 40 else 0 end, d.username = 'ecole-code', case when d.username = 'ecole-code' then $pupils::jsonb end,
+       case when d.username = 'ecole-refusee' then 'refused' else 'waiting' end::request_state,
+       case when d.username = 'ecole-refusee' then 'Cet établissement nous dit ne pas vous connaître : écrivez-nous depuis son adresse officielle.' end,
+       case when d.username = 'ecole-refusee' then (select min(id) from users where role = 'ADMIN') end,
+       case when d.username = 'ecole-refusee' then $today::date + time '08:15' end
+     from declared d join users u on u.username = d.username order by d.username`,
+    { year, today, code: UNKNOWN_CODE, pupils: JSON.stringify(prepared) },
+  );
+}
