@@ -306,7 +306,7 @@ test("LET-01 a declared school asks its directory once when it is declared, and 
         zipCode: "69003",
         country: "France",
       },
-      contact: { lastname: "Noether", firstname: "Emmy", email: "emmy@exemple.fr", phone: "04" },
+      contact: { lastname: "Noether", firstname: "Emmy", email: "emmy@exemple.fr", phone: "04 72 00 00 00" },
       imageCapture: true,
       communication: true,
     },

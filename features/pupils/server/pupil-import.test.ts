@@ -340,12 +340,11 @@ describe("ETB-08 accounts and mails of a whole list", () => {
       "",
       "",
     ];
-    const { users } = await send([born(1), born(2), born(3), born(4, "Henry2"), born(5, "王", "伟")]);
+    const { users } = await send([born(1), born(2), born(3), born(5, "王", "伟")]);
     expect(users.map(({ username }) => username)).toEqual([
       "paul.henry2",
       "paul.henry4",
       "paul.henry5",
-      "paul.henry22",
       expect.stringMatching(/^p\d{7}$/i),
     ]);
   });
