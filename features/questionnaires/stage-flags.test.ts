@@ -17,7 +17,11 @@ test.each(["active", "open", "visible"] as const)("STG-03 turning « %s » twice
 });
 
 test("STG-03 each flag says what it does: who may answer online, who may enter grades in centres", () => {
-  expect(wordsOf(online, "open")).toMatchObject({ meaning: "Les participants peuvent répondre.", turn: "Fermer l'étape" });
+  expect(wordsOf({ ...online, active: true }, "open")).toMatchObject({
+    meaning: "Les participants peuvent répondre.",
+    turn: "Fermer l'étape",
+  });
+  expect(wordsOf(online, "open").meaning).toBe("Les participants pourront répondre dès que l'étape sera active.");
   expect(wordsOf({ ...online, isClosed: true }, "open")).toMatchObject({
     meaning: "Plus personne ne peut répondre.",
     turn: "Ouvrir l'étape",

@@ -96,8 +96,12 @@ const visible: typeof active = {
   },
 };
 
+/** An open stage that nobody sees yet. */
+const openLater: Words = { ...openOnline.on, meaning: "Les participants pourront répondre dès que l'étape sera active." };
+
 export function wordsOf(stage: Flagged, flag: StageFlag): Words {
-  const open = stage.physical ? openInCenters : openOnline;
+  const online = stage.active ? openOnline : { ...openOnline, on: openLater };
+  const open = stage.physical ? openInCenters : online;
   return { active, open, visible }[flag][isOn(stage, flag) ? "on" : "off"];
 }
 

@@ -16,7 +16,7 @@ const pieces = [
   { name: "Multiplié par", sign: "×", latex: String.raw` \times ` },
   { name: "Inférieur ou égal à", sign: "≤", latex: String.raw` \leq ` },
   { name: "Différent de", sign: "≠", latex: String.raw` \neq ` },
-  { name: "Points de suite", sign: "⋯", latex: String.raw` \cdots ` },
+  { name: "Points de suite", sign: "…", latex: String.raw` \cdots ` },
 ] as const;
 
 const selectedFormula = ({ state: { selection } }: Editor) =>

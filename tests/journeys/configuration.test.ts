@@ -195,3 +195,22 @@ test("CFG-06 CFG-08 squads are named together, filled and deleted; a message tha
   await expect(page.getByText("Le message attend un serveur d'envoi")).toBeVisible();
   await expect(page.getByText("Aucun résultat")).toBeVisible();
 });
+
+test("CFG-01 ADM-02 an office without an active year is told what a first season takes, with the way to each step", async ({
+  world,
+  page,
+}) => {
+  await world.season({ ACTIVE_YEAR: null });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/participants");
+  const steps = page.getByRole("region", { name: "Préparer la saison" });
+  await expect(steps.getByRole("listitem")).toHaveCount(6);
+  await expect(steps).toContainText("Aucun serveur d'envoi n'est configuré");
+  await expectAccessible(page);
+  for (const address of ["/admin/clubs", "/admin/etablissements", "/admin/questionnaire"]) {
+    await page.goto(address);
+    await expect(steps.getByRole("link", { name: "Choisir l'année active" })).toBeVisible();
+  }
+  await steps.getByRole("link", { name: "Choisir l'année active" }).click();
+  await expect(page).toHaveURL("/admin/configuration/annee-active");
+  await world.season();
+});

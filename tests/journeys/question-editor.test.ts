@@ -256,7 +256,7 @@ test.for(everyScreen)(
     await dialog.getByRole("button", { name: "Voir les notes qui changent" }).click();
     await expect(dialog).toContainText("1 personne y gagne.");
     await expect(dialog.getByRole("list", { name: "Les personnes dont la note change" })).toContainText("Zénon Inès");
-    await expect(dialog).toContainText("0 point, coefficient 0 → 1 point, coefficient 3");
+    await expect(dialog).toContainText(/0 point, coefficient 0\s*puis\s*1 point, coefficient 3/);
     await isAccessible(page);
     const correct = dialog.getByRole("button", { name: "Corriger et recalculer les notes" });
     await expect(correct).toBeDisabled();

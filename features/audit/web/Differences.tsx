@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { IconArrowRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted, formatDay, formatInstant } from "#platform/web/format.ts";
 import { fieldLabel, valueLabel } from "../field-words.ts";
@@ -20,7 +21,7 @@ export function Differences({ entry: { differences, omitted } }: { entry: EntryO
             <dt>{fieldLabel(path)}</dt>
             <dd>
               {before !== null && <del>{shown(before)}</del>}
-              {before !== null && after !== null && <span aria-hidden> → </span>}
+              {before !== null && after !== null && <IconArrowRight size={14} aria-hidden />}
               {after !== null && <ins>{shown(after)}</ins>}
             </dd>
           </div>

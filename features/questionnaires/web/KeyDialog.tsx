@@ -1,4 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
+import { IconArrowRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { counted, formatNumber } from "#platform/web/format.ts";
@@ -182,7 +183,8 @@ function Account({ account }: { account: KeyAccountOnWire }) {
                 {lastname} {firstname} <span className="muted">{username}</span>
               </span>
               <span className="figures">
-                {marks(before)} → {marks(after)}
+                {marks(before)} <IconArrowRight size={14} aria-hidden />
+                <span className="hidden-text">puis</span> {marks(after)}
               </span>
             </li>
           ))}

@@ -1,7 +1,8 @@
 import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Empty, Loading } from "#platform/web/states.tsx";
+import { Loading } from "#platform/web/states.tsx";
 import { useSeason } from "../../../season.ts";
+import { FirstSeason } from "../-first-season/FirstSeason.tsx";
 
 interface Season {
   readonly year: number;
@@ -23,11 +24,7 @@ export function OfSeason({ title, asked, children }: Props) {
   return (
     <>
       <Title order={1}>{title}</Title>
-      {season ? (
-        <Empty title="Aucune année n'est active">Choisissez-la dans la configuration.</Empty>
-      ) : (
-        <Loading label="Chargement de la liste..." lines={10} />
-      )}
+      {season ? <FirstSeason season={season} /> : <Loading label="Chargement de la liste..." lines={10} />}
     </>
   );
 }

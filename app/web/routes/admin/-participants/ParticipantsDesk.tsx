@@ -11,11 +11,12 @@ import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { counted } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { Empty, Loading } from "#platform/web/states.tsx";
+import { Loading } from "#platform/web/states.tsx";
 import { useChosen } from "#platform/web/useChosen.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 import { useSeason } from "../../../season.ts";
+import { FirstSeason } from "../-first-season/FirstSeason.tsx";
 import { PersonModal } from "../-person/PersonModal.tsx";
 import { ChosenParticipants } from "./ChosenParticipants.tsx";
 import { participantColumns } from "./columns.tsx";
@@ -40,7 +41,15 @@ export function ParticipantsDesk() {
       </>
     );
   const year = asked ?? season.activeYear;
-  if (year === null) return <Empty title="Aucun championnat n'est ouvert">Choisissez l'année active dans la configuration.</Empty>;
+  if (year === null)
+    return (
+      <>
+        <Title order={2} size="h1">
+          Participants
+        </Title>
+        <FirstSeason season={season} />
+      </>
+    );
   return <ParticipantsOfYear key={year} year={year} season={season} />;
 }
 
@@ -80,6 +89,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
           period={isActive ? (refusalToRegister("individual", season, serverTime()) ?? `${openUntil("individual", season)}.`) : ""}
         />
       </DeskHeader>
+      {isActive && all === 0 && <FirstSeason season={season} />}
       <DataTable
         label="Participants"
         columns={participantColumns}

@@ -5,11 +5,13 @@ import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type StageOnWire, stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { useStages } from "#features/questionnaires/web/useStage.ts";
+import type { Season } from "#features/registrations/season.ts";
 import { yearSearch } from "#platform/web/address.ts";
 import { ask } from "#platform/web/query.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 import { useSeason } from "../../../season.ts";
+import { FirstSeason } from "../-first-season/FirstSeason.tsx";
 import { NewStage } from "./-NewStage.tsx";
 import { StageDesk } from "./-StageDesk.tsx";
 import styles from "./-stages.module.css";
@@ -39,11 +41,12 @@ function StagesPage() {
         {stages.isLoadingError ? <Failure error={stages.error} onRetry={() => void stages.refetch()} /> : <Loading lines={8} />}
       </>
     );
-  return <Stages stages={stages.data} activeYear={season.activeYear} />;
+  return <Stages stages={stages.data} season={season} />;
 }
 
 /** The stages of one year, the active one unless the address says another (STG-01). */
-function Stages({ stages, activeYear }: { stages: readonly StageOnWire[]; activeYear: number | null }) {
+function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Season }) {
+  const { activeYear } = season;
   const [isNew, setNew] = useState(false);
   const navigate = useNavigate();
   const { year: asked, messages } = Route.useSearch();
@@ -65,6 +68,7 @@ function Stages({ stages, activeYear }: { stages: readonly StageOnWire[]; active
           </>
         }
       />
+      {season.activeYear === null && <FirstSeason season={season} />}
       {year !== null && <StagesOfYear year={year} stages={stages} messages={messages} />}
       {isNew && <NewStage year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}
     </>

@@ -209,7 +209,9 @@ function Toolbar({ grid, search, onChange }: ToolbarProps) {
         allowDeselect={false}
         onChange={(chosen) => onChange({ state: chosen || undefined })}
       />
-      <SortChoices columns={candidateColumns} sorts={search.sortBy ?? []} onSort={(sortBy) => onChange({ sortBy })} />
+      <div className={styles.sorts}>
+        <SortChoices columns={candidateColumns} sorts={search.sortBy ?? []} onSort={(sortBy) => onChange({ sortBy })} />
+      </div>
       <SegmentedControl
         className={styles.perPage}
         aria-label="Lignes par page"

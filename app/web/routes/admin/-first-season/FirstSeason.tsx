@@ -1,0 +1,38 @@
+import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { firstSteps } from "#features/dashboard/first-season.ts";
+import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
+import { useStages } from "#features/questionnaires/web/useStage.ts";
+import type { Season } from "#features/registrations/season.ts";
+import { ask } from "#platform/web/query.ts";
+import styles from "./first-season.module.css";
+
+/** What a first season takes, with the way to each step and whether it is done: where a list would stand empty. */
+export function FirstSeason({ season }: { season: Season }) {
+  const { activeYear, individualEndsAt, studentEndsAt, schoolEndsAt, clubEndsAt } = season;
+  const categories = useQuery(ask(categoriesApi.names)).data?.length ?? 0;
+  const centers = useQuery(ask(examCentersApi.list, { query: { limit: 1 } })).data?.meta.totalItems ?? 0;
+  const stages = useStages().data?.filter(({ year }) => year === activeYear).length ?? 0;
+  const hasDates = [individualEndsAt, studentEndsAt, schoolEndsAt, clubEndsAt].some((end) => end !== null);
+  const steps = firstSteps({ activeYear, hasDates, categories, sendsMail: useSendsMail(), stages, centers });
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="premiere-saison">
+      <h2 id="premiere-saison">Préparer la saison</h2>
+      <ol className={styles.steps}>
+        {steps.map(({ title, hint, to, isDone }) => (
+          <li key={to} data-done={isDone || undefined}>
+            {isDone ? <IconCircleCheck size={22} aria-hidden /> : <IconCircle size={22} aria-hidden />}
+            <div>
+              <Link to={to as "/"}>{title}</Link>
+              <span className="hidden-text">{isDone ? ", fait" : ", à faire"}</span>
+              <p className={styles.hint}>{hint}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
