@@ -34,8 +34,8 @@ const firstPage = new RegExp(
   ].join("|"),
 );
 
-/** The libraries of most pages behind the first. */
-const areas = /@mantine\/(core|hooks|form)|@floating-ui|@tanstack\/(react-query|query-core)/;
+/** The libraries of most pages behind the first, and how ours send and ask with them. */
+const areas = /@mantine\/(core|hooks|form)|@floating-ui|@tanstack\/(react-query|query-core)|platform\/web\/(query|useMutation|repeated-press)\./;
 
 // Quality 11 takes more than twice the time of 10, and gains 1.6 %.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
@@ -86,6 +86,7 @@ export default defineConfig({
             { name: "icons", test: /@tabler/, minShareCount: 2 },
             { name: "contracts", test: /\.contract\.ts|platform\/contract\/|node_modules\/zod/, minShareCount: 8 },
             { name: "areas", test: areas, minShareCount: 20 },
+            { name: "birthdays", test: /features\/users\/(written-|typed-)?birthday\./, minShareCount: 2 },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { CatchBoundary, Link, useNavigate, useRouteContext, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, use, useEffect } from "react";
 import { type RegistrationKind, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
 import type { Registered } from "#features/sign-up/web/useRegistration.ts";
@@ -10,7 +10,7 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
-import { wasOpenedAnew } from "./-opened-anew.ts";
+import { openedAnew } from "./-opened-anew.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -73,13 +73,13 @@ export const WithSeason = ({ title, children }: { title: string; children: React
   </CatchBoundary>
 );
 
-/** Whether what the history says was left by an earlier page, and not made here since. */
-let isHistoryLeft = wasOpenedAnew;
+/** Whether this page made an account: what its history says is then its own. */
+let isMadeHere = false;
 
 /** The account made here, while it is this person's to see. */
 function useRegistered(): Registered | undefined {
   const { registered } = useRouteContext({ strict: false }).opened ?? {};
-  const isLeft = isHistoryLeft && registered !== undefined;
+  const isLeft = registered !== undefined && !isMadeHere && use(openedAnew);
   useEffect(() => {
     if (isLeft) history.replaceState({ ...history.state, registered: undefined }, "");
   }, [isLeft]);
@@ -123,7 +123,7 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
           place,
           onLeave: () => (history.length > 1 ? history.back() : void navigate({ to: "/inscription" })),
           onRegistered: (registered) => {
-            isHistoryLeft = false;
+            isMadeHere = true;
             void navigate({ to: ".", search: (previous) => previous, state: { registered }, replace: true });
           },
         })

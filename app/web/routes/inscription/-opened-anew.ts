@@ -16,4 +16,4 @@ const observed = (): Promise<PerformanceEntryList> =>
   });
 
 /** Whether the address was typed, or followed from elsewhere: perhaps by somebody else, and the browser keeps the state of its history. */
-export const wasOpenedAnew: boolean = (await navigationType()) === "navigate";
+export const openedAnew: Promise<boolean> = navigationType().then((type) => type === "navigate");
