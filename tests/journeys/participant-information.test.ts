@@ -9,10 +9,14 @@ test.for(everyScreen)("PAR-07 changing one's own information (%s)", async (scree
     .values({ zipCode: "75005", city: "Paris", latitude: 48.84, longitude: 2.35 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const person = await aPerson(world, { firstname: "Inès", lastname: "Morel" });
+  const person = await aPerson(world, { firstname: "Marie-Antoinette-Inès", lastname: "de Saint-Exupéry-Desbordes-Valmore" });
   await openSignedIn(page, world, person, "/participant/informations-personnelles");
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  const name = page.getByRole("button", { name: "Marie-Antoinette-Inès de Saint-Exupéry-Desbordes-Valmore" }).locator("span").first();
+  if (screen === "ordinateur") expect(await name.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
   const member = page.getByRole("region", { name: "Votre carte de membre" });
-  for (const words of ["Inès Morel", "Identifiant", person.username, person.email]) await expect(member).toContainText(words);
+  for (const words of ["Marie-Antoinette-Inès de Saint-Exupéry-Desbordes-Valmore", "Identifiant", person.username, person.email])
+    await expect(member).toContainText(words);
   const save = page.getByRole("button", { name: "Enregistrer" });
   const postalCode = page.getByLabel("Code postal");
   const city = page.getByRole("combobox", { name: "Ville" });
