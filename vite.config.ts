@@ -35,7 +35,8 @@ const firstPage = new RegExp(
 );
 
 /** The libraries of most pages behind the first, and how ours send and ask with them. */
-const areas = /@mantine\/(core|hooks|form)|@floating-ui|@tanstack\/(react-query|query-core)|platform\/web\/(query|useMutation|repeated-press)\./;
+const areas =
+  /@mantine\/(core|hooks|form)|@floating-ui|@tanstack\/(react-query|query-core)|platform\/web\/(query|useMutation|repeated-press)\./;
 
 // Quality 11 takes more than twice the time of 10, and gains 1.6 %.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
