@@ -9,7 +9,7 @@ export interface Request {
 }
 
 /** One cell of the matrix: a call on one's own, on somebody else's, on what does not exist. */
-interface Cell {
+export interface Cell {
   readonly caller: Caller;
   readonly own: Request;
   readonly foreign: Request;
