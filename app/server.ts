@@ -1,11 +1,12 @@
 import rateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type pg from "pg";
 import type { Database } from "#database/open.ts";
 import { answersRoutes } from "#features/answers/server/answers.routes.ts";
 import { auditRoutes } from "#features/audit/server/audit.routes.ts";
 import { authRoutes } from "#features/auth/server/auth.routes.ts";
+import { browserMarkWith } from "#features/auth/server/browser-mark.service.ts";
 import { devicesWith } from "#features/auth/server/devices.service.ts";
 import { proofRoutes } from "#features/auth/server/proof.routes.ts";
 import { callersOf } from "#features/auth/server/sessions.service.ts";
@@ -58,6 +59,7 @@ import type { Afterwards } from "#platform/server/afterwards.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { closeUnasked } from "#platform/server/closing.ts";
+import { sentCookies } from "#platform/server/cookies.ts";
 import { guardAgainstForgery } from "#platform/server/csrf.ts";
 import { answerErrors } from "#platform/server/errors.ts";
 import { protectPages } from "#platform/server/headers.ts";
@@ -140,12 +142,21 @@ export async function buildServer(
   guardAgainstForgery(app, { isSecure });
 
   const tokens = tokensOf(secret);
-  const signing = { tokens, hashCode: hashCodeWith(secret), devices: devicesWith(secret), mark: markWith(secret) };
+  const signing = {
+    tokens,
+    hashCode: hashCodeWith(secret),
+    devices: devicesWith(secret),
+    browserMark: browserMarkWith(secret),
+    mark: markWith(secret),
+  };
   const served: Endpoint[] = [];
   await app.register(
     async (scope) => {
       const duties = dutiesOf({ ...tools, site });
-      const onlyFor = recogniseCallers(scope, callersOf(tools.pool, tokens, tools.clock), duties.refuse);
+      const callerOf = callersOf(tools.pool, tokens, tools.clock);
+      const isHere = (request: FastifyRequest) => (sessionId: string) =>
+        signing.browserMark.isHere(sentCookies(request, isSecure), sessionId);
+      const onlyFor = recogniseCallers(scope, (token, request) => callerOf(token, isHere(request)), duties.refuse);
       scope.addHook("onSend", async (request, reply) => {
         // Pages judge what is open by this clock, not by the device's.
         reply.headers({ "cache-control": "no-store", date: tools.clock().toUTCString() });

@@ -734,6 +734,7 @@ CREATE INDEX results_time ON public.results USING btree (questionnaire_id, "time
 CREATE INDEX results_unranked ON public.results USING btree (questionnaire_id, category_id) WHERE ((grade IS NOT NULL) AND (rank IS NULL) AND (NOT by_hand));
 CREATE INDEX results_user ON public.results USING btree (user_id);
 CREATE INDEX results_weighted_grade ON public.results USING btree (questionnaire_id, weighted_grade, user_id) WHERE (grade IS NOT NULL);
+CREATE INDEX sessions_browser_expiry ON public.sessions USING btree (expires_at) WHERE ends_with_browser;
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX throttles_last_at ON public.throttles USING btree (last_at);

@@ -9,6 +9,8 @@ const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export const LogInDraft = z.object({
   username: text(100, required.username),
   password: z.string().min(1, required.password).max(200),
+  /** Ticked « Rester connecté »; not ticked, the session ends with the browser. A program that does not say keeps its session. */
+  stayConnected: z.boolean().optional(),
 });
 
 /** Sign-in. Access tokens last 15 minutes; refresh tokens 30 days, each used once. 429 says how long to wait. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ShowingOptions, ShownKey } from "#features/passkeys/webauthn.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
-import { authApi } from "./auth.contract.ts";
+import { authApi, LogInDraft } from "./auth.contract.ts";
 import { required } from "./log-in-rule.ts";
 
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
@@ -46,7 +46,7 @@ export const proofApi = {
     summary: "Achève une connexion par une clé d'accès, ou par un code de secours qui sert une fois.",
     may: "everyone",
     body: z
-      .object({ attempt, passkey: ShownKey.optional(), code: text(40).optional() })
+      .object({ attempt, passkey: ShownKey.optional(), code: text(40).optional(), stayConnected: LogInDraft.shape.stayConnected })
       .refine(({ passkey, code }) => isOne({ passkey, code }), "Donnez une clé d'accès, ou un code de secours"),
     response: authApi.logIn.response,
   }),

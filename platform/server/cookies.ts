@@ -13,6 +13,14 @@ export const cookieName = (name: string, isSecure: boolean): string => (isSecure
 
 const PAIR = /^\s*([^=\s]+)=([\w.~-]*)\s*$/;
 
+/** What the browser sends of them. */
+export const sentCookies = (request: FastifyRequest, isSecure: boolean): Pick<Cookies, "read"> => ({
+  read(name) {
+    const pairs = (request.headers.cookie ?? "").split(";").map((pair) => PAIR.exec(pair));
+    return pairs.find((pair) => pair?.[1] === cookieName(name, isSecure))?.[2];
+  },
+});
+
 export const cookiesOf = (request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Cookies => {
   const set = (name: string, value: string, more: string) =>
     reply.header(
@@ -20,10 +28,7 @@ export const cookiesOf = (request: FastifyRequest, reply: FastifyReply, isSecure
       `${cookieName(name, isSecure)}=${value}; Path=/; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}${more}`,
     );
   return {
-    read(name) {
-      const pairs = (request.headers.cookie ?? "").split(";").map((pair) => PAIR.exec(pair));
-      return pairs.find((pair) => pair?.[1] === cookieName(name, isSecure))?.[2];
-    },
+    ...sentCookies(request, isSecure),
     write: (name, value, seconds) => void set(name, value, seconds === undefined ? "" : `; Max-Age=${seconds}`),
     drop: (name) => void set(name, "", "; Max-Age=0"),
   };

@@ -24,7 +24,7 @@ export const bearerOf = (request: FastifyRequest): string | undefined => /^Beare
 /** Teaches the server who calls: `recognise` knows tokens, `refuse` those who owe something first. */
 export function recogniseCallers(
   app: FastifyInstance,
-  recognise: (token: string) => Promise<Caller | undefined>,
+  recognise: (token: string, request: FastifyRequest) => Promise<Caller | undefined>,
   refuse: (caller: Caller, endpoint: Endpoint) => Promise<void>,
 ): (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void> {
   app.decorateRequest("caller", null);
@@ -32,7 +32,7 @@ export function recogniseCallers(
     const { may } = endpoint;
     if (may === "everyone") return;
     const token = bearerOf(request);
-    const caller = token && (await recognise(token));
+    const caller = token && (await recognise(token, request));
     if (!caller) throw unauthorized();
     request.caller = caller;
     if (!may[caller.role]) throw forbidden();

@@ -14,6 +14,7 @@ import { refusalOfPassword } from "../password-rule.ts";
 import type { Site } from "./auth.mails.ts";
 import * as queries from "./auth.queries.ts";
 import { refuseInsistence, sendResetLinks, welcome } from "./auth.service.ts";
+import type { BrowserMark } from "./browser-mark.service.ts";
 import { chooseWithCode, chooseWithLink } from "./choosing.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import type { Devices } from "./devices.service.ts";
@@ -34,6 +35,7 @@ interface Tools {
   readonly hashCode: HashCode;
   readonly throttleKey: ThrottleKey;
   readonly devices: Devices;
+  readonly browserMark: BrowserMark;
   /** Tells one word from another in the log, and no more. */
   readonly mark: (word: string) => string;
   readonly clock: Clock;
@@ -45,10 +47,10 @@ interface Tools {
 
 export function authRoutes(
   api: Api,
-  { db, tokens, hashCode, throttleKey, devices, mark, clock, outbox, afterwards, site, duties }: Tools,
+  { db, tokens, hashCode, throttleKey, devices, browserMark, mark, clock, outbox, afterwards, site, duties }: Tools,
 ): void {
   const pace = paceOf();
-  const judging = () => ({ db, tokens, hashCode, throttleKey, devices, duties, pace, outbox, site, now: clock() });
+  const judging = () => ({ db, tokens, hashCode, throttleKey, devices, browserMark, duties, pace, outbox, site, now: clock() });
   /** What the log says of a try: marks that tell one identifier and one address from another, and no more. */
   const marksOf = (username: string, ip: string) => ({ identifier: mark(subjectOf(username)), from: mark(ip) });
 
@@ -57,12 +59,17 @@ export function authRoutes(
     return logIn(judging(), { ...body, ip, cookies, userAgent, isAbout });
   });
 
-  implement(api, authApi.refresh, ({ bearer }) => refreshSession(db, tokens, bearer, clock()));
+  implement(api, authApi.refresh, ({ bearer, cookies }) =>
+    refreshSession({ db, tokens, now: clock() }, bearer, (sessionId) => browserMark.isHere(cookies, sessionId)),
+  );
 
   implement(
     api,
     authApi.logOut,
-    ({ params }) => closeSessions(db, params.id, clock()),
+    async ({ params, caller, cookies }) => {
+      await closeSessions(db, params.id, clock());
+      if (params.id === caller.id) browserMark.drop(cookies);
+    },
     ({ params, caller }) => params.id === caller.id,
   );
 

@@ -11,6 +11,7 @@ import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { deviceWords } from "../device-words.ts";
 import type { Site } from "./auth.mails.ts";
 import * as queries from "./auth.queries.ts";
+import type { BrowserMark } from "./browser-mark.service.ts";
 import { type Devices, keepDevice } from "./devices.service.ts";
 import { tellNewDevice } from "./notices.ts";
 import type { Pace } from "./pace.ts";
@@ -23,6 +24,7 @@ interface Tools {
   readonly tokens: Tokens;
   readonly throttleKey: ThrottleKey;
   readonly devices: Devices;
+  readonly browserMark: BrowserMark;
   readonly pace: Pace;
   readonly outbox: Outbox;
   readonly site: Site;
@@ -33,6 +35,8 @@ interface Tools {
 interface Try {
   readonly username: string;
   readonly password: string;
+  /** Whether the session outlives the browser; who does not say keeps it. */
+  readonly stayConnected?: boolean | undefined;
   readonly ip: string;
   readonly cookies: Cookies;
   readonly userAgent: string;
@@ -65,7 +69,8 @@ interface Circumstances {
   readonly isPaced: boolean;
 }
 
-async function tryOnce(tools: Tools, { username, password, ip, cookies, userAgent, isAbout }: Try, { device, isPaced }: Circumstances) {
+async function tryOnce(tools: Tools, asked: Try, { device, isPaced }: Circumstances) {
+  const { username, password, ip, isAbout } = asked;
   const { db, now } = tools;
   const account = await queries.findAccount(db, username, device);
   if (account) isAbout(account.id);
@@ -81,25 +86,25 @@ async function tryOnce(tools: Tools, { username, password, ip, cookies, userAgen
   await taken.succeeded();
   await tools.duties.begin(db, account);
   await askSecondStep(db, account.id, now);
-  return openFor(tools, account, { cookies, userAgent });
+  return openFor(tools, account, asked);
 }
 
-interface Browser {
-  readonly cookies: Cookies;
-  readonly userAgent: string;
-}
+type Browser = Pick<Try, "cookies" | "userAgent" | "stayConnected">;
 
 /** A session of this account, for whoever has proved to be who they say; their browser is known from now on, and a new one is told. */
 export async function openFor(
-  tools: Pick<Tools, "db" | "tokens" | "devices" | "outbox" | "site" | "now">,
+  tools: Pick<Tools, "db" | "tokens" | "devices" | "browserMark" | "outbox" | "site" | "now">,
   account: Parameters<typeof tellNewDevice>[2],
-  { cookies, userAgent }: Browser,
+  { cookies, userAgent, stayConnected }: Browser,
 ) {
   const { db, tokens, devices, now } = tools;
   const words = deviceWords(userAgent);
-  const pair = await db.transaction().execute(async (trx) => {
-    if (await keepDevice(trx, account.id, devices.keep(cookies), now)) await tellNewDevice(trx, tools, account, words);
-    return openSession(trx, tokens, account.id, now);
+  const endsWithBrowser = stayConnected === false;
+  const { sessionId, ...pair } = await db.transaction().execute(async (trx) => {
+    const device = devices.keep(cookies);
+    if (await keepDevice(trx, account.id, device, now)) await tellNewDevice(trx, tools, account, words);
+    return openSession(trx, tokens, account.id, now, { endsWithBrowser, device, deviceWords: words });
   });
+  if (endsWithBrowser) tools.browserMark.keep(cookies, sessionId);
   return { ...pair, user: known(await findSelf(db, account.id)) };
 }

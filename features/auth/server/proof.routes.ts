@@ -10,6 +10,7 @@ import { signInInTurn } from "#platform/server/password.ts";
 import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { proofApi } from "../proof.contract.ts";
 import { findAccountById } from "./auth.queries.ts";
+import type { BrowserMark } from "./browser-mark.service.ts";
 import type { Devices } from "./devices.service.ts";
 import { openFor } from "./log-in.service.ts";
 import { proveByKey, proveByPassword } from "./proof.service.ts";
@@ -24,12 +25,13 @@ interface Tools {
   readonly outbox: Outbox;
   readonly tokens: Tokens;
   readonly devices: Devices;
+  readonly browserMark: BrowserMark;
   readonly throttleKey: ThrottleKey;
   readonly site: Site;
   readonly secret: string;
 }
 
-export function proofRoutes(api: Api, { clock, tokens, devices, ...others }: Tools): void {
+export function proofRoutes(api: Api, { clock, tokens, devices, browserMark, ...others }: Tools): void {
   const { db, throttleKey } = others;
   const party = relyingPartyOf(others.site);
 
@@ -52,6 +54,6 @@ export function proofRoutes(api: Api, { clock, tokens, devices, ...others }: Too
     await throttle(db, throttleKey("second step", ip), SECOND_STEPS, now);
     const userId = await finishAttempt({ ...others, party, now }, { ...body, ip, isAbout });
     const account = known(await findAccountById(db, userId));
-    return openFor({ ...others, tokens, devices, now }, account, { cookies, userAgent });
+    return openFor({ ...others, tokens, devices, browserMark, now }, account, { cookies, userAgent, stayConnected: body.stayConnected });
   });
 }

@@ -2,41 +2,63 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection } from "#database/open.ts";
 import type { Caller } from "#platform/server/session.ts";
+import { REFRESH_SECONDS } from "./tokens.service.ts";
 
-const secondsAfter = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000);
+/** How long sessions last, in seconds: not used, and in all. Of the office; of who does not stay signed in; of who does. */
+const lifetimes = {
+  office: { unused: 30 * 60, whole: 12 * 60 * 60 },
+  browser: { unused: 4 * 60 * 60, whole: 7 * 24 * 60 * 60 },
+  kept: { unused: REFRESH_SECONDS, whole: 90 * 24 * 60 * 60 },
+};
 
-export const insertSession = (db: Connection, userId: number, now: Date, seconds: number) =>
-  db
-    .insertInto("sessions")
-    .values({ userId, openedAt: now, rotatedAt: now, expiresAt: secondsAfter(now, seconds) })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+type Lifetime = typeof lifetimes.kept;
+type Limit = keyof Lifetime;
 
-interface Lifetime {
-  /** Seconds until a session that is not used is over. */
-  readonly unused: number;
-  /** Seconds from its opening to its end, used or not. */
-  readonly whole: number;
+/** The limit of the session in the row `sessions`, whose account is in the row `users`. */
+const limitOf = (limit: Limit) => sql`case when users.role = 'ADMIN' then ${lifetimes.office[limit]}::int
+  when ends_with_browser then ${lifetimes.browser[limit]}::int else ${lifetimes.kept[limit]}::int end * interval '1 second'`;
+
+const endAfter = (now: Date) => sql<Date>`least(${now}::timestamptz + ${limitOf("unused")}, opened_at + ${limitOf("whole")})`;
+
+export interface NewSession {
+  readonly endsWithBrowser: boolean;
+  readonly device: Buffer | null;
+  readonly deviceWords: string;
+}
+
+export async function insertSession(db: Connection, userId: number, now: Date, { endsWithBrowser, device, deviceWords }: NewSession) {
+  const { rows } = await sql<{ id: string }>`
+    insert into sessions (user_id, opened_at, rotated_at, expires_at, ends_with_browser, device, device_words)
+    select users.id, opened_at, opened_at, ${endAfter(now)}, ends_with_browser, ${device}, ${deviceWords}
+    from users, (select ${now}::timestamptz as opened_at, ${endsWithBrowser}::boolean as ends_with_browser) opening where users.id = ${userId}
+    returning id`.execute(db);
+  return rows[0] as { id: string };
 }
 
 /** The session one step further, if it still stood at this step. */
-export const rotateSession = (db: Connection, id: string, sequence: number, now: Date, { unused, whole }: Lifetime) =>
+export const rotateSession = (db: Connection, id: string, sequence: number, now: Date) =>
   db
     .updateTable("sessions")
-    .set({
-      sequence: sequence + 1,
-      rotatedAt: now,
-      expiresAt: sql<Date>`least(${secondsAfter(now, unused)}::timestamptz, opened_at + ${whole} * interval '1 second')`,
-    })
-    .where("id", "=", id)
+    .from("users")
+    .set({ sequence: sequence + 1, rotatedAt: now, expiresAt: endAfter(now) })
+    .where("sessions.id", "=", id)
     .where("sequence", "=", sequence)
     .where("revokedAt", "is", null)
     .where("expiresAt", ">", now)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom("users").select("users.id").whereRef("users.id", "=", "sessions.userId").where("status", "<>", "DESACTIVATED")),
-    )
+    .whereRef("users.id", "=", "sessions.userId")
+    .where("users.status", "<>", "DESACTIVATED")
     .returning(["sequence", "rotatedAt"])
     .executeTakeFirst();
+
+/** A session that ends when it is idle was used. */
+export async function touchSession(db: pg.Pool, id: string, now: Date): Promise<void> {
+  await db.query({
+    name: "touch session",
+    text: `update sessions set used_at = $2, expires_at = least($2::timestamptz + interval '${lifetimes.office.unused} seconds', opened_at + interval '${lifetimes.office.whole} seconds')
+      where id = $1 and revoked_at is null`,
+    values: [id, now],
+  });
+}
 
 export const findOpenSession = (db: Connection, id: string, now: Date) =>
   db
@@ -62,11 +84,12 @@ export async function revokeSessionsOf(db: Connection, userId: number, now: Date
 }
 
 const callers = `
-  select s.id as "sessionId", u.id, u.role, greatest(s.opened_at, s.proven_at) as "provenAt" from sessions s join users u on u.id = s.user_id
+  select s.id as "sessionId", u.id, u.role, greatest(s.opened_at, s.proven_at) as "provenAt",
+    s.expires_at as "expiresAt", greatest(s.rotated_at, s.used_at) as "usedAt" from sessions s join users u on u.id = s.user_id
   where s.id = any($1::uuid[]) and s.revoked_at is null and u.status <> 'DESACTIVATED'`;
 
-/** A caller, and when the password or a passkey was last given in the session. */
-type Known = Omit<Caller, "isProven"> & { readonly provenAt: Date };
+/** A caller, when the password or a passkey was last given in the session, when it was last used, and when it ends. */
+type Known = Omit<Caller, "isProven"> & { readonly provenAt: Date; readonly usedAt: Date; readonly expiresAt: Date };
 
 /** The callers behind open sessions, in the order asked; undefined for a session that is over. Asked at every call: a named statement. */
 export async function findCallers(pool: pg.Pool, sessionIds: readonly string[]): Promise<(Known | undefined)[]> {
@@ -75,13 +98,13 @@ export async function findCallers(pool: pg.Pool, sessionIds: readonly string[]):
   return sessionIds.map((id) => bySession.get(id));
 }
 
-/** Open sessions whose end lies after an instant. */
-export async function countSessions(db: Connection, end: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom("sessions")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("expiresAt", ">", end)
-    .where("revokedAt", "is", null)
-    .executeTakeFirstOrThrow();
-  return count;
+/** Sessions that were opened or renewed since an instant: each renewal moves their end, but of the few that near their whole age. */
+export async function countActive(db: Connection, since: Date): Promise<number> {
+  const endOf = ({ unused }: Lifetime) => new Date(since.getTime() + unused * 1_000);
+  const { rows } = await sql<{ count: string }>`select
+    (select count(*) from sessions where expires_at > ${endOf(lifetimes.kept)} and revoked_at is null)
+    + (select count(*) from sessions where ends_with_browser and expires_at > ${endOf(lifetimes.browser)} and revoked_at is null)
+    + (select count(*) from users join sessions on user_id = users.id
+      where role = 'ADMIN' and expires_at > ${endOf(lifetimes.office)} and revoked_at is null) as count`.execute(db);
+  return Number(rows[0]?.count ?? 0);
 }

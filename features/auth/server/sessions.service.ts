@@ -6,32 +6,54 @@ import { coalesce } from "#platform/server/coalesce.ts";
 import { unauthorized } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import * as queries from "./sessions.queries.ts";
-import { REFRESH_SECONDS, type Tokens } from "./tokens.service.ts";
+import type { Tokens } from "./tokens.service.ts";
 
 const SAME_SUCCESSOR_MS = 60_000;
-/** However often a session is used, after so long the password is asked for again. */
-const SESSION_SECONDS = 90 * 24 * 60 * 60;
-const lifetime = { unused: REFRESH_SECONDS, whole: SESSION_SECONDS };
+/** To the minute: a session of the office is idle for half an hour, more or less that. */
+const TOUCHED_MS = 60_000;
 
 interface Pair {
   readonly accessToken: string;
   readonly refreshToken: string;
 }
 
-export async function openSession(db: Connection, tokens: Tokens, userId: number, now: Date): Promise<Pair> {
-  const { id } = await queries.insertSession(db, userId, now, REFRESH_SECONDS);
-  return { accessToken: tokens.signAccess(id, now), refreshToken: tokens.signRefresh(id, 0, now) };
+/** What a session is opened with; unless told, it is kept, on a device that nobody named. */
+type Opening = Partial<queries.NewSession>;
+
+export async function openSession(
+  db: Connection,
+  tokens: Tokens,
+  userId: number,
+  now: Date,
+  { endsWithBrowser = false, device = null, deviceWords = "" }: Opening = {},
+): Promise<Pair & { readonly sessionId: string }> {
+  const { id } = await queries.insertSession(db, userId, now, { endsWithBrowser, device, deviceWords });
+  return {
+    sessionId: id,
+    accessToken: tokens.signAccess(id, now, endsWithBrowser),
+    refreshToken: tokens.signRefresh(id, 0, now, endsWithBrowser),
+  };
 }
 
 /**
  * Each refresh token is good once (3-decisions, section 3). One replaced less than a minute ago gets the same successor: two tabs of one pupil
- * refresh together. Any other that comes back was stolen or copied: its whole family ends.
+ * refresh together. Any other that comes back was stolen or copied: its whole family ends. So does a session that ends with the browser, when it
+ * comes from one that was closed meanwhile.
  */
-export async function refreshSession(db: Database, tokens: Tokens, refreshToken: string | undefined, now: Date): Promise<Pair> {
+export async function refreshSession(
+  { db, tokens, now }: { readonly db: Database; readonly tokens: Tokens; readonly now: Date },
+  refreshToken: string | undefined,
+  isHere: (sessionId: string) => boolean,
+): Promise<Pair> {
   const expired = unauthorized("Votre session a expiré, veuillez vous reconnecter");
   const token = refreshToken && tokens.readRefresh(refreshToken, now);
   if (!token) throw expired;
-  const rotated = await queries.rotateSession(db, token.sid, token.sequence, now, lifetime);
+  const isBound = token.browser === true;
+  if (isBound && !isHere(token.sid)) {
+    await queries.revokeSession(db, token.sid, now);
+    throw expired;
+  }
+  const rotated = await queries.rotateSession(db, token.sid, token.sequence, now);
   const session = rotated ?? (await queries.findOpenSession(db, token.sid, now));
   if (!session) throw expired;
   const justReplaced = session.sequence === token.sequence + 1 && now.getTime() - session.rotatedAt.getTime() < SAME_SUCCESSOR_MS;
@@ -40,8 +62,8 @@ export async function refreshSession(db: Database, tokens: Tokens, refreshToken:
     throw expired;
   }
   return {
-    accessToken: tokens.signAccess(token.sid, now),
-    refreshToken: tokens.signRefresh(token.sid, session.sequence, session.rotatedAt),
+    accessToken: tokens.signAccess(token.sid, now, isBound),
+    refreshToken: tokens.signRefresh(token.sid, session.sequence, session.rotatedAt, isBound),
   };
 }
 
@@ -50,19 +72,26 @@ export const proveSession = (db: Connection, id: string, now: Date): Promise<voi
 
 export const closeSessions = (db: Connection, userId: number, now: Date): Promise<void> => queries.revokeSessionsOf(db, userId, now);
 
-/** Who holds an access token, asked of the database at every call: closed sessions and deactivated accounts are refused at once. */
-export function callersOf(pool: pg.Pool, tokens: Tokens, clock: Clock): (token: string) => Promise<Caller | undefined> {
+/**
+ * Who holds an access token, asked of the database at every call: closed sessions and deactivated accounts are refused at once, and so is who has
+ * closed the browser that the session was to end with.
+ */
+export function callersOf(
+  pool: pg.Pool,
+  tokens: Tokens,
+  clock: Clock,
+): (token: string, isHere: (sessionId: string) => boolean) => Promise<Caller | undefined> {
   const find = coalesce(200, 1, (ids: readonly string[]) => queries.findCallers(pool, ids));
-  return async (token) => {
+  return async (token, isHere) => {
     const now = clock();
     const access = tokens.readAccess(token, now);
-    const found = access && (await find(access.sid));
-    if (!found) return undefined;
-    const { provenAt, ...caller } = found;
+    const found = access && (!access.browser || isHere(access.sid)) ? await find(access.sid) : undefined;
+    if (!found || found.expiresAt <= now) return undefined;
+    const { provenAt, usedAt, expiresAt: _, ...caller } = found;
+    if (caller.role === "ADMIN" && now.getTime() - usedAt.getTime() > TOUCHED_MS) await queries.touchSession(pool, caller.sessionId, now);
     return { ...caller, isProven: Math.abs(now.getTime() - provenAt.getTime()) < PROOF_MINUTES * 60_000 };
   };
 }
 
-/** How many sessions were opened or renewed since an instant: each renewal moves their end, but of the few that near their whole age. */
-export const sessionsActiveSince = (db: Connection, since: Date): Promise<number> =>
-  queries.countSessions(db, new Date(since.getTime() + REFRESH_SECONDS * 1_000));
+/** How many sessions were opened or renewed since an instant. */
+export const sessionsActiveSince = (db: Connection, since: Date): Promise<number> => queries.countActive(db, since);

@@ -9,12 +9,17 @@ const REMEMBERED = 10_000;
 interface AccessToken {
   readonly kind: "access";
   readonly sid: string;
+  /** It is good in the browser that keeps the session's mark, and there alone. */
+  readonly browser?: true;
 }
 interface RefreshToken {
   readonly kind: "refresh";
   readonly sid: string;
   readonly sequence: number;
+  readonly browser?: true;
 }
+
+const bound = (endsWithBrowser: boolean) => (endsWithBrowser ? { browser: true } : {});
 
 /** Signs and reads the two kinds of token. A refresh token's bytes depend on its session's row alone: asked twice, the same successor comes. */
 export function tokensOf(secret: string) {
@@ -33,8 +38,10 @@ export function tokensOf(secret: string) {
     }
   };
   return {
-    signAccess: (sid: string, now: Date) => sign({ kind: "access", sid }, now, ACCESS_SECONDS),
-    signRefresh: (sid: string, sequence: number, rotatedAt: Date) => sign({ kind: "refresh", sid, sequence }, rotatedAt, REFRESH_SECONDS),
+    signAccess: (sid: string, now: Date, endsWithBrowser = false) =>
+      sign({ kind: "access", sid, ...bound(endsWithBrowser) }, now, ACCESS_SECONDS),
+    signRefresh: (sid: string, sequence: number, rotatedAt: Date, endsWithBrowser = false) =>
+      sign({ kind: "refresh", sid, sequence, ...bound(endsWithBrowser) }, rotatedAt, REFRESH_SECONDS),
     readAccess: (token: string, now: Date) => read<AccessToken>(token, "access", now),
     readRefresh: (token: string, now: Date) => read<RefreshToken>(token, "refresh", now),
   };

@@ -1,0 +1,118 @@
+import { expect } from "vitest";
+import { usersApi } from "#features/users/users.contract.ts";
+import { hashPassword } from "#platform/server/password.ts";
+import { Caller, type Cookies } from "#tests/person.ts";
+import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
+import { authApi } from "../auth.contract.ts";
+
+const PASSWORD = "une longue phrase à moi";
+const passwordHash = await hashPassword(PASSWORD);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const wait = (world: World, ms: number) => {
+  world.time.now = new Date(world.time.now.getTime() + ms);
+};
+
+/** A browser where somebody has signed in: its cookies, and the tokens in its local storage. */
+async function signIn(world: World, username: string, stayConnected?: boolean) {
+  const cookies: Cookies = new Map();
+  const body = { username, password: PASSWORD, ...(stayConnected !== undefined && { stayConnected }) };
+  let tokens: { accessToken: string; refreshToken: string } = await new Caller(world.http, undefined, "127.0.0.1", cookies).call(
+    authApi.logIn,
+    { body },
+  );
+  const as = (token: string) => new Caller(world.http, token, "127.0.0.1", cookies);
+  return {
+    cookies,
+    call: () => as(tokens.accessToken).status(usersApi.me),
+    async refresh(): Promise<number> {
+      const caller = as(tokens.refreshToken);
+      const status = await caller.status(authApi.refresh);
+      if (status === 200) tokens = await caller.call(authApi.refresh);
+      return status;
+    },
+    /** Closes the browser: the cookies that have no date go, the local storage and the others stay. */
+    close: () => cookies.delete("browser"),
+  };
+}
+
+test("LET-09 S12 who does not stay connected is nobody once the browser was closed, with the tokens that lie in its local storage too", async ({
+  world,
+}) => {
+  const { username } = await aPerson(world, { passwordHash });
+  const browser = await signIn(world, username, false);
+  expect([await browser.call(), await browser.refresh()]).toEqual([200, 200]);
+  browser.close();
+  expect([await browser.call(), await browser.refresh()]).toEqual([401, 401]);
+  const { revokedAt } = await world.db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.userId")
+    .select("revokedAt")
+    .where("username", "=", username)
+    .orderBy("rotatedAt", "desc")
+    .orderBy("sequence", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(revokedAt, "the server ended it as well").not.toBeNull();
+});
+
+test("LET-09 S12 the mark of one session opens no other, and who stays connected needs none", async ({ world }) => {
+  const { username } = await aPerson(world, { passwordHash });
+  const [one, other, kept] = [
+    await signIn(world, username, false),
+    await signIn(world, username, false),
+    await signIn(world, username, true),
+  ];
+  one.cookies.set("browser", other.cookies.get("browser") ?? "");
+  expect(await one.call()).toBe(401);
+  kept.close();
+  expect([await kept.call(), await kept.refresh()]).toEqual([200, 200]);
+  wait(world, 29 * DAY);
+  expect(await kept.refresh()).toBe(200);
+});
+
+test("LET-09 a session that ends with the browser lasts through an evening of answering, not through a night of doing nothing", async ({
+  world,
+}) => {
+  const { username } = await aPerson(world, { passwordHash });
+  const browser = await signIn(world, username, false);
+  for (let hours = 0; hours < 9; hours += 3) {
+    wait(world, 3 * HOUR);
+    expect(await browser.refresh()).toBe(200);
+  }
+  wait(world, 4 * HOUR);
+  expect(await browser.refresh()).toBe(401);
+});
+
+test("LET-09 S14 a session of the office is over after half an hour of doing nothing, and after twelve hours whatever is done", async ({
+  world,
+}) => {
+  const { username, id } = await anAdmin(world);
+  await world.db.insertInto("credentials").values({ userId: id, passwordHash }).execute();
+  const browser = await signIn(world, username, true);
+  wait(world, 14 * MINUTE);
+  expect(await browser.call(), "what is done counts, not only what renews").toBe(200);
+  wait(world, 29 * MINUTE);
+  expect(await browser.refresh()).toBe(200);
+  wait(world, 31 * MINUTE);
+  expect(await browser.refresh()).toBe(401);
+
+  const busy = await signIn(world, username, true);
+  for (let minutes = 0; minutes < 12 * 60 - 10; minutes += 10) {
+    wait(world, 10 * MINUTE);
+    expect(await busy.refresh(), `after ${minutes} minutes`).toBe(200);
+  }
+  wait(world, 10 * MINUTE + 1);
+  expect([await busy.call(), await busy.refresh()]).toEqual([401, 401]);
+});
+
+test("LET-09 signing out takes the mark of the browser away", async ({ world }) => {
+  const person = await aPerson(world, { passwordHash });
+  const cookies: Cookies = new Map();
+  const body = { username: person.username, password: PASSWORD, stayConnected: false };
+  const { accessToken } = await new Caller(world.http, undefined, "127.0.0.1", cookies).call(authApi.logIn, { body });
+  await new Caller(world.http, accessToken, "127.0.0.1", cookies).call(authApi.logOut, { params: { id: person.wireId } });
+  expect(cookies.get("browser")).toBe("");
+});
