@@ -10,7 +10,6 @@ import { Toasts, toast } from "#platform/web/toasts.tsx";
 import { build } from "./federation.ts";
 import { endSession, forgetMe } from "./me.ts";
 import { router } from "./router.ts";
-import { watchVersion } from "./version-check.ts";
 
 const askWhoIsThere = (): void => {
   forgetMe();
@@ -23,7 +22,8 @@ onSessionEnd((message) => {
   askWhoIsThere();
 });
 session.onOtherTab(askWhoIsThere);
-watchVersion(() => location.reload(), build);
+// Needed in five minutes at the earliest: it weighs on no first page.
+void import("./version-check.ts").then(({ watchVersion }) => watchVersion(() => location.reload(), build), () => undefined);
 
 /** A reader of the screen, or of the keyboard, starts a new page at its beginning. */
 router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {

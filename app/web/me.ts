@@ -32,25 +32,15 @@ const tell = (failure: unknown, message: string): void => {
   if (!(failure instanceof Refusal && failure.status === 401)) toast.failure(message);
 };
 
-const KEPT = "who is signed in";
-
-/** Whoever runs a centre is known on this device without network too, until the session ends. */
-const remember = async (person: Me): Promise<void> => {
-  if (person.controlledCenter.length === 0) return;
-  const { kept } = await import("#platform/web/kept.ts");
-  await kept.keep(KEPT, person);
-};
-
-const recall = async (): Promise<Me | undefined> => {
-  const { kept } = await import("#platform/web/kept.ts");
-  const person = await kept.read<Me>(KEPT);
-  return person?.role === session.read()?.role ? person : undefined;
-};
+/** What is kept of whoever runs a centre, for when the network is away. */
+const keptMe = () => import("./kept-me.ts");
 
 /** Ends the session on this device: what was kept of the server's answers goes too. */
 export function endSession(): void {
   session.clear();
-  import("#platform/web/kept.ts").then(({ kept }) => kept.wipe()).catch(() => undefined);
+  keptMe()
+    .then(({ wipe }) => wipe())
+    .catch(() => undefined);
 }
 
 /**
@@ -65,7 +55,9 @@ export async function loadMe(): Promise<Me | null> {
   asking ??= askMe()
     .then(keepMe, async (failure) => {
       if (isUnreachable(failure)) {
-        const person = await recall().catch(() => undefined);
+        const person = await keptMe()
+          .then(({ recall }) => recall())
+          .catch(() => undefined);
         if (!person) throw failure;
         return become(person);
       }
@@ -92,7 +84,10 @@ export const useMe = (): Me | null => useSyncExternalStore(subscribe, () => me);
 
 /** Keeps what the server has just answered of who is signed in. */
 export const keepMe = (answered: Me): Me => {
-  remember(answered).catch(() => undefined);
+  if (answered.controlledCenter.length > 0)
+    keptMe()
+      .then(({ remember }) => remember(answered))
+      .catch(() => undefined);
   become(answered);
   return answered;
 };

@@ -145,6 +145,23 @@ test("PUB-02 too many tries are told with their wait; a network that is down too
   await expect(page.getByRole("alert")).toHaveText("Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.");
 });
 
+test("LET-09 S12 closing the browser signs out, unless « Rester connecté » was ticked", async ({ world, page }) => {
+  const person = await aParticipant(world, { person: { passwordHash } });
+  const stay = page.getByLabel("Rester connecté");
+  // What a browser forgets when it is closed; local storage stays.
+  const closeBrowser = () => page.context().clearCookies({ name: "browser" });
+  for (const isTicked of [false, true]) {
+    await page.goto("/connexion");
+    await expect(stay).not.toBeChecked();
+    await stay.setChecked(isTicked);
+    await logInAs(page, person.username, PASSWORD);
+    await expect(page).toHaveURL(/\/participant/);
+    await closeBrowser();
+    await page.goto("/participant/informations-championnat");
+    await expect(page).toHaveURL(isTicked ? /\/participant/ : "/connexion");
+  }
+});
+
 test("PUB-02 signing in by the keyboard alone", async ({ world, page }) => {
   const person = await aParticipant(world, { person: { passwordHash } });
   await page.goto("/connexion");

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Divider, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { LogInForm } from "#features/auth/web/LogInForm.tsx";
@@ -8,6 +8,7 @@ import { readPublicText } from "#features/configuration/web/public-text.ts";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 import { useSignIn } from "../me.ts";
 import { openedWith } from "../opened.ts";
+import styles from "./-connexion.module.css";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -51,7 +52,7 @@ function LogIn() {
         <Anchor component={Link} to="/connexion/mot-de-passe" ta="center">
           J'ai reçu un code de mon établissement
         </Anchor>
-        <Divider label="Pas encore de compte&nbsp;?" />
+        <p className={styles.or}>Pas encore de compte&nbsp;?</p>
         <Stack gap={12} align="stretch">
           <Button component={Link} to="/inscription" size="lg" variant="default" fullWidth>
             S'inscrire au championnat

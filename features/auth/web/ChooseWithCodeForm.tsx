@@ -34,7 +34,7 @@ const asPrinted = (typed: string): string => {
 export function ChooseWithCodeForm({ slip, onChosen }: Props) {
   const attempt = useAttempt(async ({ username, code, password }: Values) => {
     await choosePassword({ username, token: code, password });
-    await onChosen(await logIn({ username, password }).catch(() => null));
+    await onChosen(await logIn({ username, password, stayConnected: false }).catch(() => null));
   });
   const form = useForm<Values>({
     initialValues: { username: slip.username, code: asPrinted(slip.code), password: "" },

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { type ChangeEvent, lazy, type ReactNode, type SubmitEvent, Suspense, useState } from "react";
+import { type ChangeEvent, lazy, type ReactNode, type SubmitEvent, Suspense, useRef, useState } from "react";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { required } from "../log-in-rule.ts";
 import styles from "./auth.module.css";
@@ -25,14 +25,19 @@ interface Props {
 
 /** Holds its two values itself: `useForm` would weigh 6 kB on the page that everybody loads first. */
 export function LogInForm({ onLoggedIn, forgotten }: Props) {
-  const attempt = useAttempt(async (values: Values) => onLoggedIn(await logIn(values)));
+  const attempt = useAttempt(async (typed: Parameters<typeof logIn>[0]) => onLoggedIn(await logIn(typed)));
   const [values, setValues] = useState<Values>({ username: "", password: "" });
   const [missing, setMissing] = useState<Partial<Values>>({});
+  const stays = useRef(false);
   const { failure } = attempt;
   if (failure instanceof Refusal && failure.code === "SECOND_STEP")
     return (
       <Suspense>
-        <SecondStep attempt={(failure.answer as { attempt: string }).attempt} onLoggedIn={onLoggedIn} onGiveUp={attempt.forget} />
+        <SecondStep
+          begun={{ attempt: (failure.answer as { attempt: string }).attempt, stayConnected: stays.current }}
+          onLoggedIn={onLoggedIn}
+          onGiveUp={attempt.forget}
+        />
       </Suspense>
     );
   const field = (name: keyof Values) => ({
@@ -46,15 +51,22 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    stays.current = new FormData(event.currentTarget).has("stay");
     const nowMissing = missingIn(values);
     setMissing(nowMissing);
-    if (Object.keys(nowMissing).length === 0) attempt.start(values);
+    if (Object.keys(nowMissing).length === 0) attempt.start({ ...values, stayConnected: stays.current });
   };
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <TextInput size="lg" label="Identifiant" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field("username")} />
       <PasswordField label="Mot de passe" autoComplete="current-password" {...field("password")} />
-      <div className={styles.forgotten}>{forgotten}</div>
+      <div className={styles.below}>
+        <label className={styles.stay}>
+          <input type="checkbox" name="stay" />
+          Rester connecté
+        </label>
+        {forgotten}
+      </div>
       {failure !== null && <FailureNotice>{messageOf(failure)}</FailureNotice>}
       <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>
         Se connecter

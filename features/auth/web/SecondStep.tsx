@@ -5,25 +5,24 @@ import { knowsPasskeys } from "#platform/web/passkey.ts";
 import styles from "./auth.module.css";
 import type { LoggedIn } from "./calls.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
-import { finishByCode, finishByKey, wordsOf } from "./proof-calls.ts";
+import { type Begun, finishByCode, finishByKey, wordsOf } from "./proof-calls.ts";
 import { useAttempt } from "./useAttempt.ts";
 
 interface Props {
-  /** Given by the server for the right password. */
-  readonly attempt: string;
+  readonly begun: Begun;
   readonly onLoggedIn: (answer: LoggedIn) => Promise<void>;
   readonly onGiveUp: () => void;
 }
 
 /** After the right password of an account that has a passkey: the key, or a code on paper (LET-08). Loaded by who gets there. */
-export default function SecondStep({ attempt, onLoggedIn, onGiveUp }: Props) {
+export default function SecondStep({ begun, onLoggedIn, onGiveUp }: Props) {
   const [byCode, setByCode] = useState(!knowsPasskeys());
   return (
     <section className={styles.form} aria-labelledby="second-step">
       <Title order={2} id="second-step" tabIndex={-1} ref={focusFirst}>
         {byCode ? "Votre code de secours" : "Votre clé d'accès"}
       </Title>
-      {byCode ? <WithCode attempt={attempt} onLoggedIn={onLoggedIn} /> : <WithKey attempt={attempt} onLoggedIn={onLoggedIn} />}
+      {byCode ? <WithCode begun={begun} onLoggedIn={onLoggedIn} /> : <WithKey begun={begun} onLoggedIn={onLoggedIn} />}
       {knowsPasskeys() && (
         <Button variant="default" onClick={() => setByCode(!byCode)}>
           {byCode ? "Utiliser ma clé d'accès" : "Je n'ai pas ma clé\u00A0: prendre un code de secours"}
@@ -41,8 +40,8 @@ const focusFirst = (title: HTMLElement | null): void => title?.focus();
 
 type StepProps = Omit<Props, "onGiveUp">;
 
-function WithKey({ attempt, onLoggedIn }: StepProps) {
-  const trying = useAttempt(async () => onLoggedIn(await finishByKey(attempt)));
+function WithKey({ begun, onLoggedIn }: StepProps) {
+  const trying = useAttempt(async () => onLoggedIn(await finishByKey(begun)));
   return (
     <>
       <Text>
@@ -64,10 +63,10 @@ function WithKey({ attempt, onLoggedIn }: StepProps) {
   );
 }
 
-function WithCode({ attempt, onLoggedIn }: StepProps) {
+function WithCode({ begun, onLoggedIn }: StepProps) {
   const [code, setCode] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const trying = useAttempt(async () => onLoggedIn(await finishByCode(attempt, code)));
+  const trying = useAttempt(async () => onLoggedIn(await finishByCode(begun, code)));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setMissing(code.trim() === "");

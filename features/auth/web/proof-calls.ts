@@ -10,19 +10,25 @@ const may = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as
 type Step = CallOf<typeof proofApi.secondStep>["body"];
 type Opened = AnswerOf<typeof proofApi.secondStep>;
 
+/** A sign-in with the right password, and whether its session outlives the browser. */
+export interface Begun {
+  readonly attempt: string;
+  readonly stayConnected: boolean;
+}
+
 const finish = (body: Step): Promise<Opened> =>
   callByAddress<typeof proofApi.secondStep>({ method: "POST", path: "/authentification/second-step", may: "everyone" }, { body });
 
 /** Finishes a sign-in with a passkey of this device, or of one that it reaches. */
-export async function finishByKey(attempt: string): Promise<Opened> {
+export async function finishByKey({ attempt, stayConnected }: Begun): Promise<Opened> {
   const options = await callByAddress<typeof proofApi.secondStepOptions>(
     { method: "POST", path: "/authentification/second-step/options", may: "everyone" },
     { body: { attempt } },
   );
-  return finish({ attempt, passkey: await showPasskey(options) });
+  return finish({ attempt, stayConnected, passkey: await showPasskey(options) });
 }
 
-export const finishByCode = (attempt: string, code: string): Promise<Opened> => finish({ attempt, code });
+export const finishByCode = (begun: Begun, code: string): Promise<Opened> => finish({ ...begun, code });
 
 const stepUp = (body: NonNullable<CallOf<typeof proofApi.stepUp>["body"]>): Promise<void> =>
   callByAddress<typeof proofApi.stepUp>({ method: "POST", path: "/authentification/step-up", may }, { body });
