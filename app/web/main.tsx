@@ -23,7 +23,10 @@ onSessionEnd((message) => {
 });
 session.onOtherTab(askWhoIsThere);
 // Needed in five minutes at the earliest: it weighs on no first page.
-void import("./version-check.ts").then(({ watchVersion }) => watchVersion(() => location.reload(), build), () => undefined);
+void import("./version-check.ts").then(
+  ({ watchVersion }) => watchVersion(() => location.reload(), build),
+  () => undefined,
+);
 
 /** A reader of the screen, or of the keyboard, starts a new page at its beginning. */
 router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {

@@ -33,14 +33,13 @@ const tell = (failure: unknown, message: string): void => {
 };
 
 /** What is kept of whoever runs a centre, for when the network is away. */
-const keptMe = () => import("./kept-me.ts");
+const keptMe = <T>(use: (of: typeof import("./kept-me.ts")) => Promise<T>): Promise<T | undefined> =>
+  import("./kept-me.ts").then(use).catch(() => undefined);
 
 /** Ends the session on this device: what was kept of the server's answers goes too. */
 export function endSession(): void {
   session.clear();
-  keptMe()
-    .then(({ wipe }) => wipe())
-    .catch(() => undefined);
+  void keptMe(({ wipe }) => wipe());
 }
 
 /**
@@ -55,9 +54,7 @@ export async function loadMe(): Promise<Me | null> {
   asking ??= askMe()
     .then(keepMe, async (failure) => {
       if (isUnreachable(failure)) {
-        const person = await keptMe()
-          .then(({ recall }) => recall())
-          .catch(() => undefined);
+        const person = await keptMe(({ recall }) => recall());
         if (!person) throw failure;
         return become(person);
       }
@@ -84,10 +81,7 @@ export const useMe = (): Me | null => useSyncExternalStore(subscribe, () => me);
 
 /** Keeps what the server has just answered of who is signed in. */
 export const keepMe = (answered: Me): Me => {
-  if (answered.controlledCenter.length > 0)
-    keptMe()
-      .then(({ remember }) => remember(answered))
-      .catch(() => undefined);
+  if (answered.controlledCenter.length > 0) void keptMe(({ remember }) => remember(answered));
   become(answered);
   return answered;
 };

@@ -21,6 +21,7 @@ const logInAs = async (page: Page, account: string, secret: string): Promise<voi
 
 /** The token of the last link that was mailed to this address. */
 async function tokenOf(world: World, email: string): Promise<string> {
+  await world.settle();
   const mail = await world.db
     .selectFrom("mails")
     .select("text")
