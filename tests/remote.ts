@@ -15,7 +15,18 @@ function remote(base: string): FastifyInstance {
     const answer = await fetch(`${base}${url}`, { method, ...(headers && { headers }), ...(payload && { body: payload }) });
     const rawPayload = Buffer.from(await answer.arrayBuffer());
     const body = rawPayload.toString("utf8");
-    return { statusCode: answer.status, headers: Object.fromEntries(answer.headers), body, rawPayload, json: () => JSON.parse(body) };
+    const cookies = answer.headers.getSetCookie().map((cookie) => {
+      const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(cookie) ?? [];
+      return { name, value };
+    });
+    return {
+      cookies,
+      statusCode: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      body,
+      rawPayload,
+      json: () => JSON.parse(body),
+    };
   };
   return { inject } as unknown as FastifyInstance;
 }

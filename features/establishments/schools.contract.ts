@@ -36,7 +36,7 @@ const schoolFields = {
 const isTyped =
   (...names: readonly (keyof typeof schoolFields)[]) =>
   ({ value }: { readonly value: unknown }): boolean =>
-    names.every((name) => schoolFields[name].safeParse((value as Record<string, unknown>)[name]).success);
+    names.every((name) => schoolFields[name].safeParse((value as Record<string, unknown> | null)?.[name]).success);
 
 /** A school's facts, whole, as the office's form holds them: one of France has an RNE code, one that is open an estimate. */
 export const SchoolFacts = withPostalCode(z.object(schoolFields), "zipCode")

@@ -1,11 +1,13 @@
 import { text } from "./fields.ts";
 
-/** Letters of any alphabet, blanks, hyphens, apostrophes, the signs that some alphabets join names with; a point, but none that makes an address. */
-const ofPerson = /^(?:[\p{L}\p{M}\p{Zs}\p{Pd}'’‘`´·・׳״\u200C\u200D]|\.(?!\p{L}\p{M}*\p{L}))*$/u;
+/** Letters of any alphabet, blanks, hyphens, apostrophes, the signs that some alphabets join names with; a point. */
+const ofPerson = /^[\p{L}\p{M}\p{Zs}\p{Pd}'’‘`´·・׳״\p{Join_C}.]*$/u;
+/** A point that makes an address: « eve.ru », but not « St. John » or « J.-P. ». */
+const joining = /\.\p{L}\p{M}*\p{L}/u;
 
 /** Why this is not a person's name; `null` when it may be one. Names go into mails: none is an address, or bears a telephone number. */
 export const refusalOfName = (name: string): string | null =>
-  ofPerson.test(name) && (name === "" || /\p{L}/u.test(name))
+  ofPerson.test(name) && !joining.test(name) && (name === "" || /\p{L}/u.test(name))
     ? null
     : "Écrivez ce nom avec des lettres\u00A0: les espaces, les traits d'union et les apostrophes conviennent aussi";
 

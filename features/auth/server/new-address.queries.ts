@@ -12,12 +12,9 @@ export async function endMailedLinksOf(db: Connection, userId: number, now: Date
     .execute();
 }
 
-/** Takes back a password that was chosen with a mailed link, or nobody knows how: the account waits for its first one again. Whether it was. */
+/** Takes back a password that was chosen with a mailed link, or nobody knows how. Whether it was. */
 export async function takePasswordOfMail(trx: Connection, userId: number): Promise<boolean> {
   const { rows } = await sql`
-    with taken as (
-      delete from credentials where user_id = ${userId} and chosen_with is distinct from 'slip' returning user_id)
-    update users set status = case status when 'CONFIRMED' then 'PENDING' else status end
-    where id in (select user_id from taken) returning id`.execute(trx);
+    delete from credentials where user_id = ${userId} and chosen_with is distinct from 'slip' returning user_id`.execute(trx);
   return rows.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { Connection } from "#database/open.ts";
+import { awaitFirstPassword } from "#features/users/server/users.service.ts";
 import { type Mailing, welcome } from "./auth.service.ts";
 import { endMailedLinksOf, takePasswordOfMail } from "./new-address.queries.ts";
 import { tellFormerAddress } from "./notices.ts";
@@ -25,6 +26,9 @@ export async function changeAddress(trx: Connection, mailing: Mailing, account: 
   await endMailedLinksOf(trx, id, mailing.now);
   if (before !== "") await tellFormerAddress(trx, mailing, { ...account, email: before });
   const isTaken = before !== "" && !isOwn && (await takePasswordOfMail(trx, id));
-  if (isTaken) await closeSessions(trx, id, mailing.now);
+  if (isTaken) {
+    await awaitFirstPassword(trx, id);
+    await closeSessions(trx, id, mailing.now);
+  }
   if (email !== "" && status !== "DESACTIVATED" && (isTaken || status === "PENDING")) await welcome(trx, mailing, account);
 }

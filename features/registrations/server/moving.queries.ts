@@ -48,12 +48,9 @@ export async function listBySchool(db: Connection, registrationId: number): Prom
   return rows.map(({ name }) => name);
 }
 
-/** Puts a registration elsewhere, out of its squad; an account that the former school opened follows. */
+/** Puts a registration elsewhere, out of its squad. */
 export async function movePlace(trx: Connection, id: number, place: Place & { readonly waits: boolean }): Promise<void> {
   const { establishmentId, clubId, waits } = place;
-  await sql`
-    update users u set establishment_id = ${establishmentId}::int from registrations r
-    where r.id = ${id} and u.id = r.user_id and u.establishment_id = r.establishment_id`.execute(trx);
   await trx
     .updateTable("registrations")
     .set({ establishmentId, clubId, squadId: null, ...(waits && { status: "PENDING", confirmedAt: null }) })

@@ -5,6 +5,7 @@ import { chosenClub } from "#features/clubs/server/clubs.service.ts";
 import { schoolOfId } from "#features/establishments/server/establishments.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { withdrawQualifications } from "#features/results/server/results.service.ts";
+import { followSchool } from "#features/users/server/users.service.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { refusalToForget } from "../deletion.ts";
 import { type Consequences, refusalToMove } from "../moving.ts";
@@ -61,6 +62,7 @@ export async function move(trx: Connection, { registrationId, dryRun, ...wanted 
   };
   if (dryRun) return consequences;
   if (isFree && changesSchool) await withdrawQualifications(trx, [registrationId]);
+  if (from.establishmentId !== null) await followSchool(trx, { userId, from: from.establishmentId, to: to.establishmentId });
   await queries.movePlace(trx, registrationId, { ...to, waits: consequences.waits });
   await endLinksFrom(trx, { userId, issuerIds: leaving.map((one) => one.userId) }, moment.now);
   for (const one of reachable)

@@ -107,6 +107,12 @@ const wantedUsername = ({ id, firstname, lastname }: Numbered): string =>
 /** A password was chosen: the account is confirmed; a deactivated one stays so. */
 export const confirmAccount = (trx: Connection, id: number): Promise<void> => queries.confirmPending(trx, id);
 
+/** Its password was taken back: the account waits for a first one again. */
+export const awaitFirstPassword = (trx: Connection, id: number): Promise<void> => queries.setPending(trx, id);
+
+/** A pupil went elsewhere: an account that the former school opened is the new one's. */
+export const followSchool = (trx: Connection, move: queries.SchoolMove): Promise<void> => queries.followSchool(trx, move);
+
 export const hasAdmin = async (db: Connection): Promise<boolean> => (await queries.findAnyAdmin(db)) !== undefined;
 
 /** The first account of the office, under the identifier that the installation chose. */
