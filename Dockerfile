@@ -10,7 +10,8 @@ RUN npx vite build --logLevel warn && npm prune --omit=dev --no-audit --no-fund 
 FROM node:24-bookworm-slim
 WORKDIR /palmares
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_COMPILE_CACHE=/tmp/palmares
-COPY --from=built --chown=node:node /palmares .
+# The code belongs to root: whoever runs it cannot change it.
+COPY --from=built /palmares .
 # Passwords and images: a missing platform would only be seen by whoever signs in.
 RUN node --input-type=module -e 'for (const name of ["@node-rs/argon2", "sharp"]) await import(name)'
 USER node

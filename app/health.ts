@@ -10,8 +10,8 @@ import { figuresOf } from "./joined-figures.ts";
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 const mayRead = (request: FastifyRequest, token: string | undefined): boolean => {
-  const given = bearerOf(request);
-  if (token && given) return isSameSecret(given, token);
+  // With a token nobody reads them without: a proxy on this machine that names no caller looks like this machine.
+  if (token) return isSameSecret(bearerOf(request) ?? "", token);
   return LOOPBACK.has(request.socket.remoteAddress ?? "") && request.headers["x-forwarded-for"] === undefined;
 };
 

@@ -77,6 +77,7 @@ import type { Configuration } from "./application.ts";
 import { serveHealth } from "./health.ts";
 import { servePages, version } from "./pages.ts";
 import { serveSecurityText } from "./security-text.ts";
+import { stayHere } from "./stay-here.ts";
 
 const BODY_LIMIT = 1_048_576;
 
@@ -138,6 +139,7 @@ export async function buildServer(
   closeUnasked(app);
   const isSecure = site.publicUrl.startsWith("https://");
   protectPages(app, { isSecure });
+  if (site.isDemonstration) stayHere(app);
   await app.register(rateLimit, { max: callsPerMinute, timeWindow: "1 minute", keyGenerator: ({ ip }) => placeOf(ip) });
   guardAgainstForgery(app, { isSecure });
 

@@ -81,7 +81,7 @@ export function readSettings(environment: Variables): Settings {
   return data;
 }
 
-const isHere = (host: string): boolean => ["", "localhost", "::1", "[::1]"].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
+export const isHere = (host: string): boolean => ["", "localhost", "::1", "[::1]"].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** An address with its first host alone: several servers may be named. */
 const parsed = (address: string | undefined): URL | undefined => {
@@ -89,9 +89,9 @@ const parsed = (address: string | undefined): URL | undefined => {
   return first && URL.canParse(first) ? new URL(first) : undefined;
 };
 
-/** Whether others than this machine are meant to reach the pages. */
-export const isPublic = ({ HOST, PUBLIC_URL }: Pick<Settings, "HOST" | "PUBLIC_URL">): boolean =>
-  !isHere(HOST) || !isHere(parsed(PUBLIC_URL)?.hostname ?? "");
+/** Whether others than this machine are meant to reach the pages: at an address of theirs, or through a proxy. */
+export const isPublic = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Settings, "HOST" | "PUBLIC_URL" | "TRUST_PROXY">): boolean =>
+  !isHere(HOST) || !isHere(parsed(PUBLIC_URL)?.hostname ?? "") || TRUST_PROXY > 0;
 
 /** What this machine reaches elsewhere, by what hides it on its way, and how to have it hidden. */
 const remote = [

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { openApplication, site } from "./template.ts";
 import { openWorld, test } from "./world.ts";
 
 const reset = { method: "POST", url: "/api/authentification/reset-password", payload: { username: "personne" } } as const;
@@ -85,6 +86,14 @@ test("API-01 the node says whether it is alive and ready, and its figures to loo
   const figures = await world.http.inject("/metrics");
   expect(figures.body).toContain("palmares_http_request_duration_seconds_bucket");
   expect((await world.http.inject({ url: "/metrics", remoteAddress: "203.0.113.1" })).statusCode).toBe(404);
+  const guarded = await openApplication(world.databaseUrl, { metricsToken: "a-token-of-Prometheus" });
+  const read = async (headers: Record<string, string>) => (await guarded.http.inject({ url: "/metrics", headers })).statusCode;
+  expect([
+    await read({}),
+    await read({ authorization: "Bearer a-token-of-somebody" }),
+    await read({ authorization: "Bearer a-token-of-Prometheus" }),
+  ]).toEqual([404, 404, 200]);
+  await guarded.close();
   expect((await world.http.inject({ url: "/metrics", headers: { "x-forwarded-for": "203.0.113.1" } })).statusCode).toBe(404);
 });
 
@@ -113,4 +122,15 @@ test("SEC-03 behind one proxy the address counted is the one that the proxy saw,
   } finally {
     await world.close();
   }
+});
+
+test("LET-10 the demonstration answers this machine alone, not the name that a proxy or a page elsewhere calls it by", async ({
+  world,
+}) => {
+  const demonstration = await openApplication(world.databaseUrl, { site: { ...site, isDemonstration: true } });
+  const seen = async (headers: Record<string, string>) => (await demonstration.http.inject({ url: "/healthz", headers })).statusCode;
+  expect(await Promise.all(["127.0.0.1:3000", "localhost:3000", "[::1]:3000"].map((host) => seen({ host })))).toEqual([200, 200, 200]);
+  expect(await seen({ host: "championnat.exemple.fr" })).toBe(403);
+  expect(await seen({ host: "127.0.0.1:3000", "x-forwarded-for": "203.0.113.1" })).toBe(403);
+  await demonstration.close();
 });

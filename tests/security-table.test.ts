@@ -141,3 +141,26 @@ test("SEC-02 every library comes from the registry, in one version, with its dig
   const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version));
   expect(loose, "versions that could change").toEqual([]);
 });
+
+test("SEC-02 what deploy/ and compose.yaml give runs with no password of ours, no right that it does not need, at numbers that a school never reaches", () => {
+  const compose = read("compose.yaml");
+  expect(compose.match(/(?:PASSWORD|SECRET_KEY): .*/g)?.filter((line) => !line.includes(":?"))).toEqual([]);
+  expect(compose).toMatch(/cap_drop: \[ALL\]/);
+  expect(compose.match(/image: .*/g)?.every((image) => /:.*:.*\d/.test(image))).toBe(true);
+  expect(read("Dockerfile")).not.toContain("--chown");
+  const unit = read("deploy/palmares@.service");
+  for (const line of [
+    "CapabilityBoundingSet=",
+    "SystemCallFilter=@system-service",
+    "ProtectKernelModules=true",
+    "RestrictNamespaces=true",
+    "UMask=0077",
+  ])
+    expect(unit.split("\n")).toContain(line);
+  const proxy = read("deploy/nginx.conf");
+  expect(proxy).toMatch(/listen 443 ssl http2 default_server;\s+server_name _;\s+ssl_reject_handshake on;\s+return 444;/);
+  const [, doors = 0] = (/limit_req zone=palmares_doors burst=(\d+)/.exec(proxy) ?? []).map(Number);
+  const [, all = 0] = (/limit_req zone=palmares_address burst=(\d+)/.exec(proxy) ?? []).map(Number);
+  expect(doors, "300 sign in while others register").toBeGreaterThanOrEqual(400);
+  expect(all, "2,000 saves at once").toBeGreaterThanOrEqual(2_000);
+});

@@ -72,6 +72,7 @@ test.each([
   [{ HOST: "::1", PUBLIC_URL: "http://[::1]:3000" }, false],
   [{ HOST: "127.0.0.2" }, false],
   [{ HOST: "0.0.0.0" }, true],
+  [{ TRUST_PROXY: "1" }, true],
   [{ HOST: "::" }, true],
   [{ HOST: "192.168.1.7" }, true],
   [{ PUBLIC_URL: "http://192.168.1.7:3000" }, true],
