@@ -97,7 +97,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
         search={search}
         onChange={change}
         rowKey={({ id }) => id}
-        searched="Nom, e-mail, identifiant, n° de membre"
+        searched="Nom, e-mail, identifiant, numéro"
         filters={
           <ParticipantFilters
             categories={categories}

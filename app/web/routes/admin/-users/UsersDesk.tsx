@@ -55,7 +55,7 @@ export function UsersDesk() {
         search={search}
         onChange={change}
         rowKey={({ id }) => id}
-        searched="Nom, e-mail, identifiant, n° de membre"
+        searched="Nom, e-mail, identifiant, numéro"
         filters={<UserFilters asked={asked} onFilter={change} />}
         actions={(person) => [
           {

@@ -74,7 +74,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
         rowKey={({ id }) => id}
         actions={(person) => stagePersonActions(person, tasks.start)}
         selection={{ chosen: chosen.ids, onChoose: chosen.choose, nameOf }}
-        searched="Nom, e-mail, identifiant, n° de membre"
+        searched="Nom, e-mail, identifiant, numéro"
         filters={
           <StageFilters physical={stage.physical} categories={categories} filter={{ step, category, qualified, centre }} onFilter={change}>
             <CenterSelect
