@@ -119,7 +119,7 @@ test.for(everyScreen)(
     await device.lose();
     await signOut(page);
     await logIn(page, office.username);
-    await page.getByRole("button", { name: "Je n'ai pas ma clé" }).click();
+    await page.getByRole("button", { name: "Utiliser un code de secours" }).click();
     await page.getByRole("button", { name: "Me connecter" }).click();
     await expect(page.getByText("Le code est requis")).toBeVisible();
     await page.getByRole("textbox", { name: "Code de secours" }).fill(code);

@@ -213,4 +213,19 @@ export const mutants: readonly Mutant[] = [
     "files: 1, fileSize: MOST_BYTES,",
     "files: 1, fileSize: 1e9,",
   ]),
+  mutant("what weighs most asks for no fresh proof", "features/auth/server/proof.test.ts", [
+    "platform/server/implement.ts",
+    "if (stepUp && caller && !caller.isProven",
+    "if (stepUp && caller && caller.id < 0",
+  ]),
+  mutant("who knows the password needs no passkey", "features/passkeys/server/passkeys.test.ts", [
+    "features/auth/server/log-in.service.ts",
+    "await askSecondStep(db, account.id, now);",
+    "",
+  ]),
+  mutant("what a device is asked to sign serves again", "features/passkeys/server/passkeys.test.ts", [
+    "features/passkeys/server/second-step.queries.ts",
+    "update log_in_attempts attempt set challenge = null",
+    "update log_in_attempts attempt set created_at = created_at",
+  ]),
 ];

@@ -25,7 +25,7 @@ export default function SecondStep({ begun, onLoggedIn, onGiveUp }: Props) {
       {byCode ? <WithCode begun={begun} onLoggedIn={onLoggedIn} /> : <WithKey begun={begun} onLoggedIn={onLoggedIn} />}
       {knowsPasskeys() && (
         <Button variant="default" onClick={() => setByCode(!byCode)}>
-          {byCode ? "Utiliser ma clé d'accès" : "Je n'ai pas ma clé\u00A0: prendre un code de secours"}
+          {byCode ? "Utiliser ma clé d'accès" : "Utiliser un code de secours"}
         </Button>
       )}
       <Button variant="subtle" onClick={onGiveUp}>
@@ -76,8 +76,8 @@ function WithCode({ begun, onLoggedIn }: StepProps) {
     <form noValidate className={styles.form} onSubmit={submit}>
       <Text>
         {!knowsPasskeys() && "Ce navigateur ne sait pas se servir d'une clé d'accès. "}
-        Prenez la feuille que vous avez imprimée avec votre première clé&nbsp;: chaque code sert une fois. Plus de clé ni de code&nbsp;? Une
-        autre personne de la fédération peut retirer vos clés.
+        Prenez la feuille que vous avez imprimée avec votre première clé&nbsp;: chaque code sert une fois. Plus de clé ni de code&nbsp;? La
+        fédération peut retirer vos clés.
       </Text>
       <TextInput
         size="lg"

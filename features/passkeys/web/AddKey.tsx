@@ -25,7 +25,7 @@ export function AddKey({ onAdded, onClose }: Props) {
       return call(passkeysApi.add, { body: { name, passkey: await makePasskey(options) } });
     },
     onSuccess: ({ codes }) => {
-      toast.success("Clé d'accès ajoutée");
+      if (codes === null) toast.success("Clé d'accès ajoutée");
       onAdded(codes);
       onClose();
     },
