@@ -38,7 +38,10 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
         Qui serait effacé
       </Title>
       {years === null || activeYear === null ? (
-        <Text>{years === null ? "Aucune durée n'est fixée" : "Aucune année n'est active"}&nbsp;: personne n'est effacé.</Text>
+        <Text>
+          {years === null ? "Aucune durée n'est fixée" : "Aucune année n'est active"}&nbsp;: personne n'est effacé.
+          {years === null && " Trois championnats suffisent d'ordinaire\u00A0: fixez une durée, puis comptez avant d'effacer."}
+        </Text>
       ) : (
         <>
           <Text>
