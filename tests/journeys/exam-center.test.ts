@@ -206,7 +206,12 @@ test.for(everyScreen)("CTR-02 CTR-03 CTR-06 GEN-03 the grid says what is wrong a
   await expect(cell(page, "Note", 1)).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(cell(page, "Coefficient", 1)).toBeFocused();
+  // EDG-05: a time as it is said, shown in minutes.
+  await cell(page, "Temps en minutes", 1).fill("1h35");
+  await expect(rowOf(page, 1)).toContainText("=\u00A095\u00A0min");
   await cell(page, "Note", 2).fill("0");
+  await expect(cell(page, "Temps en minutes", 1)).toHaveValue("95");
+  await expect(rowOf(page, 1)).toContainText("Enregistré");
   await expect(rowOf(page, 2)).toContainText("Saisie en cours");
   await rowOf(page, 2).getByRole("button", { name: "Absent" }).click();
   await expect(rowOf(page, 2)).toContainText("Enregistré");

@@ -322,7 +322,8 @@ test("STG-09 ADM-16 a closed stage on paper: no answers, grades all the same, th
   await choose(page, "ordinateur", "Noether Emmy", "Modifier la note");
   await page.getByRole("button", { name: "Rouvrir l'étape" }).click();
   await expect(page.getByText("Étape rouverte")).toBeVisible();
-  await page.getByLabel("Temps").fill("61");
+  await page.getByLabel("Temps").fill("1:01");
+  await expect(page.getByText("=\u00A061\u00A0min")).toBeVisible();
   await caller.call(resultsApi.enterGrade, {
     body: { userId: one.wireId, questionnaireId: stage.wireId, grade: 4, weightedGrade: 11, time: 70 },
   });
@@ -331,6 +332,18 @@ test("STG-09 ADM-16 a closed stage on paper: no answers, grades all the same, th
   await page.getByRole("button", { name: "Enregistrer la note" }).click();
   await expect(page.getByText("Note enregistrée")).toBeVisible();
   await expect(rowOf(page, "ordinateur", "Noether Emmy")).toContainText("8,00");
+  // EDG-05, EDG-04: a longer time with a reason, and the entry taken back.
+  await choose(page, "ordinateur", "Noether Emmy", "Modifier la note");
+  await page.getByLabel("Temps", { exact: true }).fill("4h");
+  await page.getByRole("button", { name: "Enregistrer la note" }).click();
+  await expect(page.getByText("Dites pourquoi\u00A0: le journal garde cette raison")).toBeVisible();
+  await page.getByLabel("Raison du temps supplémentaire").fill("Tiers temps");
+  await page.getByRole("button", { name: "Enregistrer la note" }).click();
+  await expect(rowOf(page, "ordinateur", "Noether Emmy")).toContainText("4 h 00");
+  await choose(page, "ordinateur", "Noether Emmy", "Modifier la note");
+  await page.getByRole("button", { name: "Retirer cette saisie" }).click();
+  await page.getByRole("dialog").last().getByRole("button", { name: "Retirer cette saisie" }).click();
+  await expect(page.getByText("Saisie retirée")).toBeVisible();
   await page.getByRole("button", { name: "Calculer les résultats" }).click();
   await expect(page.getByText("Les notes d'une étape sur place sont saisies une à une")).toBeVisible();
   await expect(page.getByRole("button", { name: "Calculer les notes" })).toHaveCount(0);

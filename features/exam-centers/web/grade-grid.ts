@@ -1,4 +1,5 @@
 import type { GradeLimits } from "#features/results/grade-entry.ts";
+import { minutesShown } from "#features/results/minutes.ts";
 import { cellText, type GradeEdit, type GradeField, isSameMarks, marksOf, type TypedMarks, typedOf } from "../grade-row.ts";
 import { GridHearing } from "./grid-hearing.ts";
 import { type GridRow, type GridState, type GridTools, isSame, type Roster } from "./grid-rows.ts";
@@ -106,7 +107,9 @@ export class GradeGrid {
     this.#store.startTyping(id);
     const typed = change(edit?.typed ?? typedOf(saved));
     const marks = marksOf(typed);
-    const isAsSaved = phase !== "sending" && (marks ? isSameMarks(marks, saved) : isSame(typed, typedOf(saved)));
+    // « 1h » on its way to « 1h20 » is not yet the hour that is saved.
+    const isWhole = marks !== null && minutesShown(typed.time) === null;
+    const isAsSaved = phase !== "sending" && (isWhole ? isSameMarks(marks, saved) : isSame(typed, typedOf(saved)));
     this.#store.change(id, {
       edit: isAsSaved ? undefined : { typed, base: edit?.base ?? saved, queued: null },
       phase: phase === "sending" ? "sending" : "calm",

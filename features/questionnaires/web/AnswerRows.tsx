@@ -8,6 +8,7 @@ import styles from "./questions.module.css";
 
 interface Props {
   readonly type: QuestionType;
+  readonly formMatters: boolean;
   readonly answers: readonly AnswerDraft[];
   /** What is wrong with the answer at this place. */
   readonly errorAt: (place: number) => string | undefined;
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** The possible answers of a question, with what is right; Enter adds the next one. */
-export function AnswerRows({ type, answers, errorAt, isFixed = false, onChange }: Props) {
+export function AnswerRows({ type, formMatters, answers, errorAt, isFixed = false, onChange }: Props) {
   const id = useId();
   const isFree = questionTypes[type].openAnswer > 0;
   const inputOf = (key: number | undefined) => document.getElementById(`${id}-${key}`);
@@ -40,7 +41,7 @@ export function AnswerRows({ type, answers, errorAt, isFixed = false, onChange }
   return (
     <fieldset className={styles.group}>
       <legend className={styles.label}>{isFree ? "Solutions acceptées" : "Réponses proposées"}</legend>
-      <p className={styles.hint}>{hintOf(type)}</p>
+      <p className={styles.hint}>{hintOf(type, formMatters)}</p>
       {answers.map((answer, place) => (
         <div key={answer.key} className={styles.answer}>
           <RightMark group={id} type={type} answers={answers} place={place} onChange={onChange} onEdit={edit} />
@@ -72,10 +73,12 @@ export function AnswerRows({ type, answers, errorAt, isFixed = false, onChange }
   );
 }
 
-function hintOf(type: QuestionType): string {
+function hintOf(type: QuestionType, formMatters: boolean): string {
   if (type === "single") return "Cochez celle qui est juste.";
   if (type === "multiple") return "Cochez toutes celles qui sont justes.";
-  return "Majuscules, accents et écritures d'un même nombre (5\u00A0; 05\u00A0; 5,0) ne comptent pas.";
+  return formMatters
+    ? "Majuscules et accents ne comptent pas\u00A0; chaque écriture d'un nombre est une autre réponse."
+    : "Majuscules, accents et écritures d'un même nombre (0,5\u00A0; 1/2\u00A0; 2/4) ne comptent pas.";
 }
 
 interface MarkProps extends Pick<Props, "type" | "answers" | "onChange"> {

@@ -89,6 +89,7 @@ function Edit({ question, answers, setAnswers, look, failure, isBusy, onClose }:
       {type && (
         <AnswerRows
           type={type}
+          formMatters={question.formMatters}
           answers={answers}
           isFixed={question.openAnswer === 0}
           errorAt={(place) => faults.find(({ field }) => field === `possibleAnswers.${place}.value`)?.message}

@@ -98,6 +98,7 @@ export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }
       )}
       <AnswerRows
         type={type}
+        formMatters={formMatters}
         answers={possibleAnswers}
         errorAt={(place) => errorOf(`possibleAnswers.${place}.value`)}
         onChange={(answers) => onEdit({ possibleAnswers: answers })}
