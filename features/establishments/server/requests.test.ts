@@ -282,6 +282,8 @@ test("LET-01 an account that is made correspondent by hand, or erased, leaves no
   await office.caller.call(schoolsApi.update, { params: { id: known.wireId }, body: { userId: teacher.wireId } });
   expect(await stateOf(world, teacher.request.id)).toEqual({ state: "confirmed", establishmentId: known.id });
   const erased = await aTeacher(world);
+  const { bytes } = await office.caller.download(privacyApi.export, { params: { id: erased.wireId } });
+  expect(JSON.parse(bytes.toString()).requests).toMatchObject([{ school: erased.name, rneCode: erased.rneCode, state: "waiting" }]);
   await office.caller.call(privacyApi.erase, { params: { id: erased.wireId } });
   expect(await world.db.selectFrom("establishmentRequests").select("id").where("userId", "=", erased.id).execute()).toEqual([]);
 });

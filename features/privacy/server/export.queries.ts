@@ -5,6 +5,17 @@ import type { Connection } from "#database/open.ts";
 export interface PersonalData {
   readonly account: Record<string, string | null>;
   readonly inCharge: readonly { readonly kind: "center" | "club" | "school"; readonly name: string }[];
+  /** Asked to act for a school. */
+  readonly requests: readonly {
+    year: number;
+    state: string;
+    school: string;
+    rneCode: string | null;
+    city: string;
+    reason: string | null;
+    createdAt: string;
+    decidedAt: string | null;
+  }[];
   readonly consents: readonly {
     kind: string;
     given: boolean;
@@ -75,6 +86,11 @@ const inCharge = list(
     union all select 'club', c.name from club_controllers k join clubs c on c.id = k.club_id where k.user_id = u.id
     union all select 'school', name from establishments where user_id = u.id) charge`,
   sql`kind, name`,
+);
+const requests = list(
+  sql`'year', year, 'state', state, 'school', name, 'rneCode', rne_code, 'city', city, 'reason', reason, 'createdAt', created_at, 'decidedAt', decided_at`,
+  sql`establishment_requests where user_id = u.id`,
+  sql`id`,
 );
 const consents = list(
   sql`'kind', kind, 'given', given, 'textVersion', text_version, 'givenBySelf', coalesce(given_by = user_id, true), 'guardian', guardian, 'givenAt', given_at`,
@@ -147,7 +163,7 @@ const account = sql`jsonb_build_object('numPalmares', u.num_palmares, 'username'
 /** What is held of a person; the trail speaks of them under these subjects. */
 export async function findPersonalData(db: Connection, id: number, subjects: readonly string[]): Promise<PersonalData | undefined> {
   const { rows } = await sql<PersonalData>`
-    select ${account} as account, ${inCharge} as in_charge, ${consents} as consents, ${registrations} as registrations, ${results} as results,
+    select ${account} as account, ${inCharge} as in_charge, ${requests} as requests, ${consents} as consents, ${registrations} as registrations, ${results} as results,
       ${openings} as openings, ${answers} as answers, ${convocations} as convocations, ${mails} as mails, ${links} as links,
       ${sessions} as sessions, ${passkeys} as passkeys, ${changesOf(subjects)} as changes, ${doings} as doings
     from users u left join languages l on l.id = u.language_id where u.id = ${id}`.execute(db);

@@ -104,6 +104,16 @@ export function personalPage(data: PersonalData, { federationName, contactEmail,
   const parts = [
     accountOf(data.account),
     table("Responsabilités", data.inCharge, { kind: "Type", name: "Nom" }),
+    table("Demandes d'agir pour un établissement", data.requests, {
+      year: "Championnat",
+      school: "Établissement",
+      rneCode: "Code RNE",
+      city: "Ville",
+      state: "État",
+      reason: "Raison",
+      createdAt: "Demandée le",
+      decidedAt: "Décidée le",
+    }),
     table("Autorisations", data.consents, {
       kind: "Autorisation",
       given: "Donnée",
