@@ -80,6 +80,9 @@ const countRows = (world: World) =>
   );
 
 test.beforeEach(async ({ world }) => {
+  // One address is written to a few times an hour; each test has the whole of it.
+  await world.db.deleteFrom("mails").execute();
+  await world.db.deleteFrom("throttles").execute();
   await world.db.deleteFrom("establishmentRequests").execute();
   await world.db.deleteFrom("registrations").execute();
   await world.db.deleteFrom("establishments").execute();
