@@ -55,7 +55,7 @@ test.for(everyScreen)(
 
     // One.
     await arago.getByRole("button", { name: "Confirmer" }).click();
-    await expect(page.getByRole("dialog")).toContainText("Confirmer l'inscription de Arago Zoé");
+    await expect(page.getByRole("dialog")).toContainText("Confirmer l'inscription d'Arago Zoé");
     await press(page, "Confirmer");
     await expect(page.getByText("1 inscription confirmée")).toBeVisible();
     await expect(arago).toContainText("Confirmé");

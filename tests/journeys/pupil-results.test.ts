@@ -85,7 +85,7 @@ test.for(everyScreen)(
       await page.getByRole("menuitem", { name: action }).click();
     };
     await act("Abel", "Résultats");
-    const dialog = page.getByRole("dialog", { name: "Résultats de Abel Camille" });
+    const dialog = page.getByRole("dialog", { name: "Résultats d'Abel Camille" });
     await expect(dialog.getByRole("region")).toHaveCount(1);
     await expect(dialog).toContainText("Bravo, vous êtes convoqué(e).");
     await expect(dialog).toContainText("Convocation le samedi 13 mars 2027 à 14 h");

@@ -1,3 +1,4 @@
+import { ofName } from "#platform/contract/elision.ts";
 import { aPupil, aRegistration, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { handsOn } from "./hands.ts";
@@ -34,7 +35,7 @@ test.for(everyScreen)("ETB-09 last year's pupils are renewed in one go, then con
   await expectAccessible(page);
 
   // Each goes on as the school year goes: one more year, the next category, or out of the school.
-  const categoryOf = (name: string) => page.getByRole("combobox", { name: `Catégorie 2027 de ${name} Camille` });
+  const categoryOf = (name: string) => page.getByRole("combobox", { name: `Catégorie 2027 ${ofName(name)} Camille` });
   const choiceOf = (name: string) => page.getByRole("checkbox", { name: `Choisir ${name} Camille` });
   for (const [name, category] of [
     ["Abel", "C1"],
