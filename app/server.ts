@@ -7,6 +7,7 @@ import { answersRoutes } from "#features/answers/server/answers.routes.ts";
 import { auditRoutes } from "#features/audit/server/audit.routes.ts";
 import { authRoutes } from "#features/auth/server/auth.routes.ts";
 import { browserMarkWith } from "#features/auth/server/browser-mark.service.ts";
+import { devicesRoutes } from "#features/auth/server/devices.routes.ts";
 import { devicesWith } from "#features/auth/server/devices.service.ts";
 import { proofRoutes } from "#features/auth/server/proof.routes.ts";
 import { callersOf } from "#features/auth/server/sessions.service.ts";
@@ -169,6 +170,7 @@ export async function buildServer(
       await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
       const api: Api = { app: scope, onlyFor, served, isSecure };
       authRoutes(api, { ...tools, ...signing, site, duties });
+      devicesRoutes(api, tools);
       proofRoutes(api, { ...tools, ...signing, secret, site });
       passkeysRoutes(api, { ...tools, duties, secret, site });
       configurationRoutes(api, tools);

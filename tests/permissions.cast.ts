@@ -159,6 +159,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
 
   const byUser = (userId: string): Request => ({ params: { userId } });
   const byId = (id: string): Request => ({ params: { id } });
+  const deviceOf = (id: string): Request => ({ params: { id, sessionId: "00000000-0000-4000-8000-000000000000" } });
   const byIds = (...ids: string[]): Request => ({ body: { ids } });
   const withSchool = (registrationId: string): Request => ({ params: { establishmentId: school.wireId, registrationId } });
   const withClub = (registrationId: string): Request => ({ params: { clubId: club.wireId, registrationId } });
@@ -202,6 +203,16 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   return {
     "POST /authentification/establishment/add-from-excel": {
       ESTABLISHEMENT: cell(asSchool, listOf, school.wireId, otherSchool.wireId),
+    },
+    "GET /authentification/devices/:id": {
+      USER: cell(pupil.caller, byId, pupil.wireId, leaving.USER.wireId),
+      ESTABLISHEMENT: cell(school.correspondent.caller, byId, school.correspondent.wireId, pupil.wireId),
+      CLUB: cell(club.manager.caller, byId, club.manager.wireId, pupil.wireId),
+    },
+    "DELETE /authentification/devices/:id/:sessionId": {
+      USER: cell(pupil.caller, deviceOf, pupil.wireId, leaving.USER.wireId),
+      ESTABLISHEMENT: cell(school.correspondent.caller, deviceOf, school.correspondent.wireId, pupil.wireId),
+      CLUB: cell(club.manager.caller, deviceOf, club.manager.wireId, pupil.wireId),
     },
     "POST /authentification/log-out/:id": {
       // Whoever signs out here is used nowhere else.

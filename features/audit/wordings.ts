@@ -78,6 +78,7 @@ export const wordings = {
   "reset qualifications": "a réinitialisé des qualifications",
   "reset schools": "a réinitialisé les établissements",
   "save questions": "a enregistré les questions d'une étape",
+  "end session": "a déconnecté un appareil",
   "send password link": "a envoyé un lien de mot de passe",
   "send school code": "a demandé un code pour un établissement",
   "set thresholds": "a fixé les seuils de qualification",

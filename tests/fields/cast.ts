@@ -164,6 +164,7 @@ function asked(cast: Everybody): Table {
     "POST /authentification/log-in": { ANYBODY: { body: { username: signing.username, password } } },
     "POST /authentification/check-mail": { ANYBODY: { body: { mail: signing.email } } },
     "POST /authentification/register": { ANYBODY: { body: { role: "USER", contact, ...participant, ...consents } } },
+    "GET /authentification/devices/:id": { USER: { params: { id: cast.alone.wireId } } },
     "GET /authentification/refresh": { ANYBODY: { by: cast.refreshing } },
     "GET /categories/list": { ANYBODY: {} },
     "GET /languages/list": { ANYBODY: {} },

@@ -15,7 +15,9 @@ export const Route = createFileRoute("/securite")({
 /** Loaded by the page: the entry need not name it. */
 const PasskeySecurity = lazy(() => import("#features/passkeys/web/PasskeySecurity.tsx"));
 
-/** One's own account: what opens it besides the password. */
+const OwnDevices = lazy(() => import("#features/auth/web/OwnDevices.tsx"));
+
+/** One's own account: what opens it besides the password, and where it is open. */
 function AccountSecurity() {
   const { user } = Route.useRouteContext();
   return (
@@ -26,6 +28,9 @@ function AccountSecurity() {
       </Title>
       <Suspense fallback={<Loading lines={8} />}>
         <PasskeySecurity username={user.username} />
+      </Suspense>
+      <Suspense fallback={<Loading lines={3} />}>
+        <OwnDevices userId={user.id} />
       </Suspense>
     </AreaShell>
   );

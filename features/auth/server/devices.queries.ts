@@ -15,3 +15,31 @@ export async function insertDevice(db: Connection, userId: number, device: Buffe
 export async function deleteDevicesBefore(db: Connection, before: Date): Promise<void> {
   await db.deleteFrom("knownDevices").where("seenAt", "<", before).execute();
 }
+
+/** Where an account is signed in, the last used first. */
+export const listOpenSessions = (db: Connection, userId: number, now: Date) =>
+  db
+    .selectFrom("sessions")
+    .select(["id", "openedAt", "endsWithBrowser"])
+    .select(sql<string>`coalesce(nullif(device_words, ''), 'Appareil inconnu')`.as("words"))
+    .select(sql<Date>`greatest(rotated_at, used_at)`.as("lastUsedAt"))
+    .where("userId", "=", userId)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .orderBy("lastUsedAt", "desc")
+    .limit(100)
+    .execute();
+
+/** Ends one session of an account; its device is known no more. Nothing when it is over already, or somebody else's. */
+export async function endSession(trx: Connection, userId: number, id: string, now: Date) {
+  const ended = await trx
+    .updateTable("sessions")
+    .set({ revokedAt: now })
+    .where("id", "=", id)
+    .where("userId", "=", userId)
+    .where("revokedAt", "is", null)
+    .returning("device")
+    .executeTakeFirst();
+  if (ended?.device) await trx.deleteFrom("knownDevices").where("userId", "=", userId).where("device", "=", ended.device).execute();
+  return ended;
+}

@@ -4,6 +4,7 @@ import { hashPassword } from "#platform/server/password.ts";
 import { Caller, type Cookies } from "#tests/person.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
+import { devicesApi } from "../devices.contract.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
@@ -115,4 +116,34 @@ test("LET-09 signing out takes the mark of the browser away", async ({ world }) 
   const { accessToken } = await new Caller(world.http, undefined, "127.0.0.1", cookies).call(authApi.logIn, { body });
   await new Caller(world.http, accessToken, "127.0.0.1", cookies).call(authApi.logOut, { params: { id: person.wireId } });
   expect(cookies.get("browser")).toBe("");
+});
+
+test("LET-09 one's devices are listed, in plain words; one that is ended is over, and known no more", async ({ world }) => {
+  const person = await aPerson(world, { passwordHash });
+  const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  const { accessToken } = (
+    await world.http.inject({
+      method: "POST",
+      url: "/api/authentification/log-in",
+      headers: { "user-agent": firefox },
+      payload: { username: person.username, password: PASSWORD, stayConnected: true },
+    })
+  ).json();
+  const there = new Caller(world.http, accessToken);
+  const params = { id: person.wireId };
+  const devices = await person.caller.call(devicesApi.list, { params });
+  expect(devices.map(({ words, isThis }) => [words, isThis]).sort()).toEqual([
+    ["Appareil inconnu", true],
+    ["Firefox sur Windows", false],
+  ]);
+  const other = devices.find(({ isThis }) => !isThis)?.id ?? "";
+  const stranger = await aPerson(world);
+  expect(await stranger.caller.status(devicesApi.end, { params: { ...params, sessionId: other } })).toBe(403);
+  expect(await stranger.caller.status(devicesApi.end, { params: { id: stranger.wireId, sessionId: other } }), "by its own number").toBe(
+    404,
+  );
+  await person.caller.call(devicesApi.end, { params: { ...params, sessionId: other } });
+  expect(await there.status(usersApi.me)).toBe(401);
+  expect(await person.caller.call(devicesApi.list, { params })).toHaveLength(1);
+  expect(await world.db.selectFrom("knownDevices").select("since").where("userId", "=", person.id).execute()).toEqual([]);
 });

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Id } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
+
+const may = { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" } as const;
+
+/** Where an account is signed in. */
+const Device = z.object({
+  id: z.uuid(),
+  /** As its browser and system name themselves: « Firefox sur Windows ». */
+  words: z.string(),
+  openedAt: Instant,
+  lastUsedAt: Instant,
+  /** The session ends when the browser is closed. */
+  endsWithBrowser: z.boolean(),
+  /** The one that asks. */
+  isThis: z.boolean(),
+});
+
+export const devicesApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/authentification/devices/:id",
+    summary: "Les appareils où un compte est connecté, le dernier utilisé d'abord.",
+    may,
+    params: ById,
+    response: z.array(Device),
+  }),
+  end: endpoint({
+    method: "DELETE",
+    path: "/authentification/devices/:id/:sessionId",
+    summary: "Déconnecte un appareil d'un compte.",
+    may,
+    params: z.object({ id: Id, sessionId: z.uuid() }),
+  }),
+};

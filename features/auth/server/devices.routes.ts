@@ -1,0 +1,38 @@
+import type { Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { known } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { devicesApi } from "../devices.contract.ts";
+import * as queries from "./devices.queries.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** Where an account is signed in, and an end for each. */
+export function devicesRoutes(api: Api, { db, clock }: Tools): void {
+  const isOwn = ({ params, caller }: { params: { id: number }; caller: { id: number } }) => params.id === caller.id;
+
+  implement(
+    api,
+    devicesApi.list,
+    async ({ params: { id }, caller }) => {
+      const sessions = await queries.listOpenSessions(db, id, clock());
+      return sessions.map((session) => ({ ...session, isThis: session.id === caller.sessionId }));
+    },
+    isOwn,
+  );
+
+  implement(
+    api,
+    devicesApi.end,
+    ({ params: { id, sessionId }, caller }) =>
+      db.transaction().execute(async (trx) => {
+        known(await queries.endSession(trx, id, sessionId, clock()), "Cet appareil n'est plus connecté");
+        if (id !== caller.id) await record(trx, { actorId: caller.id, action: "end session", subject: `user ${id}` });
+      }),
+    isOwn,
+  );
+}
