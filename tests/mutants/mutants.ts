@@ -228,4 +228,65 @@ export const mutants: readonly Mutant[] = [
     "update log_in_attempts attempt set challenge = null",
     "update log_in_attempts attempt set created_at = created_at",
   ]),
+  mutant("who waits to be confirmed acts for the school", "tests/not-confirmed.test.ts", [
+    "features/establishments/server/establishments.queries.ts",
+    'select(["id", "name", "visible"]).where("userId", "=", userId)',
+    `select(["id", "name", "visible"]).where((eb) => eb.or([eb("userId", "=", userId),
+      eb("rneCode", "in", eb.selectFrom("establishmentRequests").select("rneCode").where("userId", "=", userId))]))`,
+  ]),
+  mutant("the code of a school may be guessed for as long as one likes", "features/establishments/server/requests.test.ts", [
+    "features/establishments/server/requests.service.ts",
+    "await queries.countTry(trx, request.id);",
+    "",
+  ]),
+  mutant("codes of a school typed at one moment are all compared", "features/establishments/server/requests.test.ts", [
+    "features/establishments/server/requests.service.ts",
+    "const held = await queries.holdRequest(trx, request.id);",
+    "const held = await queries.findWaiting(trx, userId);",
+  ]),
+  mutant("a code confirms a school beside its twin", "features/establishments/server/requests.test.ts", [
+    "features/establishments/server/requests.service.ts",
+    "if (!(await isByCode(trx, held)))",
+    "if (held === null)",
+  ]),
+  mutant("grading writes over what was entered by hand meanwhile", "features/results/server/beside.test.ts", [
+    "features/results/server/grading.queries.ts",
+    "\n          and (not x.by_hand or x.version = excluded.version - 1))",
+    ")",
+  ]),
+  mutant("links sent to the former address open the account", "features/auth/server/notices.test.ts", [
+    "features/auth/server/new-address.service.ts",
+    "await endMailedLinksOf(trx, id, mailing.now);",
+    "",
+  ]),
+  mutant("a mailed link takes the passkeys away", "features/passkeys/server/passkeys.test.ts", [
+    "features/auth/server/choosing.service.ts",
+    "await endLinksOf(trx, userId, now);",
+    'await endLinksOf(trx, userId, now); await trx.deleteFrom("passkeys").where("userId", "=", userId).execute();',
+  ]),
+  mutant("a session of the office lasts like anybody's", "features/auth/server/sessions.test.ts", [
+    "features/auth/server/sessions.queries.ts",
+    "office: { unused: 30 * 60, whole: 12 * 60 * 60 }",
+    "office: { unused: REFRESH_SECONDS, whole: 90 * 24 * 60 * 60 }",
+  ]),
+  mutant("the name of a person leads to a site", "platform/contract/names.test.ts", [
+    "platform/contract/names.ts",
+    "&& !joining.test(name)",
+    "",
+  ]),
+  mutant("letters to one address have no bound", "features/mail/server/bounds.test.ts", [
+    "features/mail/server/bounds.ts",
+    "case when l.text_expires_at < ${now}::timestamptz + ${URGENT} then 0",
+    "case when true then 0",
+  ]),
+  mutant("the demonstration opens to the world behind a proxy", "tests/settings.test.ts", [
+    "app/settings.ts",
+    "|| TRUST_PROXY > 0",
+    "|| TRUST_PROXY > 10",
+  ]),
+  mutant("half a character reaches the database", "tests/hostile-values.test.ts", [
+    "platform/contract/fields.ts",
+    String.raw`const unkept = /\0|\p{Surrogate}/u;`,
+    String.raw`const unkept = /\0/u;`,
+  ]),
 ];
