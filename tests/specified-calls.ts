@@ -30,6 +30,7 @@ GET    /users                                                                AS
 GET    /users/participants                                                   A
 GET    /users/{id}/export                                                    A
 DELETE /users/{id}/personal-data                                             A
+GET    /users/duplicates                                                     A
 GET    /users/{id}/duplicates                                                A
 POST   /users/{id}/merge                                                     A
 

@@ -66,6 +66,7 @@ import { Route as AdminQuestionnaireIdClassementRouteImport } from "./routes/adm
 import { Route as AdminQuestionnaireIdConvocationsRouteImport } from "./routes/admin/questionnaire/$id/convocations";
 import { Route as AdminQuestionnaireIdReponsesRouteImport } from "./routes/admin/questionnaire/$id/reponses";
 import { Route as AdminQuestionnaireIdSeuilsRouteImport } from "./routes/admin/questionnaire/$id/seuils";
+import { Route as AdminUsersDoublonsIndexRouteImport } from "./routes/admin/users_.doublons.index";
 import { Route as AdminUsersDoublonsUserIdRouteImport } from "./routes/admin/users_.doublons.$userId";
 import { Route as EtablissementExamcenterCenterIdQuestionnaireIdRouteImport } from "./routes/etablissement/examcenter/$centerId.$questionnaireId";
 import { Route as ExamcenterParticipantsCenterIdQuestionnaireIdRouteImport } from "./routes/examcenter/participants/$centerId.$questionnaireId";
@@ -372,6 +373,11 @@ const AdminQuestionnaireIdSeuilsRoute =
     path: "/seuils",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
+const AdminUsersDoublonsIndexRoute = AdminUsersDoublonsIndexRouteImport.update({
+  id: "/users_/doublons/",
+  path: "/users/doublons/",
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminUsersDoublonsUserIdRoute =
   AdminUsersDoublonsUserIdRouteImport.update({
     id: "/users_/doublons/$userId",
@@ -452,6 +458,7 @@ export interface FileRoutesByFullPath {
   "/etablissement/examcenter/$centerId/$questionnaireId": typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
   "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
   "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
+  "/admin/users/doublons/": typeof AdminUsersDoublonsIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -506,6 +513,7 @@ export interface FileRoutesByTo {
   "/etablissement/examcenter/$centerId/$questionnaireId": typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
   "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdIndexRoute;
+  "/admin/users/doublons": typeof AdminUsersDoublonsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -569,6 +577,7 @@ export interface FileRoutesById {
   "/etablissement/examcenter/$centerId/$questionnaireId": typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
   "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
   "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
+  "/admin/users_/doublons/": typeof AdminUsersDoublonsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -632,7 +641,8 @@ export interface FileRouteTypes {
     | "/admin/users/doublons/$userId"
     | "/etablissement/examcenter/$centerId/$questionnaireId"
     | "/examcenter/participants/$centerId/$questionnaireId"
-    | "/admin/questionnaire/$id/";
+    | "/admin/questionnaire/$id/"
+    | "/admin/users/doublons/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -686,7 +696,8 @@ export interface FileRouteTypes {
     | "/admin/users/doublons/$userId"
     | "/etablissement/examcenter/$centerId/$questionnaireId"
     | "/examcenter/participants/$centerId/$questionnaireId"
-    | "/admin/questionnaire/$id";
+    | "/admin/questionnaire/$id"
+    | "/admin/users/doublons";
   id:
     | "__root__"
     | "/"
@@ -748,7 +759,8 @@ export interface FileRouteTypes {
     | "/admin/users_/doublons/$userId"
     | "/etablissement/examcenter/$centerId/$questionnaireId"
     | "/examcenter/participants/$centerId/$questionnaireId"
-    | "/admin/questionnaire/$id/";
+    | "/admin/questionnaire/$id/"
+    | "/admin/users_/doublons/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1173,6 +1185,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminQuestionnaireIdSeuilsRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
     };
+    "/admin/users_/doublons/": {
+      id: "/admin/users_/doublons/";
+      path: "/users/doublons";
+      fullPath: "/admin/users/doublons/";
+      preLoaderRoute: typeof AdminUsersDoublonsIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     "/admin/users_/doublons/$userId": {
       id: "/admin/users_/doublons/$userId";
       path: "/users/doublons/$userId";
@@ -1261,6 +1280,7 @@ interface AdminRouteRouteChildren {
   AdminCentresCenterIdRoute: typeof AdminCentresCenterIdRouteWithChildren;
   AdminConfigurationSplatRoute: typeof AdminConfigurationSplatRoute;
   AdminUsersDoublonsUserIdRoute: typeof AdminUsersDoublonsUserIdRoute;
+  AdminUsersDoublonsIndexRoute: typeof AdminUsersDoublonsIndexRoute;
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -1276,6 +1296,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCentresCenterIdRoute: AdminCentresCenterIdRouteWithChildren,
   AdminConfigurationSplatRoute: AdminConfigurationSplatRoute,
   AdminUsersDoublonsUserIdRoute: AdminUsersDoublonsUserIdRoute,
+  AdminUsersDoublonsIndexRoute: AdminUsersDoublonsIndexRoute,
 };
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

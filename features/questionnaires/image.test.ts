@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { refusalOfImageFile, TOO_HEAVY, WRONG_TYPE, weightOf } from "./image.ts";
 
 test.each([
-  ["image/png", 204_800, null],
+  ["image/png", 2_097_152, null],
   ["image/jpeg", 1, null],
   ["image/webp", 10, null],
-  ["image/png", 204_801, TOO_HEAVY],
+  ["image/png", 2_097_153, TOO_HEAVY],
   ["image/gif", 10, WRONG_TYPE],
   ["image/svg+xml", 10, WRONG_TYPE],
   ["", 10, WRONG_TYPE],

@@ -71,7 +71,7 @@ export const questionSetApi = {
     may: admin,
     params: ById,
     body: z.object({ basedOn, questions }),
-    mostBytes: 12 * 1024 * 1024,
+    mostBytes: 24 * 1024 * 1024,
     response: QuestionSet,
   }),
   correctKey: endpoint({

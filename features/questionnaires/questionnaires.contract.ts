@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, someOf, text, Year, year } from "#platform/contract/fields.ts";
 import { DayOut, day } from "#platform/contract/instant.ts";
-import { MOST_IMAGE_BYTES, TOO_HEAVY } from "./image.ts";
+import { MOST_SENT_BYTES, TOO_HEAVY } from "./image.ts";
 import { thresholdFields } from "./threshold-fields.ts";
 
 /** What is said of a stage where its results are shown. */
@@ -133,9 +133,12 @@ const stageFields = {
   ...texts(),
 };
 
+/** Two images as base64, and what is written. */
+const MOST_QUESTION_BYTES = 6 * 1024 * 1024;
+
 const Image = z
   .string()
-  .max(Math.ceil(MOST_IMAGE_BYTES / 3) * 4, TOO_HEAVY)
+  .max(Math.ceil(MOST_SENT_BYTES / 3) * 4, TOO_HEAVY)
   .nullable();
 
 /** What the office writes of a question; images are base64 PNG, JPEG or WebP without prefix, null: none. */
@@ -291,6 +294,7 @@ export const questionsApi = {
     may: admin,
     params: z.object({ questionnaireId: Id }),
     body: z.object(questionWithAnswers).partial(),
+    mostBytes: MOST_QUESTION_BYTES,
     response: Question,
     status: 201,
   }),
@@ -301,6 +305,7 @@ export const questionsApi = {
     may: admin,
     params: ById,
     body: someOf(questionWithAnswers),
+    mostBytes: MOST_QUESTION_BYTES,
     response: Question.optional(),
   }),
   remove: endpoint({

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint, unlessDryRun } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
+import { pageOf, pageQuery } from "#platform/contract/page.ts";
 import { Person } from "./users.contract.ts";
 
 /** A registration of the account that is emptied: kept beside the others, in the place of the other one of its year, or given up for it. */
@@ -38,7 +39,19 @@ const Merge = z.object({
 export type Merge = z.output<typeof Merge>;
 export type MergeOnWire = z.input<typeof Merge>;
 
+/** Two accounts that may be one person, the older account first. */
+const Pair = z.object({ likeness: z.string(), person: Person, other: Person });
+export type PairOnWire = z.input<typeof Pair>;
+
 export const duplicatesApi = {
+  all: endpoint({
+    method: "GET",
+    path: "/users/duplicates",
+    summary: "Les comptes qui sont peut-être deux fois la même personne, deux par deux, jusqu'à 5 000 paires.",
+    may: { ADMIN: "any" },
+    query: pageQuery(15, ["id"]).pick({ limit: true, page: true }),
+    response: pageOf(Pair),
+  }),
   list: endpoint({
     method: "GET",
     path: "/users/:id/duplicates",

@@ -26,7 +26,7 @@ export const formatNumber = written<number>((value) => whole.format(value));
 /** « 2 109 inscrits », « 1 inscrit », « 0 inscrit »: the plural begins at two. */
 export const counted = (count: number, one: string, several = `${one}s`): string => `${whole.format(count)} ${count < 2 ? one : several}`;
 
-/** « 12,50 » */
+/** « 12,50 », as one's own results show it (PAR-08); elsewhere a mark is written as short as it is. */
 export const formatGrade = written<number>((value) => twoDecimals.format(value));
 
 /** « 640 ko », « 2,3 Mo » */

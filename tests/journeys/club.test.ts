@@ -147,11 +147,11 @@ test.for(everyScreen)(
     await page.getByRole("combobox", { name: "Inclure les résultats d'une étape" }).click();
     await expect(page.getByRole("option", { name: "Demi-finale" })).toHaveCount(0);
     await page.getByRole("option", { name: "Quart de finale", exact: true }).click();
-    await expect(rowOf(page, screen, "Membre 03")).toContainText(/12,00.*70,50.*Qualifié.*Lycée Pascal/);
+    await expect(rowOf(page, screen, "Membre 03")).toContainText(/12.*70,5.*Qualifié.*Lycée Pascal/);
     await expect(page).toHaveURL(new RegExp(`club=${second.id}&stage=${quarter.id}`));
     await rowOf(page, screen, "Membre 03").getByRole("button", { name: "Voir la fiche" }).click();
     const card = page.getByRole("dialog", { name: "Membre 03" });
-    await expect(card.getByRole("region", { name: `Quart de finale ${screen} ${ACTIVE_YEAR}` })).toContainText("12,00");
+    await expect(card.getByRole("region", { name: `Quart de finale ${screen} ${ACTIVE_YEAR}` })).toContainText("Note12Coefficient");
     await expectAccessible(page);
     await card.getByRole("button", { name: "Fermer" }).click();
     await expect(card).toHaveCount(0);

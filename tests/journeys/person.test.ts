@@ -154,7 +154,13 @@ test("ADM-04 two accounts of one person are compared, and merged once what it do
   const admin = await anAdmin(world);
   const person = { firstname: "Sophie", lastname: "Germain", birthday: `2011-0${1 + (admin.id % 9)}-${10 + (admin.id % 18)}` };
   const [kept, other] = [await aParticipant(world, { person }), await aPerson(world, { ...person, lastname: "Germin" })];
-  await openSignedIn(page, world, admin, cardOf(kept));
+  await openSignedIn(page, world, admin, "/admin/users");
+  await page.getByRole("link", { name: "Doublons probables" }).click();
+  await expect(page.getByText("même date de naissance, nom proche")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Comparer Germain Sophie et Germin Sophie" }).click();
+  await expect(page.getByRole("radio", { name: /Germin Sophie/ })).toBeChecked();
+  await page.goto(cardOf(kept));
   await expect(page.getByText("1 doublon probable")).toBeVisible();
   await page.getByRole("link", { name: "Comparer et fusionner" }).click();
   await expect(page.getByRole("radio", { name: /Germin Sophie/ })).toBeChecked();

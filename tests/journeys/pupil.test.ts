@@ -179,7 +179,7 @@ test.for(everyScreen)(
     await rowOf(page, screen, "Ancien").getByRole("button", { name: "Voir la fiche" }).click();
     const formers = dialog(page, "Marie Ancien");
     await expect(formers.getByText(/n'est pas inscrite avec vous en 2027/)).toBeVisible();
-    await expect(formers.getByRole("region", { name: "Quart publié 2026" })).toContainText("9,00");
+    await expect(formers.getByRole("region", { name: "Quart publié 2026" })).toContainText("Note9Coefficient");
     await expect(formers.getByText("Quart caché")).toHaveCount(0);
     await expect(formers.getByLabel("Prénom")).toBeDisabled();
     await expect(formers.getByRole("heading", { name: "Renouvellement d'inscription scolaire" })).toBeVisible();

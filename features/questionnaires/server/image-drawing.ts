@@ -6,10 +6,11 @@ import { MOST_IMAGE_BYTES } from "../image.ts";
 const MOST_SIDE = 1_600;
 const MOST_PIXELS = 16_000_000;
 const MOST_SECONDS = 10;
+/** By how much an image that is too heavy is made smaller at a time. */
+const SMALLER = 0.8;
 
 const DAMAGED = "L'image est abîmée ou incomplète : enregistrez-la de nouveau, puis renvoyez-la";
 const TOO_LARGE = "L'image a trop de points (4 000 sur 4 000 au plus) : réduisez ses dimensions ; à l'écran, 520 points de large suffisent";
-const TOO_HEAVY_AS_PNG = "Convertie en PNG, l'image dépasse 200 ko : réduisez ses dimensions ; à l'écran, 520 points de large suffisent";
 
 // One image at a time, on one thread: whoever saves answers meanwhile does not wait.
 sharp.concurrency(1);
@@ -33,8 +34,7 @@ async function draw(image: Buffer): Promise<Redrawn> {
       .toColourspace("srgb")
       .raw({ depth: "uchar" })
       .toBuffer({ resolveWithObject: true });
-    const png = await lightest({ data, raw: { width: info.width, height: info.height, channels: info.channels } });
-    return png.length > MOST_IMAGE_BYTES ? { refusal: TOO_HEAVY_AS_PNG } : { png };
+    return { png: await lightEnough({ data, raw: { width: info.width, height: info.height, channels: info.channels } }) };
   } catch {
     return { refusal: DAMAGED };
   }
@@ -43,6 +43,18 @@ async function draw(image: Buffer): Promise<Redrawn> {
 interface Drawing {
   readonly data: Buffer;
   readonly raw: CreateRaw;
+}
+
+/** As large as it may be without being too heavy. */
+async function lightEnough(drawing: Drawing): Promise<Buffer> {
+  const png = await lightest(drawing);
+  if (png.length <= MOST_IMAGE_BYTES) return png;
+  const { data, raw } = drawing;
+  const { data: smaller, info } = await sharp(data, { raw })
+    .resize({ width: Math.round(raw.width * SMALLER), height: Math.max(1, Math.round(raw.height * SMALLER)), fit: "fill" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return lightEnough({ data: smaller, raw: { ...raw, width: info.width, height: info.height } });
 }
 
 /** With a palette where that loses nothing (drawings); else whole where that is light enough; else with the nearest palette (photographs). */

@@ -77,16 +77,25 @@ test("SEC-02 what is no PNG, JPEG or WebP is refused, whatever it calls itself",
   expect(refusal).toBe(WRONG_TYPE);
 });
 
-test("SEC-02 S3 a damaged image, a bomb and one that is too heavy are refused, each with what to do", async () => {
+test("STG-05 an image that is too heavy to keep is made smaller until it is not, and then stays as it is", async () => {
+  const heavy = await aPhotograph(1_400, 1_000).jpeg({ quality: 80 }).toBuffer();
+  expect(heavy.length).toBeGreaterThan(200 * 1024);
+  const png = (await kept(heavy)) as Buffer;
+  expect(Buffer.isBuffer(png), String(png)).toBe(true);
+  expect(png.length).toBeLessThanOrEqual(200 * 1024);
+  const { width = 0, height = 0 } = await sharp(png).metadata();
+  expect(width).toBeGreaterThan(300);
+  expect(width / height).toBeCloseTo(1.4, 1);
+  expect(png.equals((await kept(png)) as Buffer)).toBe(true);
+});
+
+test("SEC-02 S3 a damaged image, a bomb and one of more than 2 MB are refused, each with what to do", async () => {
   const whole = await aPng(400, 300);
   const damaged = "L'image est abîmée ou incomplète : enregistrez-la de nouveau, puis renvoyez-la";
   expect(await kept(whole.subarray(0, whole.length - 40))).toBe(damaged);
   expect(await kept(Buffer.concat([whole.subarray(0, 60), Buffer.alloc(300, 7)]))).toBe(damaged);
   expect(await kept(await aBomb())).toMatch(/^L'image a trop de points .* réduisez ses dimensions/);
-  expect(await kept(Buffer.concat([whole, Buffer.alloc(200 * 1024)]))).toBe(TOO_HEAVY);
-  const heavy = await aPhotograph(1_400, 1_000).jpeg({ quality: 20 }).toBuffer();
-  expect(heavy.length).toBeLessThan(200 * 1024);
-  expect(await kept(heavy)).toMatch(/^Convertie en PNG, l'image dépasse 200 ko : réduisez ses dimensions/);
+  expect(await kept(Buffer.concat([whole, Buffer.alloc(2 * 1024 * 1024)]))).toBe(TOO_HEAVY);
 });
 
 const drawings = new URL("../../../database/demo/drawings/", import.meta.url);

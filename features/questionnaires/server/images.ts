@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { badRequest } from "#platform/server/errors.ts";
-import { MOST_IMAGE_BYTES, TOO_HEAVY, WRONG_TYPE } from "../image.ts";
+import { MOST_SENT_BYTES, TOO_HEAVY, WRONG_TYPE } from "../image.ts";
 import type { Redrawn } from "./image-drawing.ts";
 
 /** An image as the wire shows it: base64 in one line (PostgreSQL breaks it after 76 characters). */
@@ -13,7 +13,7 @@ export const wireImage = (column: string): RawBuilder<string | null> => sql`tran
 export async function redrawn(base64: string): Promise<Redrawn> {
   const image = Buffer.from(base64, "base64");
   if (!isBase64(base64) || !hasKnownFormat(image)) return { refusal: WRONG_TYPE };
-  if (image.length > MOST_IMAGE_BYTES) return { refusal: TOO_HEAVY };
+  if (image.length > MOST_SENT_BYTES) return { refusal: TOO_HEAVY };
   const { drawAgain } = await import("./image-drawing.ts");
   return drawAgain(image);
 }

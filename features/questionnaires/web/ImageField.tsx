@@ -4,7 +4,7 @@ import "@mantine/dropzone/styles.layer.css";
 import { IconPhoto, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { formatNumber } from "#platform/web/format.ts";
-import { ADVISED_IMAGE_BYTES, imageTypes, refusalOfImageFile, weightOf } from "../image.ts";
+import { ADVISED_IMAGE_BYTES, imageTypes, MOST_IMAGE_BYTES, refusalOfImageFile, weightOf } from "../image.ts";
 import styles from "./questions.module.css";
 
 interface Props {
@@ -75,6 +75,7 @@ const Weight = ({ bytes }: { bytes: number }) => (
   <p className={styles.weight} data-heavy={bytes > ADVISED_IMAGE_BYTES || undefined}>
     {formatNumber(Math.round(bytes / 102.4) / 10)}&nbsp;ko
     {bytes > ADVISED_IMAGE_BYTES && "\u00A0: au-delà de 10\u00A0ko, la page se charge lentement sur un téléphone"}
+    {bytes > MOST_IMAGE_BYTES && ". Elle sera réduite à 200\u00A0ko au plus à l'enregistrement"}
   </p>
 );
 

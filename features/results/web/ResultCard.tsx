@@ -1,7 +1,7 @@
 import { Button, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ResultOnWire } from "#features/results/results.contract.ts";
-import { formatGrade, formatMinutes } from "#platform/web/format.ts";
+import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { QualifiedBadge } from "./QualifiedBadge.tsx";
 import styles from "./ResultCard.module.css";
 
@@ -32,8 +32,8 @@ export function ResultCard({ stage, result, edit, decisions, children }: Props) 
         {origin && <Text c="dimmed">{origins[origin]}</Text>}
       </header>
       <dl className={styles.facts}>
-        <Fact name="Note">{absent ? "Absent" : formatGrade(grade)}</Fact>
-        <Fact name="Coefficient">{formatGrade(weightedGrade)}</Fact>
+        <Fact name="Note">{absent ? "Absent" : formatNumber(grade)}</Fact>
+        <Fact name="Coefficient">{formatNumber(weightedGrade)}</Fact>
         <Fact name="Temps">{formatMinutes(time)}</Fact>
         <Fact name="Convoqué">
           {nextExamCenter ? `Oui : ${nextExamCenter.name}${nextExamCenter.city && `, ${nextExamCenter.city}`}` : "Non"}

@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { nameOf, registrationOf, resultOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire, StagePeopleSort } from "#features/users/users.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
-import { formatGrade, formatMinutes } from "#platform/web/format.ts";
+import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { QualifiedBadge } from "./QualifiedBadge.tsx";
 import styles from "./StagePeople.module.css";
 
@@ -27,9 +27,9 @@ export const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): read
     title: "Note",
     sort: "results.grade",
     align: "right",
-    show: (person) => (resultOf(person)?.absent ? "Absent" : formatGrade(resultOf(person)?.grade)),
+    show: (person) => (resultOf(person)?.absent ? "Absent" : formatNumber(resultOf(person)?.grade)),
   },
-  { title: "Coefficient", sort: "results.weightedGrade", align: "right", show: (person) => formatGrade(resultOf(person)?.weightedGrade) },
+  { title: "Coefficient", sort: "results.weightedGrade", align: "right", show: (person) => formatNumber(resultOf(person)?.weightedGrade) },
   { title: "Temps", sort: "results.time", align: "right", show: (person) => formatMinutes(resultOf(person)?.time) },
   {
     title: "Qualification",

@@ -22,6 +22,40 @@ export async function listLookalikes(db: Connection, id: number): Promise<Lookal
   return rows;
 }
 
+/** Below it two names are not one that was misspelt (`similarity` of pg_trgm). */
+const NEAR = 0.25;
+
+/** Two accounts that share a day of birth or an address, and a name. */
+export interface Candidates {
+  readonly one: Lookalike;
+  readonly other: Lookalike;
+}
+
+/**
+ * Who may be there twice, among all: born on one day or reached at one address, with one of both names alike to the letter and the other near, or
+ * turned around. Each kind is one join by equality over everybody: what is misspelt in both names is found from the person alone.
+ */
+export async function listCandidates(db: Connection, most: number): Promise<Candidates[]> {
+  const asRead = (
+    who: string,
+  ) => sql`(select jsonb_build_object('id', id, 'firstname', firstname, 'lastname', lastname, 'birthday', birthday,
+    'email', email) from users where id = ${sql.ref(who)})`;
+  const { rows } = await sql<Candidates>`
+    with known as materialized (
+      select id, role, birthday, nullif(lower(email), '') as email, fold(lastname) as lastname, fold(firstname) as firstname
+      from users where erased_at is null and merged_into is null
+    ), pairs (one, other) as (
+      select a.id, b.id from known a join known b using (role, birthday, lastname) where a.id < b.id and similarity(a.firstname, b.firstname) >= ${NEAR}
+      union select a.id, b.id from known a join known b using (role, birthday, firstname) where a.id < b.id and similarity(a.lastname, b.lastname) >= ${NEAR}
+      union select a.id, b.id from known a join known b on b.role = a.role and b.birthday = a.birthday and b.lastname = a.firstname
+        and b.firstname = a.lastname where a.id < b.id
+      union select a.id, b.id from known a join known b using (role, email, lastname) where a.id < b.id and similarity(a.firstname, b.firstname) >= ${NEAR}
+      union select a.id, b.id from known a join known b using (role, email, firstname) where a.id < b.id and similarity(a.lastname, b.lastname) >= ${NEAR}
+    ), found as (select one, other from pairs order by one, other limit ${most})
+    select ${asRead("found.one")} as one, ${asRead("found.other")} as other from found order by found.one, found.other`.execute(db);
+  return rows;
+}
+
 /** The stages that these people answered, the last first. */
 export async function listAnswered(db: Connection, userId: number): Promise<Side["answered"]> {
   const { rows } = await sql<Side["answered"][number]>`

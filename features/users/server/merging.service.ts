@@ -38,6 +38,35 @@ export async function findDuplicates(db: Connection, id: number): Promise<{ like
   return people.map((person) => ({ person, likeness: likenesses.get(person.id) ?? "" }));
 }
 
+/** As many pairs as one list holds: who has them all before them merges the first ones. */
+const MOST_PAIRS = 5_000;
+
+interface Likely {
+  readonly likeness: string;
+  readonly person: Person;
+  readonly other: Person;
+}
+
+/** One page of all pairs of accounts that may be one person, and how many there are. */
+export async function findAllDuplicates(
+  db: Connection,
+  { limit, page }: { limit: number; page: number },
+): Promise<{ pairs: Likely[]; count: number }> {
+  const likely = (await queries.listCandidates(db, MOST_PAIRS)).flatMap(({ one, other }) => {
+    const likeness = likenessOf(profileOf(one), profileOf(other));
+    return likeness === null ? [] : [{ likeness, ids: [one.id, other.id] as const }];
+  });
+  const shown = likely.slice((page - 1) * limit, page * limit);
+  const people = new Map(
+    (await findPeople(db, [...new Set(shown.flatMap(({ ids }) => ids))], { reader: "office" })).map((one) => [one.id, one]),
+  );
+  const pairs = shown.flatMap(({ likeness, ids }) => {
+    const [person, other] = ids.map((id) => people.get(id));
+    return person && other ? [{ likeness, person, other }] : [];
+  });
+  return { pairs, count: likely.length };
+}
+
 interface Pair {
   readonly keptId: number;
   readonly otherId: number;

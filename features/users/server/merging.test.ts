@@ -52,6 +52,29 @@ test("ADM-04 likely duplicates: the same or a near name with the same birthday, 
   expect(await admin.caller.status(duplicatesApi.list, { params: { id: "2147483000" } })).toBe(404);
 });
 
+test("ADM-04 all likely duplicates stand in one list, pair by pair, for the office alone", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const birthday = aBirthday();
+  const zoe = { lastname: "Montgolfier", firstname: "Zoé", birthday, email: "zoe.montgolfier@exemple.fr" };
+  const person = await aPerson(world, zoe);
+  const slip = await aPerson(world, { ...zoe, lastname: "MONGOLFIER", email: "" });
+  const turned = await aPerson(world, { ...zoe, lastname: "Zoé", firstname: "Montgolfier", email: "" });
+  const mail = await aPerson(world, { ...zoe, firstname: "Zoë", birthday: aBirthday(), email: "ZOE.Montgolfier@exemple.fr" });
+  const twin = await aPerson(world, { ...zoe, firstname: "Alexandre" });
+  await aPerson(world, { ...zoe, role: "CLUB" });
+  const { data, meta } = await admin.caller.call(duplicatesApi.all, { query: { limit: 100 } });
+  const mine = new Set([person, slip, turned, mail, twin].map(({ id }) => String(id)));
+  const found = data.filter((pair) => mine.has(pair.person.id)).map((pair) => [pair.person.id, pair.other.id, pair.likeness]);
+  expect(found).toEqual([
+    [person.wireId, slip.wireId, "même date de naissance, nom proche"],
+    [person.wireId, turned.wireId, "même date de naissance, nom proche"],
+    [person.wireId, mail.wireId, "même nom, autre date de naissance"],
+  ]);
+  const second = await admin.caller.call(duplicatesApi.all, { query: { limit: 1, page: 2 } });
+  expect([second.data, second.meta.totalItems]).toEqual([data.slice(1, 2), meta.totalItems]);
+  expect(await person.caller.status(duplicatesApi.all)).toBe(403);
+});
+
 test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, centres, mails and consents; the trail tells it from both", async ({
   world,
 }) => {

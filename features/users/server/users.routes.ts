@@ -14,7 +14,7 @@ import { type AccountSort, type StagePeopleSort, usersApi } from "../users.contr
 import { allAccounts } from "./all-users.queries.ts";
 import { ownColumns, updatePerson } from "./changes.service.ts";
 import { deletePerson } from "./deletion.service.ts";
-import { findDuplicates, foreseeMerge, mergePeople } from "./merging.service.ts";
+import { findAllDuplicates, findDuplicates, foreseeMerge, mergePeople } from "./merging.service.ts";
 import { narrowedTo, peopleOfStage } from "./stage-people.queries.ts";
 import { findPeople, updateUser } from "./users.queries.ts";
 import { findPerson, findSelf } from "./users.service.ts";
@@ -71,6 +71,11 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site }: Tool
   });
 
   implement(api, usersApi.remove, ({ params: { id }, caller }) => db.transaction().execute((trx) => deletePerson(trx, id, caller.id)));
+
+  implement(api, duplicatesApi.all, async ({ query: { limit, page } }) => {
+    const { pairs, count } = await findAllDuplicates(db, { limit, page });
+    return pageFrom({ limit, page, search: "", sortBy: [] }, Promise.resolve(pairs), Promise.resolve(count));
+  });
 
   implement(api, duplicatesApi.list, ({ params: { id } }) => findDuplicates(db, id));
 

@@ -2,7 +2,7 @@ import { Anchor, Radio } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { statusNames } from "#features/users/account-words.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { formatDay, formatGrade } from "#platform/web/format.ts";
+import { formatDay, formatNumber } from "#platform/web/format.ts";
 import styles from "./duplicates.module.css";
 
 interface Props {
@@ -39,7 +39,7 @@ const facts: readonly { readonly name: string; readonly of: (person: PersonOnWir
       lines(
         results.map(
           ({ questionnaire, grade }) =>
-            `${questionnaire.name} ${questionnaire.year}${grade === null ? "" : `\u00A0: ${formatGrade(grade)}`}`,
+            `${questionnaire.name} ${questionnaire.year}${grade === null ? "" : `\u00A0: ${formatNumber(grade)}`}`,
         ),
       ),
   },

@@ -9,7 +9,7 @@ import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { ofName } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { formatGrade, formatMinutes } from "#platform/web/format.ts";
+import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { ask } from "#platform/web/query.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
@@ -148,6 +148,6 @@ function refusalIn(refused: unknown): string {
   if (!other) return messageOf(refused);
   const values = other.absent
     ? "absent"
-    : `note ${formatGrade(other.grade)}, coefficient ${formatGrade(other.weightedGrade)}, temps ${formatMinutes(other.time)}`;
+    : `note ${formatNumber(other.grade)}, coefficient ${formatNumber(other.weightedGrade)}, temps ${formatMinutes(other.time)}`;
   return `${messageOf(refused)} Ses valeurs : ${values}. Enregistrer de nouveau les remplace par les vôtres.`;
 }

@@ -1,6 +1,6 @@
-import { Button, Title } from "@mantine/core";
-import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
-import { getRouteApi } from "@tanstack/react-router";
+import { Button, Group, Title } from "@mantine/core";
+import { IconPencil, IconPlus, IconTrash, IconUsers } from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { leavingWords } from "#features/mail/departure-words.ts";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
@@ -44,9 +44,18 @@ export function UsersDesk() {
     <>
       <header className={styles.heading}>
         <Title order={1}>Utilisateurs</Title>
-        <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open({ ajouter: "oui" })}>
-          Créer un compte
-        </Button>
+        <Group gap="md">
+          <Button
+            variant="default"
+            leftSection={<IconUsers size={18} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/admin/users/doublons" />}
+          >
+            Doublons probables
+          </Button>
+          <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open({ ajouter: "oui" })}>
+            Créer un compte
+          </Button>
+        </Group>
       </header>
       <DataTable
         label="Utilisateurs"

@@ -3,7 +3,7 @@ import { memberLabel, type RegistrationStatus } from "#features/registrations/va
 import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";
 import { QualifiedBadge } from "#features/results/web/QualifiedBadge.tsx";
 import type { Column } from "#platform/web/DataTable.tsx";
-import { formatGrade } from "#platform/web/format.ts";
+import { formatNumber } from "#platform/web/format.ts";
 
 type MemberColumn = Column<MemberOnWire> & { readonly sort?: MemberSort };
 
@@ -29,9 +29,9 @@ const ofStage: readonly MemberColumn[] = [
     title: "Note",
     sort: "result.grade",
     align: "right",
-    show: ({ result }) => (result?.absent ? "Absent" : formatGrade(result?.grade)),
+    show: ({ result }) => (result?.absent ? "Absent" : formatNumber(result?.grade)),
   },
-  { title: "Coefficient", sort: "result.weightedGrade", align: "right", show: ({ result }) => formatGrade(result?.weightedGrade) },
+  { title: "Coefficient", sort: "result.weightedGrade", align: "right", show: ({ result }) => formatNumber(result?.weightedGrade) },
   { title: "Qualification", show: ({ result }) => <QualifiedBadge qualified={result?.qualified ?? null} /> },
   { title: "Centre d'épreuve", sort: "result.nextExamCenter.name", show: ({ result }) => placeOf(result?.nextExamCenter ?? null) },
 ];

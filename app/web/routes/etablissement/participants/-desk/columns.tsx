@@ -4,7 +4,7 @@ import { registrationOf, resultOf } from "#features/results/stage-person.ts";
 import { QualifiedBadge } from "#features/results/web/QualifiedBadge.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
-import { formatGrade } from "#platform/web/format.ts";
+import { formatNumber } from "#platform/web/format.ts";
 
 type PupilColumn = Column<PersonOnWire> & { readonly sort?: PupilSort };
 
@@ -28,9 +28,9 @@ const ofStage: readonly PupilColumn[] = [
     title: "Note",
     sort: "results.grade",
     align: "right",
-    show: (person) => (resultOf(person)?.absent ? "Absent" : formatGrade(resultOf(person)?.grade)),
+    show: (person) => (resultOf(person)?.absent ? "Absent" : formatNumber(resultOf(person)?.grade)),
   },
-  { title: "Coefficient", sort: "results.weightedGrade", align: "right", show: (person) => formatGrade(resultOf(person)?.weightedGrade) },
+  { title: "Coefficient", sort: "results.weightedGrade", align: "right", show: (person) => formatNumber(resultOf(person)?.weightedGrade) },
   { title: "Qualification", show: (person) => <QualifiedBadge qualified={resultOf(person)?.qualified ?? null} /> },
   {
     title: "Centre d'épreuve",
