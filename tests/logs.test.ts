@@ -58,7 +58,7 @@ async function manyCalls(world: World) {
   // A bug, in whose message PostgreSQL quotes what was written.
   await world.pool.query(`alter table users add constraint no_such_person check (lastname <> '${lastname} bis')`);
   const broken = await admin.caller.status(usersApi.update, { params: { id: wireId }, body: { contact: { lastname: `${lastname} bis` } } });
-  expect(broken).toBe(500);
+  expect(broken).toBe(400);
   // And one whose detail is the row that it meets.
   await world.pool.query("create unique index no_such_twin on users (address) where address <> ''");
   const other = await aParticipant(world);

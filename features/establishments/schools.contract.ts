@@ -36,7 +36,7 @@ const schoolFields = {
 const isTyped =
   (...names: readonly (keyof typeof schoolFields)[]) =>
   ({ value }: { readonly value: unknown }): boolean =>
-    names.every((name) => schoolFields[name].safeParse((value as Record<string, unknown> | null)?.[name]).success);
+    names.every((name) => schoolFields[name].safeParse((value as Record<string, unknown> | null | undefined)?.[name]).success);
 
 /** A school's facts, whole, as the office's form holds them: one of France has an RNE code, one that is open an estimate. */
 export const SchoolFacts = withPostalCode(z.object(schoolFields), "zipCode")
@@ -49,7 +49,7 @@ export const SchoolFacts = withPostalCode(z.object(schoolFields), "zipCode")
 export type SchoolFacts = z.output<typeof SchoolFacts>;
 
 /** A school that the office adds, and who acts for it where that is known. */
-const NewSchool = SchoolFacts.and(z.object({ userId: Id.optional() }));
+const NewSchool = SchoolFacts.safeExtend({ userId: Id.optional() });
 export type NewSchool = z.output<typeof NewSchool>;
 
 /** By what the office's list is sorted: the dotted names of the answer's columns; the status is that of the year asked for. */

@@ -18,7 +18,9 @@ const cards = (page: Page) => page.getByRole("heading", { level: 2 });
 const dialogOn = (page: Page) => page.getByRole("dialog");
 
 async function turn(page: Page, stage: string, flag: string, verb: string): Promise<void> {
-  await cardOf(page, stage).getByRole("switch", { name: flag }).press("Space");
+  await cardOf(page, stage)
+    .getByRole("switch", { name: new RegExp(`^${flag}`) })
+    .press("Space");
   await dialogOn(page).getByRole("button", { name: verb, exact: true }).click();
 }
 
@@ -84,7 +86,7 @@ test.for(everyScreen)(
     await expect(cards(page)).toHaveText([`Déjà là ${year}`, `Rattrapage ${year}`]);
 
     const card = cardOf(page, `Rattrapage ${year}`);
-    await card.getByRole("switch", { name: "Active" }).press("Space");
+    await card.getByRole("switch", { name: /^Active/ }).press("Space");
     await expect(dialog).toContainText("Cette étape n'a encore aucune question.");
     await expect(dialog).toContainText("Participants qui le verront : 0");
     await dialog.getByRole("button", { name: "Activer l'étape" }).click();
@@ -92,11 +94,11 @@ test.for(everyScreen)(
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Annuler" }).click();
     await expect(dialog).toBeHidden();
-    await expect(card.getByRole("switch", { name: "Active" })).not.toBeChecked();
+    await expect(card.getByRole("switch", { name: /^Active/ })).not.toBeChecked();
 
     await turn(page, `Déjà là ${year}`, "Active", "Désactiver l'étape");
     await turn(page, `Rattrapage ${year}`, "Active", "Activer l'étape");
-    await expect(card.getByRole("switch", { name: "Active" })).toBeChecked();
+    await expect(card.getByRole("switch", { name: /^Active/ })).toBeChecked();
     await expect(card).toContainText("Les participants concernés voient ce questionnaire");
     await turn(page, `Rattrapage ${year}`, "Ouverte", "Fermer l'étape");
     await expect(card).toContainText("Plus personne ne peut répondre.");

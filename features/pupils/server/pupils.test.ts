@@ -121,7 +121,7 @@ test("ETB-15 grades and centres reach the school only while the stage is visible
 
 test("ETB-11 an account that is no school's correspondent reads nobody; the office reads every participant", async ({ world }) => {
   const school = await aSchool(world);
-  const [pupil, alone] = [await aPupil(world, school, named("Unique-A")), await aParticipant(world, named("Unique-B"))];
+  const [pupil, alone] = [await aPupil(world, school, named("Unique-Alpha")), await aParticipant(world, named("Unique-Beta"))];
   const replaced = await aPerson(world, { role: "ESTABLISHEMENT" });
   expect((await replaced.caller.refused(pupilsApi.list)).message).toMatch(/n'est le correspondant d'aucun établissement/);
   const { caller: admin } = await anAdmin(world);
@@ -129,7 +129,7 @@ test("ETB-11 an account that is no school's correspondent reads nobody; the offi
   expect(data.map(({ id }) => id)).toEqual([pupil.wireId, alone.wireId]);
   const hidden = await aStage(world, { showOnUserDashboard: false });
   await aResult(world, { userId: alone.id, questionnaireId: hidden.id, grade: 2 });
-  const graded = await admin.call(pupilsApi.list, { query: { search: "unique-b", ...ofStage(hidden) } });
+  const graded = await admin.call(pupilsApi.list, { query: { search: "unique-beta", ...ofStage(hidden) } });
   expect(graded.data).toMatchObject([{ results: [{ grade: 2 }] }]);
   expect(await admin.status(pupilsApi.list, { query: ofStage({ wireId: "2147483000" }) })).toBe(404);
 });
