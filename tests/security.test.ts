@@ -39,6 +39,23 @@ test("GEN-10 SEC-02 over HTTPS the cookie is secure, of this host alone, and no 
   expect(await send(`__Host-XSRF-TOKEN=${value}`, `é${value.slice(1)}`), "as long, in another alphabet").toBe(403);
 });
 
+test("SEC-02 LET-09 the cookies of a device and of an open browser are read by no script, of this host alone, and sent with its own pages alone", async ({
+  world,
+}) => {
+  const password = "une longue phrase à moi";
+  const { username } = await aPerson(world, { passwordHash: await hashPassword(password) });
+  const { headers } = await world.http.inject({
+    method: "POST",
+    url: "/api/authentification/log-in",
+    payload: { username, password, stayConnected: false },
+  });
+  const set = [headers["set-cookie"]].flat().filter((cookie) => !cookie?.startsWith("__Host-XSRF-TOKEN="));
+  expect(set.toSorted()).toEqual([
+    expect.stringMatching(/^__Host-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/),
+    expect.stringMatching(/^__Host-device=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=34560000$/),
+  ]);
+});
+
 test("SEC-02 every answer has a type and its charset, and is neither sniffed, framed, kept by others nor read by another origin", async ({
   world,
 }) => {

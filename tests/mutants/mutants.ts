@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
     "account?.isKnownDevice ? device : null",
     "device",
   ]),
-  mutant("a slip outlives whoever printed it", "features/auth/server/issuers.test.ts", [
+  mutant("a link outlives whoever handed it out", "features/auth/server/issuers.test.ts", [
     "features/users/server/changes.service.ts",
     "await endLinksIssuedBy(trx, id, now);",
     "",

@@ -66,3 +66,15 @@ test("LET-07 S8 what a club had mailed ends when another account runs it", async
   await caller.call(clubsApi.update, { params: { id: club.wireId }, body: { controllerIds: [colleague.wireId] } });
   expect(await world.nobody.status(authApi.choosePassword, sent)).toBe(400);
 });
+
+test("LET-07 S8 what a club or the office had mailed ends with the account that had it mailed", async ({ world }) => {
+  const club = await aClub(world);
+  const [office, colleague] = [await anAdmin(world), await anAdmin(world)];
+  for (const issuer of [club.manager, colleague]) {
+    const member = await aMember(world, club);
+    await issuer.caller.call(authApi.sendPasswordLink, { body: { userId: member.wireId } });
+    const sent = await linkTo(world, member);
+    await office.caller.call(usersApi.update, { params: { id: issuer.wireId }, body: { status: "DESACTIVATED" } });
+    expect(await world.nobody.status(authApi.choosePassword, sent)).toBe(400);
+  }
+});
