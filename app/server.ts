@@ -70,7 +70,7 @@ import { logCalls, loggerOf, markWith, tellOfProxy } from "#platform/server/log.
 import { type Metrics, measureCalls } from "#platform/server/metrics.ts";
 import { describeApi } from "#platform/server/openapi.ts";
 import { placeOf } from "#platform/server/place.ts";
-import { recogniseCallers } from "#platform/server/session.ts";
+import { isBackground, recogniseCallers } from "#platform/server/session.ts";
 import { patienceWith } from "#platform/server/slow-clients.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { acceptFiles } from "#platform/server/uploads.ts";
@@ -159,7 +159,7 @@ export async function buildServer(
       const callerOf = callersOf(tools.pool, tokens, tools.clock);
       const isHere = (request: FastifyRequest) => (sessionId: string) =>
         signing.browserMark.isHere(sentCookies(request, isSecure), sessionId);
-      const onlyFor = recogniseCallers(scope, (token, request) => callerOf(token, isHere(request)), duties.refuse);
+      const onlyFor = recogniseCallers(scope, (token, request) => callerOf(token, isHere(request), isBackground(request)), duties.refuse);
       scope.addHook("onSend", async (request, reply) => {
         // Pages judge what is open by this clock, not by the device's.
         reply.headers({ "cache-control": "no-store", date: tools.clock().toUTCString() });

@@ -12,4 +12,4 @@ export const recall = async (): Promise<Me | undefined> => {
   return person?.role === session.read()?.role ? person : undefined;
 };
 
-export const { wipe } = kept;
+export const { wipe, sweep } = kept;

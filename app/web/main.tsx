@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { onSessionEnd } from "#platform/web/api.ts";
 import "#platform/web/base.css";
+import { watchPresence } from "#platform/web/presence.ts";
 import { session } from "#platform/web/session.ts";
 import { theme, variables } from "#platform/web/theme.ts";
 import { Toasts, toast } from "#platform/web/toasts.tsx";
@@ -22,11 +23,15 @@ onSessionEnd((message) => {
   askWhoIsThere();
 });
 session.onOtherTab(askWhoIsThere);
+watchPresence();
 // Needed in five minutes at the earliest: it weighs on no first page.
 void import("./version-check.ts").then(
   ({ watchVersion }) => watchVersion(() => location.reload(), build),
   () => undefined,
 );
+
+// What a centre kept goes by its date, even where nobody opens the centre again.
+void import("./kept-me.ts").then(({ sweep }) => sweep()).catch(() => undefined);
 
 /** A reader of the screen, or of the keyboard, starts a new page at its beginning. */
 router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {

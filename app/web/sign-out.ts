@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { authApi } from "#features/auth/auth.contract.ts";
 import { callByAddress } from "#platform/web/api.ts";
-import { maySignOut } from "#platform/web/reload.ts";
+import { readyToSignOut } from "#platform/web/reload.ts";
 import { endSession, useMe } from "./me.ts";
 
 const logOut = {
@@ -10,24 +10,27 @@ const logOut = {
   may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" },
 } as const;
 
-const WIPED_WITHIN_MS = 1_000;
+const unsentWork = () => import("./unsent.tsx").catch(() => undefined);
+// Fetched beforehand, as the network may be away when it is needed; a first page does not have it.
+void unsentWork();
 
-/** What is others' data does not stay on a computer that somebody leaves; a network that is away holds nobody back. */
-function dropKeptOf(userId: string): Promise<void> {
-  const dropped = import("#features/pupils/web/kept-list.ts").then(({ dropKeptList }) => dropKeptList(userId)).catch(() => undefined);
-  return Promise.race([dropped, new Promise<void>((resolve) => setTimeout(resolve, WIPED_WITHIN_MS))]);
-}
-
-/** Signs out and goes to where nobody is signed in: the server forgets the tokens, this device the person. */
+/**
+ * Signs out and goes to where nobody is signed in: the server forgets the tokens, this device the person. What was typed and is not sent goes
+ * too, and is asked about first.
+ */
 export function useSignOut() {
   const router = useRouter();
   const me = useMe();
   return async (): Promise<void> => {
-    if (!(await maySignOut())) return;
-    const wiped = me && dropKeptOf(me.id);
-    if (me) callByAddress<typeof authApi.logOut>(logOut, { params: { id: me.id } }).catch(() => undefined);
+    if (!me) return;
+    await readyToSignOut();
+    const unsent = await unsentWork();
+    const choice = await unsent?.askAboutUnsent(me.id);
+    if (choice === "stay") return;
+    callByAddress<typeof authApi.logOut>(logOut, { params: { id: me.id } }).catch(() => undefined);
     endSession();
-    await wiped;
-    await router.navigate({ to: "/" });
+    await router.navigate({ to: "/", ignoreBlocker: choice === "go" });
+    // Once the page is left: it may have kept its last words when it went.
+    await unsent?.dropUnsent(me.id);
   };
 }

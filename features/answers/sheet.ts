@@ -45,7 +45,7 @@ const fieldsOf = ({ openAnswer }: SheetQuestion, answers: readonly string[]) =>
 export const shownOf = (question: SheetQuestion, edits: Edits): Typed => edits[question.id] ?? typedOf(question);
 
 /** What would be saved; a total that is no whole number is NaN, and refused. */
-export function givenOf(question: SheetQuestion, { answers, total }: Typed): Given {
+export function givenOf(question: Pick<SheetQuestion, "askTotal">, { answers, total }: Typed): Given {
   const trimmed = answers.map((answer) => answer.trim());
   const digits = total.replace(/\s/g, "");
   return {

@@ -60,6 +60,7 @@ export const wordings = {
   "open account": "a ouvert un compte",
   "print attendance list": "a imprimé une feuille d'émargement",
   "print slip": "a imprimé un code de connexion",
+  "read person": "a consulté la fiche d'une personne",
   "refresh directory": "a lancé la mise à jour de l'annuaire des établissements",
   "refuse correspondent": "a refusé une demande d'agir pour un établissement",
   "register person": "a inscrit une personne",

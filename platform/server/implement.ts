@@ -4,7 +4,7 @@ import { type Endpoint, fileTypes, PROOF_MINUTES, type ReplyOf, type RequestOf, 
 import { type Cookies, cookiesOf } from "./cookies.ts";
 import { forbidden, stepUpAsked } from "./errors.ts";
 import { placeOf } from "./place.ts";
-import { bearerOf, type Caller } from "./session.ts";
+import { bearerOf, type Caller, isBackground } from "./session.ts";
 import { receiveFile } from "./uploads.ts";
 
 interface Origin {
@@ -14,6 +14,8 @@ interface Origin {
   /** What its browser and system call themselves. */
   readonly userAgent: string;
   readonly bearer: string | undefined;
+  /** Whether a page asked by itself, with nobody in front of it. */
+  readonly isBackground: boolean;
   /** Says whom a call without a caller turned out to be about, for the log. */
   readonly isAbout: (account: number) => void;
   /** Says what was tried, for the log of a call that is refused: marks, no words. */
@@ -115,7 +117,8 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       const tried = (marks: Readonly<Record<string, string>>) => {
         fastifyRequest.tried = marks;
       };
-      const origin = { ip: placeOf(ip), bearer: bearerOf(fastifyRequest), userAgent: fastifyRequest.headers["user-agent"] ?? "" };
+      const userAgent = fastifyRequest.headers["user-agent"] ?? "";
+      const origin = { ip: placeOf(ip), bearer: bearerOf(fastifyRequest), isBackground: isBackground(fastifyRequest), userAgent };
       const cookies = cookiesOf(fastifyRequest, reply, api.isSecure);
       const request = { params, query, body, caller, ...origin, cookies, file, isAbout, tried } as unknown as Request<E>;
       if (owns && caller && may !== "everyone" && may[caller.role] === "own" && !(await owns(request))) throw forbidden();

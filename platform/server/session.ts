@@ -21,6 +21,9 @@ declare module "fastify" {
 /** The token of `Authorization: Bearer …`. */
 export const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
 
+/** A page asked by itself while nobody was in front of it: that is served, and keeps no session awake. */
+export const isBackground = (request: FastifyRequest): boolean => request.headers["x-background"] !== undefined;
+
 /** Teaches the server who calls: `recognise` knows tokens, `refuse` those who owe something first. */
 export function recogniseCallers(
   app: FastifyInstance,

@@ -66,6 +66,16 @@ test("a call is written as its contract says: base, path, query with both sorts,
   expect(asked.mock.calls[1]?.[1]).toMatchObject({ method: "PATCH", body: '{"name":"Les Curieux"}' });
 });
 
+test("LET-09 what a page asks with nobody in front of it says so", async () => {
+  asked.mockImplementation(async () => json([]));
+  const marks = () => asked.mock.calls.map(([, init]) => new Headers(init.headers).get("X-Background"));
+  await call(clubs.list);
+  vi.useFakeTimers({ now: Date.now() + 60_000 });
+  await call(clubs.list);
+  vi.useRealTimers();
+  expect(marks()).toEqual([null, "1"]);
+});
+
 test("GEN-09 the token goes with every call but those open to everyone", async () => {
   asked.mockImplementation(async () => json("ok"));
   await call(clubs.list);

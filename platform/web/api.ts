@@ -1,4 +1,5 @@
 import type { AnswerOf, CallOf, Endpoint } from "#platform/contract/endpoint.ts";
+import { isSomebodyThere } from "./presence.ts";
 import { Refusal } from "./refusal.ts";
 import { learnTime } from "./server-time.ts";
 import { session, type Tokens } from "./session.ts";
@@ -68,6 +69,7 @@ async function send({ method, path }: Called, { params = {}, query = {}, body, s
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body !== undefined && !isFile && { "Content-Type": "application/json" }),
+      ...(!isSomebodyThere() && { "X-Background": "1" }),
       ...forgeryToken(),
     },
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),

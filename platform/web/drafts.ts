@@ -43,6 +43,11 @@ export const drafts = {
     if (ahead.read(key) === written) ahead.drop(key);
   },
 
+  /** Drops what is still as it was when it was sent: another tab may have kept something else since. */
+  async dropSent(userId: string, name: string, sent: unknown): Promise<void> {
+    if (JSON.stringify(await drafts.read(userId, name)) === JSON.stringify(sent)) await drafts.drop(userId, name);
+  },
+
   drop(userId: string, name: string): Promise<void> {
     const key = keyOf(userId, name);
     ahead.drop(key);

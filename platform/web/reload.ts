@@ -13,18 +13,15 @@ export const readyToReload = async (): Promise<void> => {
   await Promise.all([...preparations].map((prepare) => prepare()));
 };
 
-type Question = () => Promise<boolean>;
+const lastTries = new Set<Preparation>();
 
-const questions = new Set<Question>();
-
-/** Asks to be asked before the person signs out: whether something would stay behind. Returns how to take it back. */
-export const beforeSignOut = (mayLeave: Question): (() => void) => {
-  questions.add(mayLeave);
-  return () => questions.delete(mayLeave);
+/** What to try before the person signs out: to send what waits. Returns how to take it back. */
+export const beforeSignOut = (lastTry: Preparation): (() => void) => {
+  lastTries.add(lastTry);
+  return () => lastTries.delete(lastTry);
 };
 
-/** Whether the person may be signed out: nobody objects, or the person was asked. */
-export const maySignOut = async (): Promise<boolean> => {
-  for (const mayLeave of questions) if (!(await mayLeave())) return false;
-  return true;
+/** Resolves once everybody has tried; what could not be sent is kept by the device, and asked about. */
+export const readyToSignOut = async (): Promise<void> => {
+  await Promise.allSettled([...lastTries].map((lastTry) => lastTry()));
 };

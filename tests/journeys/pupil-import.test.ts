@@ -154,6 +154,9 @@ test("ETB-08 lines that wait stay after the others are registered; who signs out
   await expect(page.getByRole("combobox", { name: "Genre, ligne 3" })).toBeVisible();
   await page.getByRole("button", { name: "Durand" }).click();
   await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  const unsent = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
+  await expect(unsent).toContainText("une liste d'élèves pas encore importée");
+  await unsent.getByRole("button", { name: "Supprimer" }).click();
   await expect(page).toHaveURL(/connexion/);
   await openSignedIn(page, world, school.correspondent, PAGE);
   await expect(page.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { aParticipant } from "#tests/world.ts";
 import { anAnswering, aQuarter, savedOf, sheetOn } from "./answering.ts";
@@ -43,6 +44,60 @@ test("QST-06 another account on the same device finds nothing of it", async ({ w
   await expect(sheetOn(other).field("La ruche", "Réponse 1")).toHaveValue("");
   await expect(other.getByText(found)).toHaveCount(0);
 });
+
+test.for(everyScreen)(
+  "QST-06 GEN-11 whoever signs out sends what was typed or leaves nothing of it behind (%s)",
+  async (screen, { world, open }) => {
+    await aQuarter(world);
+    const answering = await open(screen);
+    const { participant, field } = await anAnswering(answering, world);
+    await field("La ruche", "Réponse 1").fill("11");
+    await field("Le gâteau", "Réponse 1").fill("8");
+    const page = await answering.context().newPage();
+    await answering.close();
+    const ask = async () => {
+      await page.getByRole("button", { name: screen === "téléphone" ? "Ouvrir le menu" : "Marie Durand" }).press("Enter");
+      await page.getByRole(screen === "téléphone" ? "button" : "menuitem", { name: "Déconnexion" }).press("Enter");
+    };
+    const dialog = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
+    await page.goto("/participant");
+    await ask();
+    await expect(dialog).toContainText("2 réponses pas encore enregistrées");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Rester" }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.goto("/participant");
+    await ask();
+    await dialog.getByRole("button", { name: "Envoyer" }).click();
+    await expect(page).toHaveURL("/connexion");
+    expect(await savedOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
+
+    await openSignedIn(page, world, participant, "/questionnaire");
+    await sheetOn(page).field("La ruche", "Réponse 1").fill("12");
+    const again = await page.context().newPage();
+    await page.close();
+    await again.goto("/participant");
+    await again.getByRole("button", { name: screen === "téléphone" ? "Ouvrir le menu" : "Marie Durand" }).press("Enter");
+    await again.getByRole(screen === "téléphone" ? "button" : "menuitem", { name: "Déconnexion" }).press("Enter");
+    await again.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(again).toHaveURL("/connexion");
+    await expect.poll(() => draftsOn(again)).toEqual([]);
+    expect(await savedOf(world, participant)).toMatchObject({ "La ruche": ["11"] });
+  },
+);
+
+/** The drafts that the device holds, of anybody. */
+const draftsOn = (page: Page): Promise<unknown[]> =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open("palmares");
+        opening.onsuccess = () => {
+          const asking = opening.result.transaction("drafts").objectStore("drafts").getAllKeys();
+          asking.onsuccess = () => resolve([...asking.result, ...Object.keys(localStorage).filter((key) => key.startsWith("draft/"))]);
+        };
+      }),
+  );
 
 test.for(everyScreen)(
   "QST-06 without a network what is typed stays on the device, and is saved by itself when it returns (%s)",

@@ -1,8 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Role } from "#database/tables.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
 import { holds } from "#platform/server/search.ts";
 import { REACH } from "../audit.contract.ts";
+import type { Action, Subject } from "../wordings.ts";
+
+/** Readings are many and change nothing: they are listed where they are asked for. */
+export const READING: Action = "read person";
 
 /** What a list of the trail is narrowed to; absent: not by this. */
 export interface Narrowed {
@@ -23,11 +28,11 @@ function conditions({ actor, subjects, action, from, to }: Narrowed): RawBuilder
   const asked = [
     actor !== undefined && (actor === "null" ? sql`actor_id is null` : sql`actor_id = ${actor}`),
     subjects !== undefined && sql`subject = any(${[...subjects]}::text[])`,
-    action !== undefined && sql`action = ${action}`,
+    action === undefined ? sql`action <> ${READING}` : sql`action = ${action}`,
     from !== undefined && sql`at >= ${midnight(from, 0)}`,
     to !== undefined && sql`at < ${midnight(to, 1)}`,
   ].filter((condition) => condition !== false);
-  return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `);
+  return sql.join(asked, sql` and `);
 }
 
 /** The entries meant: each index is walked from its newest end, and never further than a list reaches. */
@@ -139,6 +144,19 @@ export async function emptyEntriesOf(db: Connection, userIds: readonly number[])
   await sql`
     update audit_trail set before = null, after = null where subject = any(${accounts}::text[])
       or (action = 'merge people' and after ->> 'otherId' = any(${userIds.map(String)}::text[]))`.execute(db);
+}
+
+/** Once for each reader, thing read and day of Paris. */
+export async function insertReading(db: Connection, actorId: number, subject: Subject, now: Date): Promise<void> {
+  const today = midnight(dayInParis(now), 0);
+  await sql`
+    insert into audit_trail (at, actor_id, action, subject) select ${now}::timestamptz, ${actorId}::int, ${READING}::text, ${subject}::text
+    where not exists (select from audit_trail
+      where subject = ${subject} and action = ${READING} and actor_id = ${actorId} and at >= ${today} and at <= ${now})`.execute(db);
+}
+
+export async function deleteReadingsBefore(db: Connection, before: Date): Promise<void> {
+  await db.deleteFrom("auditTrail").where("action", "=", READING).where("at", "<", before).execute();
 }
 
 export const findLast = (db: Connection, action: string, subject: string) =>

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import type { Action, Subject } from "../wordings.ts";
-import { emptyEntriesOf, findLast, listSubjectsOf } from "./audit.queries.ts";
+import { deleteReadingsBefore, emptyEntriesOf, findLast, insertReading, listSubjectsOf } from "./audit.queries.ts";
 
 /** A change, as the trail keeps it: `stage 12`, what it was, what it is now. Never a password, a token or a code. */
 interface Change {
@@ -33,3 +33,13 @@ export const subjectsOf = (db: Connection, userId: number): Promise<string[]> =>
 /** When this was last done to this thing, and what became of it. */
 export const lastOf = (db: Connection, action: Action, subject: Subject): Promise<{ at: Date; after: unknown } | undefined> =>
   findLast(db, action, subject);
+
+const READINGS_KEPT_MS = 365 * 24 * 60 * 60_000;
+
+/** Writes that the office read the data of a person: once a day for each officer and person, as it shows whom somebody looked up. */
+export const recordReading = (db: Connection, actorId: number, userId: number, now: Date): Promise<void> =>
+  insertReading(db, actorId, `user ${userId}`, now);
+
+/** Who read what goes after a year. */
+export const sweepReadings = (db: Connection, now: Date): Promise<void> =>
+  deleteReadingsBefore(db, new Date(now.getTime() - READINGS_KEPT_MS));

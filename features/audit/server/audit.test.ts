@@ -5,7 +5,7 @@ import { usersApi } from "#features/users/users.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { auditApi } from "../audit.contract.ts";
-import { record } from "./audit.service.ts";
+import { record, recordReading, sweepReadings } from "./audit.service.ts";
 
 /** A school that confirms its pupil, whose phone the office then changes. */
 async function someChanges(world: World) {
@@ -99,4 +99,32 @@ test("API-03 SEC-04 the trail is paged by fifteen, and refuses what it does not 
   expect((await admin.caller.call(auditApi.list, { query: { "filter.actor": admin.wireId, page: 3 } })).data).toEqual([]);
   for (const query of [{ limit: 101 }, { "filter.from": "hier" }, { "filter.who": "1" }, { sortBy: "action:ASC" }])
     expect((await admin.caller.refused(auditApi.list, { query: query as never })).status, JSON.stringify(query)).toBe(400);
+});
+
+test("SEC-04 S21 that the office read somebody's data is in the trail, once a day for each officer and person, for a year", async ({
+  world,
+}) => {
+  const [admin, other, school] = [await anAdmin(world), await anAdmin(world), await aSchool(world)];
+  const pupil = await aPupil(world, school);
+  const read = (who: Pick<typeof admin, "caller">) => who.caller.call(usersApi.one, { params: { id: pupil.wireId } });
+  const readings = async () => {
+    const query = { "filter.subject": `user ${pupil.id}`, "filter.action": "read person" };
+    const { data } = await admin.caller.call(auditApi.list, { query });
+    return data.map(({ actor }) => actor?.id);
+  };
+  await read(admin);
+  await expect.poll(readings).toEqual([admin.wireId]);
+  await read(admin);
+  await read(school.correspondent);
+  await pupil.caller.call(usersApi.one, { params: { id: pupil.wireId } });
+  await read(other);
+  await expect.poll(readings).toEqual([other.wireId, admin.wireId]);
+  const { data } = await admin.caller.call(auditApi.list, { query: { "filter.subject": `user ${pupil.id}` } });
+  expect(data, "readings hide no change").toEqual([]);
+
+  const tomorrow = new Date(world.time.now.getTime() + 24 * 60 * 60_000);
+  await recordReading(world.db, admin.id, pupil.id, tomorrow);
+  expect(await readings()).toEqual([admin.wireId, other.wireId, admin.wireId]);
+  await sweepReadings(world.db, new Date(tomorrow.getTime() + 365 * 24 * 60 * 60_000));
+  expect(await readings()).toEqual([admin.wireId]);
 });

@@ -59,8 +59,8 @@ export function authRoutes(
     return logIn(judging(), { ...body, ip, cookies, userAgent, isAbout });
   });
 
-  implement(api, authApi.refresh, ({ bearer, cookies }) =>
-    refreshSession({ db, tokens, now: clock() }, bearer, (sessionId) => browserMark.isHere(cookies, sessionId)),
+  implement(api, authApi.refresh, ({ bearer, cookies, isBackground }) =>
+    refreshSession({ db, tokens, now: clock() }, bearer, { isHere: (sessionId) => browserMark.isHere(cookies, sessionId), isBackground }),
   );
 
   implement(

@@ -35,12 +35,21 @@ export async function insertSession(db: Connection, userId: number, now: Date, {
   return rows[0] as { id: string };
 }
 
+interface Rotation {
+  readonly now: Date;
+  readonly isBackground: boolean;
+}
+
+/** An officer who went away is away, whatever their pages renew. */
+const endAfterRotation = ({ now, isBackground }: Rotation) =>
+  sql<Date>`case when ${isBackground} and users.role = 'ADMIN' then expires_at else ${endAfter(now)} end`;
+
 /** The session one step further, if it still stood at this step. */
-export const rotateSession = (db: Connection, id: string, sequence: number, now: Date) =>
+export const rotateSession = (db: Connection, id: string, sequence: number, { now, isBackground }: Rotation) =>
   db
     .updateTable("sessions")
     .from("users")
-    .set({ sequence: sequence + 1, rotatedAt: now, expiresAt: endAfter(now) })
+    .set({ sequence: sequence + 1, rotatedAt: now, expiresAt: endAfterRotation({ now, isBackground }) })
     .where("sessions.id", "=", id)
     .where("sequence", "=", sequence)
     .where("revokedAt", "is", null)
@@ -85,7 +94,7 @@ export async function revokeSessionsOf(db: Connection, userId: number, now: Date
 
 const callers = `
   select s.id as "sessionId", u.id, u.role, greatest(s.opened_at, s.proven_at) as "provenAt",
-    s.expires_at as "expiresAt", greatest(s.rotated_at, s.used_at) as "usedAt" from sessions s join users u on u.id = s.user_id
+    s.expires_at as "expiresAt", coalesce(s.used_at, s.opened_at) as "usedAt" from sessions s join users u on u.id = s.user_id
   where s.id = any($1::uuid[]) and s.revoked_at is null and u.status <> 'DESACTIVATED'`;
 
 /** A caller, when the password or a passkey was last given in the session, when it was last used, and when it ends. */

@@ -43,7 +43,7 @@ export async function openSession(
 export async function refreshSession(
   { db, tokens, now }: { readonly db: Database; readonly tokens: Tokens; readonly now: Date },
   refreshToken: string | undefined,
-  isHere: (sessionId: string) => boolean,
+  { isHere, isBackground }: { readonly isHere: (sessionId: string) => boolean; readonly isBackground: boolean },
 ): Promise<Pair> {
   const expired = unauthorized("Votre session a expiré, veuillez vous reconnecter");
   const token = refreshToken && tokens.readRefresh(refreshToken, now);
@@ -53,7 +53,7 @@ export async function refreshSession(
     await queries.revokeSession(db, token.sid, now);
     throw expired;
   }
-  const rotated = await queries.rotateSession(db, token.sid, token.sequence, now);
+  const rotated = await queries.rotateSession(db, token.sid, token.sequence, { now, isBackground });
   const session = rotated ?? (await queries.findOpenSession(db, token.sid, now));
   if (!session) throw expired;
   const justReplaced = session.sequence === token.sequence + 1 && now.getTime() - session.rotatedAt.getTime() < SAME_SUCCESSOR_MS;
@@ -80,15 +80,16 @@ export function callersOf(
   pool: pg.Pool,
   tokens: Tokens,
   clock: Clock,
-): (token: string, isHere: (sessionId: string) => boolean) => Promise<Caller | undefined> {
+): (token: string, isHere: (sessionId: string) => boolean, isBackground: boolean) => Promise<Caller | undefined> {
   const find = coalesce(200, 1, (ids: readonly string[]) => queries.findCallers(pool, ids));
-  return async (token, isHere) => {
+  return async (token, isHere, isBackground) => {
     const now = clock();
     const access = tokens.readAccess(token, now);
     const found = access && (!access.browser || isHere(access.sid)) ? await find(access.sid) : undefined;
     if (!found || found.expiresAt <= now) return undefined;
     const { provenAt, usedAt, expiresAt: _, ...caller } = found;
-    if (caller.role === "ADMIN" && now.getTime() - usedAt.getTime() > TOUCHED_MS) await queries.touchSession(pool, caller.sessionId, now);
+    const isIdle = isBackground || now.getTime() - usedAt.getTime() <= TOUCHED_MS;
+    if (caller.role === "ADMIN" && !isIdle) await queries.touchSession(pool, caller.sessionId, now);
     return { ...caller, isProven: Math.abs(now.getTime() - provenAt.getTime()) < PROOF_MINUTES * 60_000 };
   };
 }

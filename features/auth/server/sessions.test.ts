@@ -28,6 +28,14 @@ async function signIn(world: World, username: string, stayConnected?: boolean) {
   return {
     cookies,
     call: () => as(tokens.accessToken).status(usersApi.me),
+    /** Its page asks by itself, and renews its tokens to do so. */
+    async poll(): Promise<number> {
+      const ask = (path: string, token: string) =>
+        world.http.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}`, "x-background": "1" } });
+      const renewed = await ask("/authentification/refresh", tokens.refreshToken);
+      if (renewed.statusCode === 200) tokens = renewed.json();
+      return (await ask("/users/me", tokens.accessToken)).statusCode;
+    },
     async refresh(): Promise<number> {
       const caller = as(tokens.refreshToken);
       const status = await caller.status(authApi.refresh);
@@ -107,6 +115,27 @@ test("LET-09 S14 a session of the office is over after half an hour of doing not
   }
   wait(world, 10 * MINUTE + 1);
   expect([await busy.call(), await busy.refresh()]).toEqual([401, 401]);
+});
+
+test("LET-09 S14 a page of the office that asks by itself keeps no session awake, of others it does", async ({ world }) => {
+  const [officer, person] = [await anAdmin(world), await aPerson(world, { passwordHash })];
+  await world.db.insertInto("credentials").values({ userId: officer.id, passwordHash }).execute();
+  const [office, pupil] = [await signIn(world, officer.username, true), await signIn(world, person.username, true)];
+  const statuses: number[] = [];
+  for (let minutes = 0; minutes < 20; minutes += 10) {
+    wait(world, 10 * MINUTE);
+    statuses.push(await office.poll());
+  }
+  expect(statuses).toEqual([200, 200]);
+  expect(await office.call(), "somebody is there again").toBe(200);
+  wait(world, 29 * MINUTE);
+  expect(await office.poll()).toBe(200);
+  wait(world, 2 * MINUTE);
+  expect(await office.poll()).toBe(401);
+  wait(world, 20 * DAY);
+  await pupil.poll();
+  wait(world, 20 * DAY);
+  expect(await pupil.refresh()).toBe(200);
 });
 
 test("LET-09 signing out takes the mark of the browser away", async ({ world }) => {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { resultsApi } from "#features/results/results.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { isUnreachable } from "#platform/web/refusal.ts";
 import type { GradeEdit } from "../grade-row.ts";
@@ -8,6 +7,7 @@ import { sittingApi } from "../sitting.contract.ts";
 import { GradeGrid } from "./grade-grid.ts";
 import type { GridRow, GridState, Roster } from "./grid-rows.ts";
 import { keptGradesOf } from "./kept-grades.ts";
+import { sendMarks } from "./send-marks.ts";
 
 export interface Where {
   readonly userId: string;
@@ -59,11 +59,7 @@ export function useGradeGrid(where: Where, { roster, edits, isFromDevice }: Open
       mayWhenClosed,
       ask: () => ask(where),
       askSince: (since) => call(sittingApi.state, { params, query: { since } }),
-      send: (userId, { grade, weightedGrade, time, absent }, basedOn) => {
-        const to = { userId, questionnaireId, nextExamCenterId: centerId, basedOn };
-        const entered = absent ? { absent: true as const } : { grade: grade ?? 0, weightedGrade: weightedGrade ?? 0, time: time ?? 0 };
-        return call(resultsApi.enterGrade, { body: { ...to, ...entered } });
-      },
+      send: (userId, marks, basedOn) => sendMarks(where, userId, marks, basedOn),
     });
   });
   useEffect(() => {

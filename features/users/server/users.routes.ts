@@ -1,8 +1,9 @@
 import type { Database } from "#database/open.ts";
-import { record } from "#features/audit/server/audit.service.ts";
+import { record, recordReading } from "#features/audit/server/audit.service.ts";
 import { isPupil, mayHelp } from "#features/registrations/server/registrations.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import type { Afterwards } from "#platform/server/afterwards.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
@@ -22,13 +23,14 @@ import { findPerson, findSelf } from "./users.service.ts";
 interface Tools extends Pick<Parameters<typeof updatePerson>[3], "outbox" | "site"> {
   readonly db: Database;
   readonly clock: Clock;
+  readonly afterwards: Afterwards;
   readonly changes: Changes;
 }
 
 const NOBODY = "Cette personne n'existe pas";
 
 /** One's own account, those of others, all of them, and the people of a stage. */
-export function usersRoutes(api: Api, { db, clock, changes, outbox, site }: Tools): void {
+export function usersRoutes(api: Api, { db, clock, changes, outbox, site, afterwards }: Tools): void {
   const ofAccounts = { db, remembered: remembered(clock) };
   // Found anew when a result changes, and some seconds later for those who open the stage.
   const ofStages = changes.cached(["results"], () => Promise.resolve(remembered(clock)));
@@ -51,7 +53,11 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site }: Tool
   implement(
     api,
     usersApi.one,
-    async ({ params: { id }, caller }) => known(await findPerson(db, id, caller), NOBODY),
+    async ({ params: { id }, caller }) => {
+      const person = known(await findPerson(db, id, caller), NOBODY);
+      if (caller.role === "ADMIN" && id !== caller.id) afterwards.start(() => recordReading(db, caller.id, id, clock()));
+      return person;
+    },
     ({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
   );
 
