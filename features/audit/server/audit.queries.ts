@@ -7,7 +7,7 @@ import { REACH } from "../audit.contract.ts";
 import type { Action, Subject } from "../wordings.ts";
 
 /** Readings are many and change nothing: they are listed where they are asked for. */
-export const READING: Action = "read person";
+const READING: Action = "read person";
 
 /** What a list of the trail is narrowed to; absent: not by this. */
 export interface Narrowed {
