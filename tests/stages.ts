@@ -109,6 +109,12 @@ export async function manyGraded(world: World, { questionnaireId, category = "C2
     from (select user_id, row_number() over () as place from registered) r join mark using (place)`.execute(world.db);
 }
 
-/** What the trail says of a subject, oldest first. */
+/** What the trail says was changed of a subject, oldest first. */
 export const trailOf = (world: World, subject: string) =>
-  world.db.selectFrom("auditTrail").select(["actorId", "action", "before", "after"]).where("subject", "=", subject).orderBy("id").execute();
+  world.db
+    .selectFrom("auditTrail")
+    .select(["actorId", "action", "before", "after"])
+    .where("subject", "=", subject)
+    .where("action", "<>", "read person")
+    .orderBy("id")
+    .execute();
