@@ -36,6 +36,8 @@ const faq = `<h3>J'ai oublié mon identifiant</h3><p>Choisissez «\u00A0Mot de p
 <h3>Je n'ai pas reçu l'e-mail</h3><p>Regardez dans les courriers indésirables. S'il n'y est pas, demandez-en un autre avec «\u00A0Mot de passe oublié\u00A0».</p>
 <h3>Plusieurs enfants, une seule adresse e-mail</h3><p>C'est possible\u00A0: chacun a son propre identifiant.</p>`;
 
+const RETENTION = "Un nombre entier de 1 à 50, ou rien";
+
 /** Every setting of the federation: what it takes, what it is at first, who reads it. Types, checks and pages come from here. */
 export const settings = {
   ACTIVE_YEAR: { schema: Year.nullable(), initial: null, public: true },
@@ -63,7 +65,7 @@ export const settings = {
   /** Whether an administrator signs in with a passkey too. Unset: as the installation is, everywhere but in a demonstration. */
   ADMIN_PASSKEY_REQUIRED: { schema: z.boolean().nullable(), initial: null, public: false },
   /** Unset: nobody is erased before the federation has decided. */
-  RETENTION_YEARS: { schema: z.int().min(1).max(50).nullable(), initial: null, public: false },
+  RETENTION_YEARS: { schema: z.int(RETENTION).min(1, RETENTION).max(50, RETENTION).nullable(), initial: null, public: false },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;

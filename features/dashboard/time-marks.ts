@@ -15,3 +15,10 @@ export const weekMarks = (days: readonly string[]): TimeMark[] =>
 /** The hours at which a mark stands: every sixth one of Paris. */
 export const hourMarks = (hours: readonly string[], hourInParis: (instant: string) => number): TimeMark[] =>
   hours.flatMap((at, place) => (hourInParis(at) % 6 === 0 ? [{ place, at }] : []));
+
+/** « 18 h », « 30 nov. » */
+const WIDEST = 44;
+
+/** Where the words of a mark stand on an axis: from the mark on, or up to the end where they would be cut. */
+export const wordsAt = (mark: number, end: number) =>
+  mark + WIDEST > end ? ({ x: end, textAnchor: "end" } as const) : ({ x: mark, textAnchor: "start" } as const);

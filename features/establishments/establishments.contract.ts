@@ -3,7 +3,7 @@ import { isFrance, withPostalCode } from "#features/users/postal-code.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, someOf, text } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
-import { estimateMissing, MOST_PARTICIPANTS } from "./opening.ts";
+import { estimateMissing, estimateNotWhole, estimateTooLarge, MOST_PARTICIPANTS } from "./opening.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 
 export const establishmentTypes = ["Collège", "École", "Lycée", "Supérieur"] as const;
@@ -76,7 +76,7 @@ export type DirectorySchool = z.output<typeof DirectorySchool>;
 
 /** What a school decides of its season. */
 export const seasonFields = {
-  estimatedParticipants: z.int(estimateMissing).min(0, estimateMissing).max(MOST_PARTICIPANTS, "10 000 participants au plus"),
+  estimatedParticipants: z.number(estimateMissing).int(estimateNotWhole).min(0, estimateMissing).max(MOST_PARTICIPANTS, estimateTooLarge),
   proposeToBeHalfExamCenter: z.boolean(),
   visible: z.boolean(),
 };

@@ -25,6 +25,15 @@ test.for([
   );
 });
 
+test.each([
+  [1.5, "Le nombre de participants est un nombre entier"],
+  [-3, "Le nombre de participants doit être indiqué"],
+  [10_001, "10 000 participants au plus"],
+  [10_000, null],
+])("ETB-02 an estimate of %d is kept as it is typed, and judged: %s", (estimate, refusal) => {
+  expect(refusalOfEstimate(estimate)).toBe(refusal);
+});
+
 test("ETB-01 only what differs is sent, nothing when nothing does", () => {
   const stored = { estimatedParticipants: 30, proposeToBeHalfExamCenter: false, visible: false };
   expect(changesOf(stored, { ...stored })).toBeNull();

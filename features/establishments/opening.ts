@@ -17,8 +17,15 @@ export const mostPupilsOf = (estimate: number): number => Math.max(ALWAYS, 3 * e
 
 export const estimateMissing = "Le nombre de participants doit être indiqué";
 
+export const estimateNotWhole = "Le nombre de participants est un nombre entier";
+export const estimateTooLarge = "10 000 participants au plus";
+
 /** Why this is no estimate of the participants (ETB-02); `null` when it is one. */
-export const refusalOfEstimate = (estimate: number): string | null => (estimate > 0 ? null : estimateMissing);
+export function refusalOfEstimate(estimate: number): string | null {
+  if (!(estimate > 0)) return estimateMissing;
+  if (!Number.isInteger(estimate)) return estimateNotWhole;
+  return estimate > MOST_PARTICIPANTS ? estimateTooLarge : null;
+}
 
 /** Why a school with this estimate cannot open its registrations (ETB-03); `null` when it can. */
 export const refusalToOpen = (estimate: number): string | null =>

@@ -133,6 +133,8 @@ const stageFields = {
   ...texts(),
 };
 
+const COEFFICIENT = "Le coefficient est un nombre entier de 0 à 1\u202F000";
+
 /** Two images as base64, and what is written. */
 const MOST_QUESTION_BYTES = 6 * 1024 * 1024;
 
@@ -153,7 +155,7 @@ export const questionFields = {
   formMatters: z.boolean(),
   regex: text(200).nullable(),
   position: z.int().min(1).max(200),
-  coefficient: z.int().min(0).max(1_000),
+  coefficient: z.int(COEFFICIENT).min(0, COEFFICIENT).max(1_000, COEFFICIENT),
 };
 export const answerFields = { value: text(200), isCorrect: z.boolean() };
 export const possibleAnswers = z.array(z.object(answerFields)).max(50, "Une question a 50 réponses possibles au plus");

@@ -59,7 +59,10 @@ test.for(everyScreen)(
     await language.getByRole("button", { name: "Annuler" }).click();
     await add.click();
     await expect(page.getByText("Une nouvelle langue est déjà en cours de création")).toBeVisible();
-    await page.getByRole("button", { name: "Renommer New language" }).click();
+    await page.getByRole("button", { name: "Autres actions" }).click();
+    await page.getByRole("menuitem", { name: "Supprimer" }).click();
+    await expect(page.getByText("New language", { exact: true })).toHaveCount(0);
+    await add.click();
     await language.getByRole("textbox", { name: "Nom de la langue" }).fill(spanish);
     await language.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByText("Langue mise à jour")).toBeVisible();

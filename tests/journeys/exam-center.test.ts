@@ -195,6 +195,15 @@ test.for(everyScreen)("CTR-02 CTR-03 CTR-06 GEN-03 the grid says what is wrong a
   await expect(rowOf(page, 1)).toContainText("Enregistré");
   await expect(cell(page, "Note", 2)).toBeFocused();
 
+  // A row that is refused and left is undone from any of its cells.
+  await cell(page, "Temps en minutes", 1).fill("200");
+  await cell(page, "Note", 2).focus();
+  await expect(rowOf(page, 1)).toContainText("Le temps ne peut pas dépasser 180 minutes");
+  await cell(page, "Coefficient", 1).focus();
+  await page.keyboard.press("Escape");
+  await expect(cell(page, "Temps en minutes", 1)).toHaveValue("95");
+  await cell(page, "Note", 2).focus();
+
   // Escape undoes, A notes an absence, a figure takes it back; the arrows go from cell to cell.
   await page.keyboard.type("7");
   await page.keyboard.press("Escape");

@@ -125,6 +125,15 @@ test.for(everyScreen)(
     await expect(dialog.getByText("L'adresse commence par https://")).toBeVisible();
     await expect(dialog.getByText("L'ordre est un nombre entier")).toBeVisible();
     await expectAccessible(page);
+    for (const [typed, refusal] of [
+      ["1,5", "L'ordre est un nombre entier"],
+      ["-3", "L'ordre est un nombre entier positif ou nul"],
+    ] as const) {
+      await dialog.getByLabel("Ordre").fill(typed);
+      await dialog.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(dialog.getByText(refusal, { exact: true })).toBeVisible();
+      await expect(dialog.getByLabel("Ordre")).toHaveValue(typed);
+    }
     await dialog.getByLabel("Nom").fill("Demi-finale");
     await dialog.getByLabel("Ordre").fill("0");
     await dialog.getByLabel("Lien de la documentation").fill("https://exemple.fr/consignes");

@@ -68,6 +68,15 @@ test("SEC-04 the trail keeps who changed a setting, before and after; never a se
   expect(String(value)).toMatch(/^\$argon2id\$/);
 });
 
+test.for([1.5, -3, 51, "cinq"])("CFG-01 a length of %j that data are kept is refused in words", async (value, { world }) => {
+  const { caller } = await anAdmin(world);
+  const request = { params: { name: "RETENTION_YEARS" as const }, body: { value: value as never } };
+  expect(await caller.refused(configurationApi.update, request)).toMatchObject({
+    status: 400,
+    message: "Un nombre entier de 1 à 50, ou rien",
+  });
+});
+
 test("INS-17 what nobody has written yet has a first value, which its own schema accepts", () => {
   for (const [name, { schema, initial }] of Object.entries(settings)) expect(schema.safeParse(initial).success, name).toBe(true);
 });

@@ -9,7 +9,7 @@ import { marksOf, spaced } from "#platform/web/marks.ts";
 import type { OnlineStageOnWire } from "../dashboard.contract.ts";
 import { lastHours, type Moves } from "../hours.ts";
 import { daysBetween } from "../season-days.ts";
-import { hourMarks, weekMarks } from "../time-marks.ts";
+import { hourMarks, weekMarks, wordsAt } from "../time-marks.ts";
 import { MovesTable } from "./MovesTable.tsx";
 
 const [TOP, BOTTOM, HEIGHT] = [10, 128, 152];
@@ -145,8 +145,8 @@ function TimeMarks({ columns, scale, step, x }: MarksProps) {
   const times = columns.map(({ at }) => at);
   const hour = (instant: string) => Number(hourInParis.format(new Date(instant)));
   const marks = scale === "hours" ? hourMarks(times, hour) : weekMarks(times);
-  return spaced(marks, step, 56).map(({ place, at }) => (
-    <text key={at} x={x(place)} y={HEIGHT - 6}>
+  return spaced(marks, step, 64).map(({ place, at }) => (
+    <text key={at} {...wordsAt(x(place), x(columns.length))} y={HEIGHT - 6}>
       {scale === "hours" ? `${hour(at)}\u00A0h` : dayOfMonth.format(new Date(at))}
     </text>
   ));

@@ -1,8 +1,8 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Switch, TextInput, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { isFrance } from "#features/users/postal-code.ts";
+import { asTyped } from "#platform/web/number-input.ts";
 import { establishmentTypes } from "../establishments.contract.ts";
-import { MOST_PARTICIPANTS } from "../opening.ts";
 import type { OfficeSchoolOnWire } from "../schools.contract.ts";
 
 /** A school as the office's form holds it; an empty text is a field not filled yet. */
@@ -60,9 +60,7 @@ export function SchoolFields({ form: { values, errors, getInputProps } }: { form
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
           <NumberInput
             label="Nombre estimé de participants"
-            allowNegative={false}
-            allowDecimal={false}
-            max={MOST_PARTICIPANTS}
+            {...asTyped}
             hideControls
             inputMode="numeric"
             {...getInputProps("estimatedParticipants")}

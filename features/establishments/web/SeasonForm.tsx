@@ -2,10 +2,11 @@ import { Alert, Button, Checkbox, NumberInput, type NumberInputProps, Switch, Ti
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
 import { openUntil, proposalsUntil, refusalToPropose, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { asTyped } from "#platform/web/number-input.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
-import { MOST_PARTICIPANTS, refusalOfEstimate, refusalToOpen, type SchoolSeason } from "../opening.ts";
+import { refusalOfEstimate, refusalToOpen, type SchoolSeason } from "../opening.ts";
 import styles from "./SeasonForm.module.css";
 import { useSeasonEdits } from "./useSeasonEdits.ts";
 
@@ -86,10 +87,7 @@ const EstimateField = (props: NumberInputProps) => (
   <NumberInput
     label="Nombre estimé de participants au quart de finale"
     description="Une estimation suffit&nbsp;: vous pourrez la corriger."
-    allowNegative={false}
-    allowDecimal={false}
-    max={MOST_PARTICIPANTS}
-    clampBehavior="strict"
+    {...asTyped}
     inputMode="numeric"
     hideControls
     withAsterisk

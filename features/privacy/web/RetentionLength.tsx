@@ -2,6 +2,7 @@ import { Button, NumberInput, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { call } from "#platform/web/api.ts";
+import { asTyped } from "#platform/web/number-input.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -13,9 +14,9 @@ interface Props {
 
 /** How many championships a person's data is kept after the last one; empty: for ever. */
 export function RetentionLength({ years }: Props) {
-  const [typed, setTyped] = useState<number | null>(years);
+  const [typed, setTyped] = useState<number | string | null>(years);
   const saving = useMutation({
-    mutationFn: () => call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: typed } }),
+    mutationFn: () => call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: typed as never } }),
     onSuccess: () => toast.success("Paramètre enregistré"),
     onError: (refused) => toast.failure(messageOf(refused)),
   });
@@ -39,10 +40,8 @@ export function RetentionLength({ years }: Props) {
           label="Championnats gardés après le dernier"
           placeholder="Aucun effacement"
           value={typed ?? ""}
-          onChange={(value) => setTyped(typeof value === "number" ? value : null)}
-          min={1}
-          max={50}
-          allowDecimal={false}
+          onChange={(value) => setTyped(value === "" ? null : value)}
+          {...asTyped}
           inputMode="numeric"
         />
         <Button type="submit" variant="main" disabled={typed === years} loading={saving.isPending}>

@@ -120,6 +120,14 @@ test("STG-05 a pattern must be one that takes linear time", async ({ world }) =>
   expect(await change(id, { regex: "" })).toMatchObject({ regex: null });
 });
 
+test("STG-05 a coefficient that is no whole number from 0 to 1,000 is refused in words", async ({ world }) => {
+  const { refused, ids } = await aStageOf(world, 1);
+  for (const coefficient of [1.5, -3, 1_001]) {
+    const { status, message } = await refused(ids[0] ?? "", { coefficient });
+    expect([status, message]).toEqual([400, "Le coefficient est un nombre entier de 0 à 1\u202F000"]);
+  }
+});
+
 test("SEC-02 an image is drawn again as a PNG, read back as it is kept, and taken away by null", async ({ world }) => {
   const { change, refused, ids } = await aStageOf(world, 1);
   const [id = ""] = ids;

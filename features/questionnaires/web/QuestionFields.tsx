@@ -1,4 +1,6 @@
 import { Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { asTyped } from "#platform/web/number-input.ts";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
 import type { QuestionDraft } from "../question-drafts.ts";
 import type { Fault } from "../question-fault.ts";
@@ -63,10 +65,7 @@ export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }
           description={coefficient !== position && `D'usage\u00A0: ${position}`}
           inputWrapperOrder={fieldOrder}
           value={coefficient}
-          min={0}
-          max={1_000}
-          allowDecimal={false}
-          allowNegative={false}
+          {...asTyped}
           error={errorOf("coefficient")}
           onChange={(typed) => onEdit({ coefficient: Number(typed) || 0 })}
         />
@@ -109,18 +108,20 @@ export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }
 
 /** The number of the question: another moves it there, once typed. */
 function PositionField({ position, count, onMove }: { position: number; count: number; onMove: (to: number) => void }) {
+  const [isRefused, refuse] = useState(false);
   const go = (typed: string) => {
     const wanted = Number.parseInt(typed, 10);
-    if (wanted >= 1 && wanted <= count && wanted !== position) onMove(wanted - 1);
+    const isPlace = /^\d+$/.test(typed) && wanted >= 1 && wanted <= count;
+    refuse(!isPlace);
+    if (isPlace && wanted !== position) onMove(wanted - 1);
   };
   return (
     <NumberInput
       label="Position"
       defaultValue={position}
-      min={1}
-      max={count}
-      allowDecimal={false}
+      {...asTyped}
       hideControls
+      error={isRefused && `Un nombre entier de 1 à ${count}`}
       onBlur={({ currentTarget }) => go(currentTarget.value)}
       onKeyDown={({ key, currentTarget }) => key === "Enter" && go(currentTarget.value)}
     />

@@ -1,5 +1,6 @@
 import { NumberInput, Slider } from "@mantine/core";
 import { formatNumber } from "#platform/web/format.ts";
+import { asTyped } from "#platform/web/number-input.ts";
 import type { Tie } from "../distribution.ts";
 import { refusalsOf, type ThresholdDraft } from "../threshold-draft.ts";
 import styles from "./Thresholds.module.css";
@@ -61,9 +62,7 @@ function ThresholdField({ label, value, error, reached, step, onType, onSlide }:
         onChange={onType}
         error={error}
         step={step}
-        decimalScale={2}
-        decimalSeparator=","
-        allowedDecimalSeparators={[",", "."]}
+        {...asTyped}
         clampBehavior="none"
         inputMode="decimal"
         placeholder="Aucun"
