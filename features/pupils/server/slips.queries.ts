@@ -13,8 +13,11 @@ export const listForSlips = (db: Connection, { schoolId, year }: Class, userIds:
     .innerJoin("categories as c", "c.id", "r.categoryId")
     .select(["u.id", "u.firstname", "u.lastname", "u.username", "u.numPalmares", "u.status", "c.name as category"])
     .where("r.kind", "=", "participant")
-    // Whatever else is registered there: a school's paper opens no other account than a participant's.
+    // Whatever else is registered there: a school's paper opens no other account than a participant's, and none that runs an exam center.
     .where("u.role", "=", "USER")
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("examCenterControllers as k").select("k.userId").whereRef("k.userId", "=", "u.id"))),
+    )
     .where("r.establishmentId", "=", schoolId)
     .where("r.year", "=", year)
     .where("r.userId", "in", userIds)

@@ -4,7 +4,7 @@ import { usersApi } from "#features/users/users.contract.ts";
 import { bare, readPdf, readQrCodes } from "#tests/pdf.ts";
 import { Caller } from "#tests/person.ts";
 import { trailOf } from "#tests/stages.ts";
-import { aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { aCenter, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { slipsApi } from "../slips.contract.ts";
 
 const PASSWORD = "une longue phrase à moi";
@@ -32,6 +32,18 @@ async function slipOf(school: School, pupil: { readonly wireId: string }): Promi
   const [address = ""] = readQrCodes((await print(school, pupil)).bytes);
   return openedBy(address);
 }
+
+test("ETB-09 LET-01 who runs an exam center gets no slip of a school, no link of it and no other address", async ({ world }) => {
+  const school = await aSchool(world);
+  const pupil = await aPupil(world, school);
+  const { id } = await aCenter(world);
+  await world.db.insertInto("examCenterControllers").values({ examCenterId: id, userId: pupil.id }).execute();
+  const { caller } = school.correspondent;
+  expect(await caller.status(slipsApi.print, { body: { userIds: [pupil.wireId] } })).toBe(403);
+  expect(await caller.status(authApi.sendPasswordLink, { body: { userId: pupil.wireId } })).toBe(403);
+  const address = { params: { id: pupil.wireId }, body: { contact: { email: "eve@exemple.fr" } } };
+  expect(await caller.status(usersApi.update, address)).toBe(403);
+});
 
 const choice = ({ username, code }: Opened, password = PASSWORD) => ({ body: { username, token: code, password } });
 const logIn = (world: World, username: string, password = PASSWORD) => world.nobody.call(authApi.logIn, { body: { username, password } });

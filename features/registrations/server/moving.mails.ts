@@ -24,15 +24,22 @@ La fédération a changé votre inscription au championnat ${year} :
 Votre identifiant et votre mot de passe restent les mêmes. Si ce n'est pas juste, écrivez à la fédération.${signature(site)}`,
 });
 
-/** To whoever answers for the place that somebody leaves or comes to. */
-export const placeMail = (site: Site, { year, from, to }: Moved, person: { readonly numPalmares: string }) => ({
-  subject: `Championnat ${year} : une inscription change d'établissement ou de club`,
+/** To whoever answers for the place that somebody leaves: where to is not theirs to know. */
+export const leavingMail = (site: Site, { year, from }: Moved, { numPalmares }: { readonly numPalmares: string }) => ({
+  subject: `Championnat ${year} : une inscription ne dépend plus de vous`,
   text: `Bonjour,
 
-La fédération a déplacé une inscription au championnat ${year} (numéro de membre ${person.numPalmares}) :
+La fédération a déplacé une inscription au championnat ${year} (numéro de membre ${numPalmares}) : elle ne dépend plus de ${from}.
 
-    avant : ${from}
-    maintenant : ${to}
+Si ce n'est pas juste, écrivez à la fédération.${signature(site)}`,
+});
+
+/** To whoever answers for the place that somebody comes to: where from is not theirs to know. */
+export const comingMail = (site: Site, { year, to }: Moved, { numPalmares }: { readonly numPalmares: string }) => ({
+  subject: `Championnat ${year} : une inscription vous rejoint`,
+  text: `Bonjour,
+
+La fédération a déplacé une inscription au championnat ${year} (numéro de membre ${numPalmares}) : elle dépend maintenant de ${to}.
 
 Si ce n'est pas juste, écrivez à la fédération.${signature(site)}`,
 });

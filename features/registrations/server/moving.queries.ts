@@ -21,14 +21,14 @@ export const findPlace = (trx: Connection, registrationId: number) =>
     .where("id", "=", registrationId)
     .executeTakeFirstOrThrow();
 
-/** Who answers for a place: the correspondent of the school, those who run the club. */
+/** Who answers for a place: the correspondent of the school, those who run the club; nobody whose account is closed. */
 export async function listInCharge(db: Connection, { establishmentId, clubId }: Place): Promise<Concerned[]> {
   const { rows } = await sql<Concerned>`
-    select u.id as user_id, u.email, e.name from establishments e join users u on u.id = e.user_id where e.id = ${establishmentId}::int
-    union all
-    select u.id, u.email, c.name from clubs c join club_controllers k on k.club_id = c.id join users u on u.id = k.user_id where c.id = ${clubId}::int`.execute(
-    db,
-  );
+    select u.id as user_id, u.email, p.name from (
+      select e.name, e.user_id from establishments e where e.id = ${establishmentId}::int
+      union all
+      select c.name, k.user_id from clubs c join club_controllers k on k.club_id = c.id where c.id = ${clubId}::int) p
+      join users u on u.id = p.user_id and u.status <> 'DESACTIVATED'`.execute(db);
   return rows;
 }
 

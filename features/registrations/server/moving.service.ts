@@ -12,7 +12,7 @@ import { type Consequences, refusalToMove } from "../moving.ts";
 import type { Registration } from "../registrations.contract.ts";
 import { holdParticipant } from "./change.service.ts";
 import type { Moment } from "./confirmation.service.ts";
-import { movedMail, placeMail } from "./moving.mails.ts";
+import { comingMail, leavingMail, movedMail } from "./moving.mails.ts";
 import * as queries from "./moving.queries.ts";
 import { listStanding } from "./registrations.queries.ts";
 
@@ -53,7 +53,11 @@ export async function move(trx: Connection, { registrationId, dryRun, ...wanted 
   const isConfirmedElsewhere = to.establishmentId === null ? to.clubId !== null : changesSchool;
   const [leaving, coming] = [await queries.listInCharge(trx, from), await queries.listInCharge(trx, to)];
   const person = await queries.findPerson(trx, userId);
-  const reachable = [{ ...person, name: "la personne" }, ...leaving, ...coming].filter(({ email }) => email !== "");
+  const reachable = [
+    { ...person, name: "la personne", letter: movedMail(tools.site, names) },
+    ...leaving.map((one) => ({ ...one, letter: leavingMail(tools.site, names, person) })),
+    ...coming.map((one) => ({ ...one, letter: comingMail(tools.site, names, person) })),
+  ].filter(({ email }) => email !== "");
   const consequences: Consequences = {
     waits: isFree && isConfirmedElsewhere && registration.status === "CONFIRMED",
     stages: isFree && changesSchool ? await queries.listBySchool(trx, registrationId) : [],
@@ -70,7 +74,7 @@ export async function move(trx: Connection, { registrationId, dryRun, ...wanted 
       cause: `moved-${registrationId}-${one.userId}-${moment.now.getTime()}`,
       userId: one.userId,
       recipient: one.email,
-      ...(one.userId === userId ? movedMail(tools.site, names) : placeMail(tools.site, names, person)),
+      ...one.letter,
     });
   await record(trx, {
     actorId: moment.caller.id,

@@ -27,13 +27,16 @@ test("ADM-05 the office moves a pupil to another school: said before, confirmed 
   expect(await from.correspondent.caller.status(registrationsApi.validate, { params: asked.params })).toBe(403);
   const letters = await world.db
     .selectFrom("mails")
-    .select("userId")
+    .select(["userId", "text"])
     .where("cause", "like", `moved-${pupil.registration.wireId}-%`)
     .orderBy("userId")
     .execute();
   expect(letters.map(({ userId }) => userId)).toEqual(
     [from.correspondent.id, to.correspondent.id, pupil.id].toSorted((one, other) => one - other),
   );
+  const letterTo = (id: number) => letters.find(({ userId }) => userId === id)?.text;
+  expect(letterTo(from.correspondent.id), "where to is not theirs to know").not.toContain(to.name);
+  expect(letterTo(to.correspondent.id), "where from neither").not.toContain(from.name);
   expect((await trailOf(world, `registration ${pupil.registration.wireId}`)).at(-1)).toMatchObject({
     actorId: office.id,
     action: "move registration",
@@ -42,6 +45,15 @@ test("ADM-05 the office moves a pupil to another school: said before, confirmed 
   });
   expect(await office.caller.call(registrationsApi.move, asked)).toEqual({ waits: false, stages: [], squad: null, told: [] });
   expect(await from.correspondent.caller.status(registrationsApi.move, asked)).toBe(403);
+});
+
+test("ADM-05 LET-02 a correspondent whose account is closed is told of nobody who leaves", async ({ world }) => {
+  const [from, to, office] = [await aSchool(world), await aSchool(world), await anAdmin(world)];
+  const pupil = await aPupil(world, from);
+  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", from.correspondent.id).execute();
+  const moved = { params: { id: pupil.registration.wireId }, body: { establishmentId: to.wireId } };
+  expect((await office.caller.call(registrationsApi.move, moved)).told).toEqual(["la personne", to.name]);
+  expect(await world.db.selectFrom("mails").select("id").where("userId", "=", from.correspondent.id).execute()).toEqual([]);
 });
 
 test("ADM-05 with a grade everything stays but the school; a member goes to another club, or to none", async ({ world }) => {

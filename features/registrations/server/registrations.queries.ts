@@ -47,7 +47,11 @@ export const isRegistrationOfClub = (db: Connection, id: number, clubId: number)
 
 /** A pupil or a member of the active year. */
 export const isThisYearWith = (db: Connection, userId: number, caller: Caller) =>
-  exists(db, sql`r.user_id = ${userId} and r.year = ${activeYear} and ${isWith(caller)}`);
+  exists(
+    db,
+    sql`r.user_id = ${userId} and r.year = ${activeYear} and ${isWith(caller)}
+      and not exists (select from exam_center_controllers k where k.user_id = r.user_id)`,
+  );
 
 /** A pupil of this year, or one whose latest registration is there. */
 export const isPupilOf = (db: Connection, userId: number, caller: Caller) =>

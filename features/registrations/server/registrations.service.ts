@@ -15,7 +15,7 @@ export { isRegistrationWith, isStillWith, type Owner, registrationJson } from ".
 
 /**
  * Whether a person is the caller's to help this year: a pupil of the school whose correspondent calls, a member of a club that the caller
- * controls (3-decisions, section 5: « its pupils »).
+ * controls (3-decisions, section 5: « its pupils »). Not who runs an exam center: their account opens more than a school's or a club's pupil is.
  */
 export const mayHelp = (db: Connection, caller: Caller, userId: number): Promise<boolean> => queries.isThisYearWith(db, userId, caller);
 
