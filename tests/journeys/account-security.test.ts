@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { hashPassword } from "#platform/server/password.ts";
-import { aClub, aParticipant, aPerson } from "#tests/world.ts";
+import { aClub, anAdmin, aParticipant, aPerson, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 const PASSWORD = "une longue phrase à moi";
@@ -52,4 +52,51 @@ test("LET-08 a download asks for the password again too, then arrives", async ({
   await page.keyboard.press("Enter");
   const { length } = await readFile(await (await arriving).path());
   expect(length).toBeGreaterThan(1_000);
+});
+
+const isOpen = async (world: World, id: string) => {
+  const { revokedAt } = await world.db.selectFrom("sessions").select("revokedAt").where("id", "=", id).executeTakeFirstOrThrow();
+  return revokedAt === null;
+};
+
+/** Somebody is signed in on one more device. */
+async function anotherDevice(world: World, userId: number): Promise<string> {
+  const { id } = await world.db
+    .insertInto("sessions")
+    .values({
+      userId,
+      openedAt: world.time.now,
+      rotatedAt: world.time.now,
+      expiresAt: new Date(world.time.now.getTime() + 60 * 60_000),
+      deviceWords: "Firefox sur Windows",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+test.for(everyScreen)("LET-09 one sees where one is signed in, and ends another device (%s)", async (screen, { world, open }) => {
+  const person = await aParticipant(world);
+  const device = await anotherDevice(world, person.id);
+  const page = await open(screen);
+  await openSignedIn(page, world, person, "/securite");
+  const own = page.getByRole("region", { name: "Mes appareils" });
+  await expect(own.getByText("Cet appareil", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await own.getByRole("button", { name: "Déconnecter Firefox sur Windows" }).click();
+  await expect(own.getByText("Firefox sur Windows")).toHaveCount(0);
+  expect(await isOpen(world, device)).toBe(false);
+  await expect(own.getByText("Cet appareil", { exact: true })).toBeVisible();
+});
+
+test("LET-09 the office sees where somebody is signed in, and ends a device", async ({ world, page }) => {
+  const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
+  const device = await anotherDevice(world, person.id);
+  await openSignedIn(page, world, await anAdmin(world), `/admin/participants?personne=${person.wireId}`);
+  await page.getByRole("dialog", { name: "Zoé Lefèvre" }).getByRole("button", { name: "Autres actions" }).first().click();
+  await page.getByRole("menuitem", { name: "Appareils connectés" }).click();
+  const devices = page.getByRole("dialog", { name: "Appareils de Lefèvre Zoé" });
+  await devices.getByRole("button", { name: "Déconnecter Firefox sur Windows" }).click();
+  await expect(devices.getByText("Firefox sur Windows")).toHaveCount(0);
+  expect(await isOpen(world, device)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
-import { IconHistory, IconKeyOff, IconTrash, IconUserOff } from "@tabler/icons-react";
+import { IconDevices, IconHistory, IconKeyOff, IconTrash, IconUserOff } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { refusalToSendLink } from "#features/auth/password-link.ts";
 import { SendLink } from "#features/auth/web/SendLink.tsx";
 import { nameOf } from "#features/results/stage-person.ts";
@@ -10,8 +10,10 @@ import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import { ofName } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { Modal } from "#platform/web/Modal.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
+import { Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useMe } from "../../../me.ts";
@@ -24,6 +26,8 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
+const DeviceList = lazy(() => import("#features/auth/web/DeviceList.tsx"));
+
 const small = { size: "sm", variant: "default" } as const;
 
 /** What the office does with an account: the new password, closed and opened again, deleted. */
@@ -31,7 +35,7 @@ export function AccountTasks({ person, onDeleted }: Props) {
   const { id, contact, status } = person;
   const navigate = useNavigate();
   const isOwn = useMe()?.id === id;
-  const [asked, ask] = useState<"deactivate" | "delete" | "reset-keys" | null>(null);
+  const [asked, ask] = useState<"deactivate" | "delete" | "devices" | "reset-keys" | null>(null);
   const turning = useMutation({
     mutationFn: (wanted: "CONFIRMED" | "DESACTIVATED") => call(usersApi.update, { params: { id }, body: { status: wanted } }),
     onSuccess: (_, wanted) => toast.success(wanted === "DESACTIVATED" ? "Compte désactivé" : "Compte réactivé"),
@@ -54,6 +58,7 @@ export function AccountTasks({ person, onDeleted }: Props) {
             icon: <IconHistory size={18} aria-hidden />,
             run: () => navigate({ to: "/admin/configuration/$", params: { _splat: "journal" }, search: { objet: `user ${id}` } }),
           },
+          { label: "Appareils connectés", icon: <IconDevices size={18} aria-hidden />, run: () => ask("devices") },
           {
             label: "Retirer les clés d'accès",
             icon: <IconKeyOff size={18} aria-hidden />,
@@ -87,6 +92,9 @@ export function AccountTasks({ person, onDeleted }: Props) {
           réactiver le compte.
         </Text>
       </ConfirmDialog>
+      <Modal opened={asked === "devices"} onClose={() => ask(null)} title={`Appareils ${ofName(nameOf(person))}`}>
+        <Suspense fallback={<Loading lines={3} />}>{asked === "devices" && <DeviceList userId={id} />}</Suspense>
+      </Modal>
       {asked === "reset-keys" && <ResetKeys person={person} onClose={() => ask(null)} />}
       {asked === "delete" && <DeletePerson person={person} onDeleted={onDeleted} onClose={() => ask(null)} />}
     </div>

@@ -1,0 +1,55 @@
+import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import { formatParis } from "#platform/contract/paris.ts";
+import { call } from "#platform/web/api.ts";
+import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { devicesApi } from "../devices.contract.ts";
+
+type Device = AnswerOf<typeof devicesApi.list>[number];
+
+/** Where an account is signed in, and an end for each (LET-09). */
+export default function DeviceList({ userId }: { userId: string }) {
+  const devices = useQuery(ask(devicesApi.list, { params: { id: userId } }));
+  const end = useMutation({
+    mutationFn: ({ id }: Device) => call(devicesApi.end, { params: { id: userId, sessionId: id } }),
+    onSuccess: (_, { words }) => toast.success(`${words}\u00A0: déconnecté`),
+    onError: (refused) => toast.failure(messageOf(refused)),
+  });
+  return (
+    <>
+      {devices.isLoadingError && <Failure error={devices.error} onRetry={() => void devices.refetch()} />}
+      {devices.isPending && <Loading lines={3} />}
+      {devices.data?.length === 0 && <Text>Ce compte n'est ouvert sur aucun appareil.</Text>}
+      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: "none" }}>
+        {devices.data?.map((device) => (
+          <Group component="li" key={device.id} justify="space-between">
+            <div>
+              <Text fw={600}>
+                {device.words} {device.isThis && <Badge>Cet appareil</Badge>}
+              </Text>
+              <Text size="sm" c="dimmed">
+                Depuis le {formatParis(new Date(device.openedAt))}, utilisé le {formatParis(new Date(device.lastUsedAt))}
+                {device.endsWithBrowser && ", jusqu'à la fermeture du navigateur"}
+              </Text>
+            </div>
+            {!device.isThis && (
+              <Button
+                variant="default"
+                loading={end.isPending && end.variables.id === device.id}
+                aria-label={`Déconnecter ${device.words}`}
+                onClick={() => end.mutate(device)}
+              >
+                Déconnecter
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </>
+  );
+}
