@@ -4,7 +4,7 @@ import DeviceList from "./DeviceList.tsx";
 /** « Mes appareils », on the page of one's own account. */
 export default function OwnDevices({ userId }: { userId: string }) {
   return (
-    <section className="card" aria-labelledby="appareils">
+    <section className="card" aria-labelledby="appareils" style={{ padding: "var(--mantine-spacing-lg)" }}>
       <Title order={2} size="h3" id="appareils" mb="xs">
         Mes appareils
       </Title>
