@@ -50,12 +50,12 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("who guesses holds up the owner's own device", "features/auth/server/guessing.test.ts", [
     "features/auth/server/log-in.service.ts",
-    "account?.isKnownDevice ? device : null",
+    "tried?.isKnownDevice ? device : null",
     "null",
   ]),
   mutant("a device is known to any account", "features/auth/server/guessing.test.ts", [
     "features/auth/server/log-in.service.ts",
-    "account?.isKnownDevice ? device : null",
+    "tried?.isKnownDevice ? device : null",
     "device",
   ]),
   mutant("a link outlives whoever handed it out", "features/auth/server/issuers.test.ts", [
@@ -220,7 +220,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("who knows the password needs no passkey", "features/passkeys/server/passkeys.test.ts", [
     "features/auth/server/log-in.service.ts",
-    "await askSecondStep(db, account.id, now);",
+    "await askSecondStep(tools.db, account.id, tools.now);",
     "",
   ]),
   mutant("what a device is asked to sign serves again", "features/passkeys/server/passkeys.test.ts", [

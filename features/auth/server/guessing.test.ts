@@ -79,6 +79,44 @@ test("LET-04 S2 a class of 30 signs in behind one address while a pupil there tr
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]));
 });
 
+test("LET-04 forty guesses at one account take nobody else's turn behind the same address", { timeout: 30_000 }, async ({ world }) => {
+  const address = "203.0.113.12";
+  const now = world.time.now;
+  const key = throttleKeyWith(secret)("log-in accounts", address);
+  await world.db.insertInto("throttles").values({ key, tries: 1_500, since: now, lastAt: now }).execute();
+  const robot = from(world, address);
+  expect(await robot.status(authApi.logIn, wrong("invente.0")), "from now on one in two seconds").toBe(401);
+  const { username } = await aPerson(world, { passwordHash });
+  const guesses = Array.from({ length: 40 }, () => robot.status(authApi.logIn, wrong("invente.1")));
+  await Promise.any(guesses.map(async (guess) => expect(await guess).toBe(429)));
+  expect(await from(world, address).status(authApi.logIn, right(username))).toBe(200);
+  await Promise.all(guesses);
+});
+
+test("LET-04 a device has a lane of its own only for the accounts it opened, and an account knows fifty", async ({ world }) => {
+  const [owner, other] = [await aPerson(world, { passwordHash }), await aPerson(world, { passwordHash })];
+  const now = world.time.now;
+  const known = Array.from({ length: 50 }, (_, age) => {
+    const day = new Date(now.getTime() - (age + 1) * 86_400_000);
+    return { userId: owner.id, device: Buffer.from(`device ${age}`), since: day, seenAt: day };
+  });
+  await world.db.insertInto("knownDevices").values(known).execute();
+  const device = from(world, "203.0.113.13", new Map());
+  await device.call(authApi.logIn, right(owner.username));
+  const kept = await world.db.selectFrom("knownDevices").select("device").where("userId", "=", owner.id).execute();
+  expect(kept).toHaveLength(50);
+  expect(kept.map((row) => row.device.toString())).not.toContain("device 49");
+  const over = Promise.withResolvers<void>();
+  const held: Promise<void>[] = [];
+  while (hashesWaiting() < 1_000) held.push(signInInTurn("203.0.113.13", () => over.promise).catch(() => undefined));
+  expect(await device.status(authApi.logIn, right(other.username)), "one more of its address").toBe(429);
+  const own = device.status(authApi.logIn, right(owner.username));
+  await Promise.race(held);
+  over.resolve();
+  expect(await own).toBe(200);
+  await Promise.all(held);
+});
+
 test("LET-04 S2 many addresses guess at one account: a hundred an hour, then the owner comes in by a known device, a mailed link, or later", async ({
   world,
 }) => {

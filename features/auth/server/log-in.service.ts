@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Duties } from "#features/passkeys/server/duty.service.ts";
@@ -17,7 +16,7 @@ import { tellNewDevice } from "./notices.ts";
 import type { Pace } from "./pace.ts";
 import { openSession } from "./sessions.service.ts";
 import type { Tokens } from "./tokens.service.ts";
-import { startTry } from "./tries.ts";
+import { startTry, subjectOf, type Taken } from "./tries.ts";
 
 interface Tools {
   readonly db: Database;
@@ -44,48 +43,34 @@ interface Try {
   readonly isAbout: (account: number) => void;
 }
 
-/** A try that waits for its turn among those of its address. */
-interface Held {
-  readonly wait: number;
-}
-
 /**
- * Opens a session for whoever knows the password. Whatever is wrong, an account that is not there too, the words and the time are the same. Who
- * waits behind an address where somebody guesses waits aside: meanwhile others are hashed for.
+ * Opens a session for whoever knows the password. Whatever is wrong, an account that is not there too, the words and the time are the same. What its
+ * own delay refuses takes nobody's turn; who waits behind an address where somebody guesses waits aside: meanwhile others are hashed for. Only a
+ * browser known to the account has a lane of its own.
  */
 export async function logIn(tools: Tools, asked: Try) {
+  const { username, ip } = asked;
   const device = tools.devices.read(asked.cookies);
-  const lane = device?.toString("hex") ?? asked.ip;
-  const first = await signInInTurn(lane, () => tryOnce(tools, asked, { device, isPaced: true }));
-  if (!("wait" in first)) return first;
-  await sleep(first.wait);
-  const second = await signInInTurn(lane, () => tryOnce(tools, asked, { device, isPaced: false }));
-  if ("wait" in second) throw new Error("a try was held twice");
-  return second;
-}
-
-interface Circumstances {
-  readonly device: Buffer | null;
-  readonly isPaced: boolean;
-}
-
-async function tryOnce(tools: Tools, asked: Try, { device, isPaced }: Circumstances) {
-  const { username, password, ip, isAbout } = asked;
-  const { db, now } = tools;
-  const account = await queries.findAccount(db, username, device);
-  if (account) isAbout(account.id);
-  const knownDevice = account?.isKnownDevice ? device : null;
-  const wait = knownDevice || !isPaced ? 0 : tools.pace.take(ip);
-  if (wait > 0) return { wait } satisfies Held;
+  const tried = await queries.findAccount(tools.db, username, device);
+  if (tried) asked.isAbout(tried.id);
+  const knownDevice = tried?.isKnownDevice ? device : null;
   const taken = await startTry(tools, { kind: "log-in", username, ip, knownDevice });
-  const isRight = await isPassword(password, account?.passwordHash);
+  if (!knownDevice) await tools.pace.turn(ip, subjectOf(username));
+  return signInInTurn(knownDevice?.toString("hex") ?? ip, () => judge(tools, asked, taken));
+}
+
+/** The account is read when its turn has come: meanwhile its password may have changed. */
+async function judge(tools: Tools, asked: Try, taken: Taken) {
+  await taken.begin();
+  const account = await queries.findAccount(tools.db, asked.username, null);
+  const isRight = await isPassword(asked.password, account?.passwordHash);
   if (!account || !isRight || account.status === "DESACTIVATED") {
     await taken.failed();
     throw unauthorized("Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?");
   }
   await taken.succeeded();
-  await tools.duties.begin(db, account);
-  await askSecondStep(db, account.id, now);
+  await tools.duties.begin(tools.db, account);
+  await askSecondStep(tools.db, account.id, tools.now);
   return openFor(tools, account, asked);
 }
 

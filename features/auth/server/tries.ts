@@ -25,7 +25,9 @@ interface Tools {
 }
 
 /** A try that may be judged; what becomes of it is counted. */
-interface Taken {
+export interface Taken {
+  /** To be asked when its turn has come: others may have used the share of strangers up since. */
+  begin(): Promise<void>;
   failed(): Promise<void>;
   succeeded(): Promise<void>;
 }
@@ -45,13 +47,15 @@ export async function startTry(tools: Tools, { kind, username, ip, knownDevice }
   if (knownDevice) {
     const key = throttleKey(`${kind} device`, subject, knownDevice.toString("hex"));
     await takeTry(db, key, FREE_FAILURES, now);
-    return { failed: async () => {}, succeeded: () => forgetTries(db, key) };
+    return { begin: async () => {}, failed: async () => {}, succeeded: () => forgetTries(db, key) };
   }
   const ofStrangers = throttleKey("log-in strangers", subject);
-  if (kind === "log-in") await refuseStranger(tools, ofStrangers);
+  const begin = async () => (kind === "log-in" ? refuseStranger(tools, ofStrangers) : undefined);
+  await begin();
   const key = throttleKey(`${kind} address`, subject, ip);
   const tries = await takeTry(db, key, FREE_FAILURES, now);
   return {
+    begin,
     async failed() {
       if (kind !== "log-in") return;
       await countInHour(db, ofStrangers, now);
