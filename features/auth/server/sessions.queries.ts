@@ -88,8 +88,14 @@ export async function revokeSession(db: Connection, id: string, now: Date): Prom
   await db.updateTable("sessions").set({ revokedAt: now }).where("id", "=", id).execute();
 }
 
-export async function revokeSessionsOf(db: Connection, userId: number, now: Date): Promise<void> {
-  await db.updateTable("sessions").set({ revokedAt: now }).where("userId", "=", userId).where("revokedAt", "is", null).execute();
+export async function revokeSessionsOf(db: Connection, userId: number, now: Date, but: string | null = null): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ revokedAt: now })
+    .where("userId", "=", userId)
+    .where("revokedAt", "is", null)
+    .$if(but !== null, (others) => others.where("id", "<>", but))
+    .execute();
 }
 
 const callers = `

@@ -70,6 +70,10 @@ export async function refreshSession(
 /** The password or a passkey was given again in this session. */
 export const proveSession = (db: Connection, id: string, now: Date): Promise<void> => queries.proveSession(db, id, now);
 
+/** Ends the account's sessions but the one that asks for it. */
+export const closeOtherSessions = (db: Connection, { id, sessionId }: Pick<Caller, "id" | "sessionId">, now: Date): Promise<void> =>
+  queries.revokeSessionsOf(db, id, now, sessionId);
+
 export const closeSessions = (db: Connection, userId: number, now: Date): Promise<void> => queries.revokeSessionsOf(db, userId, now);
 
 /**

@@ -11,6 +11,10 @@ const events = {
     subject: "Une clé d'accès a été ajoutée à votre compte",
     told: "Une clé d'accès a été ajoutée à votre compte. Elle sera demandée après le mot de passe.",
   },
+  addedFirst: {
+    subject: "Une clé d'accès a été ajoutée à votre compte",
+    told: "Une clé d'accès a été ajoutée à votre compte. Elle sera demandée après le mot de passe. Les autres appareils où ce compte était ouvert ont été déconnectés.",
+  },
   removed: { subject: "Une clé d'accès a été retirée de votre compte", told: "Une clé d'accès a été retirée de votre compte." },
   codeUsed: {
     subject: "Un code de secours a servi à vous connecter",

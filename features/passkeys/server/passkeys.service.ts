@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/wordings.ts";
+import { closeOtherSessions } from "#features/auth/server/sessions.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { badRequest, conflict, known, onDuplicate } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -65,7 +66,10 @@ export async function beginAdding({ db, party, now }: Tools, caller: Caller): Pr
 
 const asked = ({ sessionId }: Caller, now: Date) => ({ sessionId, expiresAt: new Date(now.getTime() + CHALLENGE_MS) });
 
-/** Keeps the key that the device has made; with the first one come codes on paper, shown now and never again. */
+/**
+ * Keeps the key that the device has made. With the first one come codes on paper, shown now and never again; sessions that opened without a key,
+ * elsewhere, end.
+ */
 export async function add(tools: Tools, caller: Caller, name: string, made: MadeKey) {
   const { db, party, secret, now } = tools;
   const taken = await queries.takeChallenge(db, caller.sessionId, "register", now);
@@ -78,7 +82,8 @@ export async function add(tools: Tools, caller: Caller, name: string, made: Made
       .insertKey(trx, caller.id, name, key, now)
       .catch(onDuplicate("passkeys_credential", "Cette clé d'accès est déjà connue"));
     const codes = isFirst ? await makeCodes(trx, secret, caller.id, now) : null;
-    await tellOfKeys(trx, tools, { userId: caller.id, event: "added", action: "add passkey" });
+    if (isFirst) await closeOtherSessions(trx, caller, now);
+    await tellOfKeys(trx, tools, { userId: caller.id, event: isFirst ? "addedFirst" : "added", action: "add passkey" });
     return { ...passkey, codes };
   });
 }

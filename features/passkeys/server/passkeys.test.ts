@@ -153,6 +153,18 @@ test("LET-08 what a device is asked to make serves once, for five minutes, in on
   expect((await other.refused(passkeysApi.add, { body: { name: "Clé", passkey: later2 } })).message).toMatch(/expiré/);
 });
 
+test("LET-08 the first key ends the account's other sessions, and the next ones none", async ({ world }) => {
+  const { caller, id } = await anAdmin(world);
+  const [elsewhere, stranger] = [await world.signedInAs(id), await anAdmin(world)];
+  const made = aDevice(site.publicUrl).make(await elsewhere.call(passkeysApi.options));
+  await addKey(caller);
+  expect(await elsewhere.status(passkeysApi.add, { body: { name: "Autre clé", passkey: made } })).toBe(401);
+  expect(await stranger.caller.status(usersApi.me)).toBe(200);
+  const again = await world.signedInAs(id);
+  await addKey(caller, "La clé du bureau");
+  expect(await again.status(usersApi.me)).toBe(200);
+});
+
 test("LET-08 several keys have names; one is removed with a fresh proof, and a mail tells", async ({ world }) => {
   const { caller, email, keyId } = await withKey(world);
   const second = await addKey(caller, "La clé du bureau");
