@@ -41,14 +41,19 @@ interface Applicant {
   readonly now: Date;
 }
 
+/** 409 for who acts for a school already, or waits: no directory is asked for them. */
+export async function refuseSecond(db: Connection, userId: number): Promise<void> {
+  if (await findSchoolOf(db, userId)) throw conflict("Votre compte est déjà le correspondant d'un établissement.");
+  if (await findWaiting(db, userId)) throw conflict("Votre demande attend déjà sa confirmation.");
+}
+
 /** Asks for this account to act for the school it declares (LET-01): nothing of the school changes before somebody has confirmed it. */
 export async function requestSchool(
   trx: Connection,
   declared: Awaited<ReturnType<typeof withDirectory>>,
   { userId, year, now }: Applicant,
 ) {
-  if (await findSchoolOf(trx, userId)) throw conflict("Votre compte est déjà le correspondant d'un établissement.");
-  if (await findWaiting(trx, userId)) throw conflict("Votre demande attend déjà sa confirmation.");
+  await refuseSecond(trx, userId);
   const { id } = await insertRequest(trx, { ...declared, userId, year, createdAt: now });
   const { directory: _, officialEmail: __, ...after } = declared;
   await record(trx, { actorId: userId, action: "declare school", subject: `user ${userId}`, after: { year, ...after } });

@@ -3,9 +3,11 @@ import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { Caller } from "#tests/person.ts";
+import { coded } from "#tests/public-directory.ts";
 import { secret } from "#tests/template.ts";
-import { openWorld, test as plain, type World } from "#tests/world.ts";
+import { anApplicant, openWorld, test as plain, type World } from "#tests/world.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
+import { requestsApi } from "../requests.contract.ts";
 
 const CODE = "0690001B";
 const row = {
@@ -64,6 +66,23 @@ const local = { rneCode: CODE, name: "École Germain", type: "École", street: "
 const later = (world: World, minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
 };
+
+test("LET-01 who waits already has no directory asked, and nobody has one asked without end", async ({ world, directory }) => {
+  directory.answer = json({ total_count: 0, results: [] });
+  const { caller, id } = await anApplicant(world);
+  const declare = (place: number) =>
+    caller.status(requestsApi.declare, { body: { ...local, country: "France", rneCode: coded(691_000 + place) } });
+  expect(await declare(0)).toBe(409);
+  expect(directory.asked, "who waits").toEqual([]);
+  const withdraw = () => world.db.deleteFrom("establishmentRequests").where("userId", "=", id).execute();
+  const statuses = [];
+  for (let place = 1; place < 12; place++) {
+    await withdraw();
+    statuses.push(await declare(place));
+  }
+  expect(statuses).toEqual([...Array.from({ length: 9 }, () => 201), 429, 429]);
+  expect(directory.asked).toHaveLength(9);
+});
 
 test("INS-08 a school that the local directory knows whole is told without asking anybody", async ({ world, directory }) => {
   await world.db.insertInto("schoolDirectory").values(local).execute();

@@ -11,7 +11,7 @@ import { refusalToOpen } from "../opening.ts";
 import { requestsApi } from "../requests.contract.ts";
 import type { Mailing } from "./correspondents.service.ts";
 import { confirmRequest, holdUndecided, refuseRequest } from "./deciding.service.ts";
-import { requestSchool, withDirectory } from "./declaration.service.ts";
+import { refuseSecond, requestSchool, withDirectory } from "./declaration.service.ts";
 import { publicDirectoryAt } from "./public-directory.ts";
 import * as lists from "./request-list.queries.ts";
 import * as queries from "./requests.queries.ts";
@@ -19,6 +19,7 @@ import { confirmWithCode, ownWaiting, sendCode, shownToOwner } from "./requests.
 
 /** A minute, of one account. */
 const CODES_TYPED = 10;
+const DECLARATIONS = 10;
 
 interface Tools extends Omit<Mailing, "now"> {
   readonly db: Database;
@@ -45,6 +46,8 @@ export function requestsRoutes(
 
   implement(api, requestsApi.declare, async ({ body, caller }) => {
     const now = clock();
+    await throttle(db, throttleKey("school request", String(caller.id)), DECLARATIONS, now);
+    await refuseSecond(db, caller.id);
     const year = yearToJoin("school", await configuration.season(), now);
     const declared = await withDirectory(body, { db, ask, now });
     await db.transaction().execute((trx) => requestSchool(trx, declared, { userId: caller.id, year, now }));
