@@ -63,11 +63,20 @@ export const mutants: readonly Mutant[] = [
     "await endLinksIssuedBy(trx, id, now);",
     "",
   ]),
-  mutant("a reset link serves twice", "features/auth/server/auth.test.ts", [
-    "features/auth/server/links.queries.ts",
-    '.where("usedAt", "is", null)\n    .where("expiresAt", ">", now)',
-    '.where("expiresAt", ">", now)',
-  ]),
+  mutant(
+    "a reset link serves twice",
+    "features/auth/server/auth.test.ts",
+    [
+      "features/auth/server/links.queries.ts",
+      '.where("usedAt", "is", null)\n    .where("expiresAt", ">", now)',
+      '.where("expiresAt", ">", now)',
+    ],
+    [
+      "features/auth/server/links.queries.ts",
+      '.where("usedAt", "is", null)\n    .where("status", "<>", "DESACTIVATED")',
+      '.where("status", "<>", "DESACTIVATED")',
+    ],
+  ),
   mutant("a refresh token that comes back is served", "features/auth/server/auth.test.ts", [
     "features/auth/server/sessions.service.ts",
     "session.sequence === token.sequence + 1 && now.getTime() - session.rotatedAt.getTime() < SAME_SUCCESSOR_MS",

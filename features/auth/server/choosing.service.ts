@@ -3,7 +3,7 @@ import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { confirmAccount } from "#features/users/server/users.service.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import { hashPassword } from "#platform/server/password.ts";
+import { hashPassword, signInInTurn } from "#platform/server/password.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { refusalOfPassword } from "../password-rule.ts";
 import { readCode } from "../slip-code.ts";
@@ -11,7 +11,7 @@ import type { Site } from "./auth.mails.ts";
 import { findAccount, findChooser, savePassword } from "./auth.queries.ts";
 import { type Devices, keepDevice } from "./devices.service.ts";
 import { endLinksOf } from "./links.queries.ts";
-import { hashOfLink, isKnownLink, takeLink } from "./links.service.ts";
+import { findLinked, hashOfLink, takeLink } from "./links.service.ts";
 import { tellNewPassword } from "./notices.ts";
 import type { Pace } from "./pace.ts";
 import { closeSessions } from "./sessions.service.ts";
@@ -65,19 +65,27 @@ export async function chooseWithCode(tools: Tools, { username, code, ip, ...chos
 
 /**
  * Saves the password of the account that a link or code was made for; its older links, codes and sessions end. `false`: it opens nothing. A password
- * is hashed for one that was made here, not for whatever somebody sends.
+ * is hashed once for each link that still opens something, those of an account one after the other, and for nothing else that somebody sends.
  */
-async function choose(tools: Tools, hash: Buffer, { password, cookies }: Chosen): Promise<boolean> {
+async function choose(tools: Tools, hash: Buffer, chosen: Chosen): Promise<boolean> {
+  const userId = await findLinked(tools.db, hash, tools.now);
+  return userId !== undefined && signInInTurn(`account ${userId}`, () => chooseInTurn(tools, hash, chosen));
+}
+
+async function chooseInTurn(tools: Tools, hash: Buffer, { password, cookies }: Chosen): Promise<boolean> {
   const { db, devices, now } = tools;
-  if (!(await isKnownLink(db, hash, now))) return false;
+  // Once more: the try before may have used it up.
+  const linked = await findLinked(db, hash, now);
+  if (linked === undefined) return false;
+  const { username, firstname, lastname } = await findChooser(db, linked);
+  const refusal = refusalOfPassword(password, false, [username, firstname, lastname]);
+  if (refusal) throw badRequest(refusal, "password");
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
     const taken = await takeLink(trx, hash, now);
     if (!taken) return false;
     const { userId, kind } = taken;
     const account = await findChooser(trx, userId);
-    const refusal = refusalOfPassword(password, false, [account.username, account.firstname, account.lastname]);
-    if (refusal) throw badRequest(refusal, "password");
     await savePassword(trx, userId, { passwordHash, chosenWith: kind, now });
     await confirmAccount(trx, userId);
     await endLinksOf(trx, userId, now);

@@ -6,6 +6,7 @@ import { Caller, type Cookies } from "#tests/person.ts";
 import { secret } from "#tests/template.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
+import { createLink, hashOfLink } from "./links.service.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
@@ -115,6 +116,22 @@ test("LET-04 a device has a lane of its own only for the accounts it opened, and
   over.resolve();
   expect(await own).toBe(200);
   await Promise.all(held);
+});
+
+test("LET-04 a password is hashed in turn for a link that still serves, and for a used one not at all", async ({ world }) => {
+  const { id } = await aPerson(world);
+  const issue = { kind: "reset", issuedBy: null, now: world.time.now } as const;
+  const [used, good] = [await createLink(world.db, id, issue), await createLink(world.db, id, issue)];
+  await world.db.updateTable("oneTimeLinks").set({ usedAt: world.time.now }).where("hash", "=", hashOfLink(used.token)).execute();
+  const choose = ({ token }: { token: string }) => world.nobody.status(authApi.choosePassword, { body: { token, password: PASSWORD } });
+  const over = Promise.withResolvers<void>();
+  const held: Promise<void>[] = [];
+  while (hashesWaiting() < 1_000) held.push(signInInTurn(`a person ${held.length}`, () => over.promise));
+  const statuses = [await choose(used), await choose(good)];
+  over.resolve();
+  await Promise.all(held);
+  expect(statuses).toEqual([400, 429]);
+  expect(await choose(good)).toBe(204);
 });
 
 test("LET-04 S2 many addresses guess at one account: a hundred an hour, then the owner comes in by a known device, a mailed link, or later", async ({

@@ -19,7 +19,7 @@ export async function insertLinks(
   );
 }
 
-/** The link or code, used or not, if its time is not over nor its account deactivated. */
+/** The link or code, if it still is good and its account not deactivated. */
 export const findLink = (db: Connection, hash: Buffer, now: Date) =>
   db
     .selectFrom("oneTimeLinks")
@@ -27,6 +27,7 @@ export const findLink = (db: Connection, hash: Buffer, now: Date) =>
     .select("oneTimeLinks.userId")
     .where("hash", "=", hash)
     .where("expiresAt", ">", now)
+    .where("usedAt", "is", null)
     .where("status", "<>", "DESACTIVATED")
     .executeTakeFirst();
 

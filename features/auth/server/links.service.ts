@@ -58,9 +58,9 @@ export const endLinksFrom = (
   now: Date,
 ): Promise<void> => queries.endLinksFrom(db, to, now);
 
-/** Whether there is such a link or code, used or not: whether a password is worth being hashed for it. */
-export const isKnownLink = async (db: Connection, hash: Buffer, now: Date): Promise<boolean> =>
-  (await queries.findLink(db, hash, now)) !== undefined;
+/** For whom a link or code that still opens something was made: whether a password is worth being hashed for it. */
+export const findLinked = async (db: Connection, hash: Buffer, now: Date): Promise<number | undefined> =>
+  (await queries.findLink(db, hash, now))?.userId;
 
 /** Uses a link or code up: the person it was made for, and what it was; nothing when it opens nothing any more. */
 export const takeLink = (db: Connection, hash: Buffer, now: Date) => queries.takeLink(db, hash, now);
