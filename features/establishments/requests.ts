@@ -14,8 +14,8 @@ export const CODE_LASTS_MS = 7 * DAY_MS;
 const PAUSE_MS = 5 * MINUTE_MS;
 /** Codes of one request, in all. */
 const MOST_SENDINGS = 5;
-/** Codes to one official address in a day, whoever asks. */
-const MOST_TO_ONE_ADDRESS = 6;
+/** Requests in a day for which one official address is written to. */
+const MOST_TO_ONE_ADDRESS = 20;
 /** Wrong codes, after which another must be sent. */
 const MOST_TRIES = 5;
 
@@ -30,9 +30,9 @@ interface Sent {
 export const isCodeOpen = ({ codeSentAt, codeTries, hasCode }: Sent, now: Date): boolean =>
   hasCode && codeTries < MOST_TRIES && codeSentAt !== null && now.getTime() - codeSentAt.getTime() < CODE_LASTS_MS;
 
-/** Why no code is sent now; `null` when one is. `toAddress`: how many codes this address was sent in a day. */
-export function refusalToSend({ codeSentAt, codeSendings }: Sent, toAddress: number, now: Date): string | null {
-  if (codeSendings >= MOST_SENDINGS || toAddress >= MOST_TO_ONE_ADDRESS)
+/** Why no code is sent now; `null` when one is. `others`: for how many other requests this address was written to in a day. */
+export function refusalToSend({ codeSentAt, codeSendings }: Sent, others: number, now: Date): string | null {
+  if (codeSendings >= MOST_SENDINGS || (codeSendings === 0 && others >= MOST_TO_ONE_ADDRESS))
     return "Plusieurs codes ont déjà été envoyés à cette adresse\u00A0: demandez-les à votre secrétariat, ou attendez la réponse de la fédération.";
   if (codeSentAt !== null && now.getTime() - codeSentAt.getTime() < PAUSE_MS)
     return "Un code vient d'être envoyé\u00A0: laissez-lui cinq minutes pour arriver, puis recommencez.";

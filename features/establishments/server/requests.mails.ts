@@ -15,12 +15,21 @@ export interface Applicant {
 const signature = (site: Site) => `\n\n${site.federationName}\n${site.publicUrl}\n`;
 const fullName = ({ firstname, lastname }: Applicant) => `${firstname} ${lastname}`.trim();
 
+/** What a stranger wrote of themselves, no longer than a name: no room for a message of their own. */
+const cut = (words: string) => (words.length > 40 ? `${words.slice(0, 39)}…` : words);
+
 /** To the school itself: the code with which it says who acts for it. */
 export const codeMail = (site: Site, school: string, applicant: Applicant, code: string, expiresAt: Date) => ({
   subject: "Championnat : une personne demande à agir pour votre établissement",
   text: `Bonjour,
 
-${fullName(applicant)} (${applicant.email}) demande à inscrire les élèves de votre établissement au championnat, comme correspondant :
+Une personne demande à inscrire les élèves de votre établissement au championnat, comme correspondant. Voici ce qu'elle a écrit d'elle-même, que personne n'a vérifié :
+
+    Nom : ${cut(applicant.lastname)}
+    Prénom : ${cut(applicant.firstname)}
+    E-mail : ${cut(applicant.email)}
+
+Votre établissement :
 
     ${school}
 
@@ -30,7 +39,7 @@ Si cette personne travaille chez vous et doit le faire, donnez-lui ce code (il s
 
 Le correspondant inscrit les élèves de l'établissement et voit leurs coordonnées. Il remplace le précédent, s'il y en avait un.
 
-Si vous ne connaissez pas cette personne, ne donnez pas le code : sans lui, elle ne voit rien. Vous pouvez le signaler à ${site.contactEmail}.${signature(site)}`,
+La fédération ne demande jamais ce code par téléphone. Si vous ne connaissez pas cette personne, ne donnez pas le code : sans lui, elle ne voit rien. Vous pouvez le signaler à ${site.contactEmail}.${signature(site)}`,
 });
 
 /** To who asked: it is theirs. */

@@ -93,11 +93,11 @@ export async function countTry(db: Connection, id: number): Promise<void> {
     .execute();
 }
 
-/** How many codes were sent to this address since, whoever asked. */
-export async function countSentTo(db: Connection, email: string, since: Date): Promise<number> {
+/** For how many requests this address was sent a code since. */
+export async function countWrittenFor(db: Connection, email: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom("establishmentRequests")
-    .select(sql<number>`coalesce(sum(code_sendings), 0)::int`.as("count"))
+    .select(sql<number>`count(*)::int`.as("count"))
     .where("officialEmail", "=", email)
     .where("codeSentAt", ">", since)
     .executeTakeFirstOrThrow();

@@ -47,7 +47,11 @@ export async function sendCode(db: Database, userId: number, secret: string, { o
     if (officialEmail === null || !(await isByCode(trx, request)))
       throw conflict("La fédération confirme cette demande\u00A0: aucun code n'est envoyé.");
     await queries.holdAddress(trx, officialEmail);
-    const refusal = refusalToSend(sentOf(request), await queries.countSentTo(trx, officialEmail, new Date(now.getTime() - DAY_MS)), now);
+    const refusal = refusalToSend(
+      sentOf(request),
+      await queries.countWrittenFor(trx, officialEmail, new Date(now.getTime() - DAY_MS)),
+      now,
+    );
     if (refusal !== null) throw tooMany(300, refusal);
     const code = codeFrom(randomBytes(CODE_LENGTH));
     const expiresAt = new Date(now.getTime() + CODE_LASTS_MS);

@@ -100,14 +100,35 @@ test("LET-01 of tries at the same moment five are compared, no more", async ({ w
   expect(statuses.filter((status) => status === 400)).toHaveLength(5);
 });
 
-test("LET-01 one address is sent few codes, whoever asks, and none before somebody who signed in does", async ({ world }) => {
+test("LET-01 strangers who ask for a school use up nobody's code: the first of each request leaves, for twenty a day", async ({
+  world,
+}) => {
   const teacher = await aTeacher(world);
-  const statuses = [await teacher.caller.status(requestsApi.sendCode)];
-  for (let at = 0; at < 8; at++) {
-    const again = await anApplicant(world, { rneCode: teacher.rneCode, name: teacher.name, officialEmail: teacher.officialEmail });
-    statuses.push(await again.caller.status(requestsApi.sendCode));
-  }
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429]);
+  const { rneCode, name, officialEmail } = teacher;
+  const strangers = await Promise.all(Array.from({ length: 20 }, () => anApplicant(world, { rneCode, name, officialEmail })));
+  const send = async (asking: typeof strangers) => {
+    const statuses = [];
+    for (const { caller } of asking) statuses.push(await caller.status(requestsApi.sendCode));
+    return statuses;
+  };
+  expect(new Set(await send(strangers.slice(0, 19)))).toEqual(new Set([200]));
+  expect(await teacher.caller.status(requestsApi.sendCode)).toBe(200);
+  expect(await send(strangers.slice(19))).toEqual([429]);
+  later(world, 6);
+  expect(await teacher.caller.status(requestsApi.sendCode), "another code of a request").toBe(200);
+});
+
+test("LET-01 the letter to a school shows what a stranger wrote of themselves on lines of their own, and cut", async ({ world }) => {
+  const teacher = await aTeacher(world);
+  await world.db
+    .updateTable("users")
+    .set({ lastname: `Durand ${"de la Federation ".repeat(4)}`, firstname: "Marie" })
+    .where("id", "=", teacher.id)
+    .execute();
+  await teacher.caller.call(requestsApi.sendCode);
+  const text = (await mailsTo(world, teacher.officialEmail)).at(-1)?.text ?? "";
+  expect(text).toMatch(/\n {4}Nom\s: Durand de la Federation de la Federatio…\n {4}Prénom\s: Marie\n {4}E-mail\s: \S+@\S+\n/);
+  expect(text).toMatch(/par téléphone/);
 });
 
 test("LET-01 LET-03 without an address that a directory tells, or beside a school of that name in that town, the office alone decides", async ({
