@@ -86,7 +86,7 @@ test("SEC-03 S3 each call that could be tried again and again is counted: by add
       keyOf("log-in address", "personne", robot.address),
       () => robot.status(authApi.logIn, { body: { username: "personne", password: "faux" } }),
     ],
-    [keyOf("reset", robot.address), () => robot.status(authApi.resetPassword, { body: { username: "personne" } })],
+    [keyOf("reset", "personne", robot.address), () => robot.status(authApi.resetPassword, { body: { username: "personne" } })],
     [keyOf("check-mail", robot.address), () => robot.status(authApi.checkMail, { body: { mail: "personne@exemple.fr" } })],
     [
       keyOf("code address", username, "127.0.0.1"),

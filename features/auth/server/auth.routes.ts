@@ -25,8 +25,9 @@ import type { HashCode } from "./slip-codes.service.ts";
 import type { Tokens } from "./tokens.service.ts";
 import { subjectOf } from "./tries.ts";
 
-// A minute, from one address.
+// A minute: for one account or mail from one address; what is sent is bounded by who receives it.
 const RESETS = 30;
+// A minute, from one address.
 const MAIL_CHECKS = 240;
 
 interface Tools {
@@ -75,7 +76,7 @@ export function authRoutes(
 
   implement(api, authApi.resetPassword, async ({ body: { username }, ip }) => {
     const now = clock();
-    await throttle(db, throttleKey("reset", ip), RESETS, now);
+    await throttle(db, throttleKey("reset", subjectOf(username), ip), RESETS, now);
     // Answered before it is done: how long it takes would say who has an account.
     afterwards.start(async () => {
       const account = await queries.findAccount(db, username, null);

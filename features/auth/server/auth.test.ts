@@ -138,11 +138,12 @@ describe("throttling", () => {
     await school.call(authApi.logIn, { body: { username: careful.username, password: PASSWORD } });
   });
 
-  test("SEC-03 asking for links is counted for each address", async ({ world }) => {
+  test("SEC-03 asking for links is counted for each account and address, and refuses nobody next door", async ({ world }) => {
     const robot = new Caller(world.http, undefined, "203.0.113.9");
     const body = { username: "personne" };
     for (let asked = 0; asked < 30; asked += 1) await robot.call(authApi.resetPassword, { body });
     expect(await robot.refused(authApi.resetPassword, { body })).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+    await robot.call(authApi.resetPassword, { body: { username: "sa.voisine" } });
     await world.nobody.call(authApi.resetPassword, { body });
     await world.settle();
   });
