@@ -108,7 +108,7 @@ export function authRoutes(
       if (refusal !== null) throw badRequest(refusal);
       await db.transaction().execute(async (trx) => {
         const tools = { outbox, site, now: clock(), issuedBy: caller.id };
-        await refuseInsistence(trx, account, tools.now);
+        if (caller.role !== "ADMIN") await refuseInsistence(trx, account, tools.now);
         if (account.status === "PENDING") await welcome(trx, tools, account);
         else await sendResetLinks(trx, tools, [account]);
         await record(trx, { actorId: caller.id, action: "send password link", subject: `user ${userId}` });

@@ -25,7 +25,7 @@ interface Account {
 // Within an hour, to one address, of those who need prove nothing: a family registers together, a stranger who types a neighbour's address stops soon.
 const MOST_REGISTRATIONS = 20;
 const MOST_RESETS = 3;
-/** Within an hour, to one address, at the press of a school, a club or the office. */
+/** Within an hour, to one address, at the press of a school or a club: the office helps whoever is kept waiting by others. */
 const MOST_HELPS = 3;
 
 const minutes = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : "une minute");
