@@ -3,6 +3,7 @@ import type { Letter, Outbox } from "#features/mail/server/mail.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { cancellationMail } from "./cancellation.mail.ts";
+import { holdMailing } from "./convocations.queries.ts";
 import * as queries from "./withdrawal.queries.ts";
 
 export interface Withdrawing {
@@ -26,6 +27,8 @@ export async function withdrawConvocations(
   userIds: readonly number[],
 ): Promise<void> {
   if (userIds.length === 0) return;
+  // A mailing under way has read the centres that are being taken away: what it mails is seen once it is over.
+  await holdMailing(trx, questionnaireId);
   const withdrawn = await queries.listWithdrawn(trx, questionnaireId, userIds);
   const today = dayInParis(clock());
   const letters = withdrawn

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
@@ -61,6 +62,22 @@ test("EDG-07 whoever was mailed and loses the centre is told that it is cancelle
   expect((await letters()).at(-1)?.subject).toMatch(/^Nouvelle convocation/);
   await change({ qualified: null });
   expect((await letters()).map(({ cause }) => cause).at(-1)).toBe(`cancellation-${quarter.id}-${person.id}-2`);
+});
+
+test("EDG-07 whoever loses the centre while convocations are being mailed is told too", async ({ world }) => {
+  const { quarter, person, change, letters } = await aMailedPerson(world);
+  const told = await world.db.deleteFrom("convocations").where("userId", "=", person.id).returningAll().executeTakeFirstOrThrow();
+  const mailing = await world.db.startTransaction().execute();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`convocations of stage ${quarter.id}`}, 0))`.execute(mailing);
+  await mailing.insertInto("convocations").values(told).execute();
+  const changed = change({ nextExamCenterId: null });
+  const waits = async () => (await world.pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount;
+  await expect
+    .poll(waits)
+    .toBe(1)
+    .finally(() => mailing.commit().execute());
+  await changed;
+  expect((await letters()).at(-1)?.cause).toBe(`cancellation-${quarter.id}-${person.id}-1`);
 });
 
 test("EDG-07 thresholds that take a centre away, and a reset, say so before and tell those who were mailed", async ({ world }) => {
