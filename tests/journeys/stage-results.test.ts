@@ -342,7 +342,10 @@ test("STG-09 ADM-16 a closed stage on paper: no answers, grades all the same, th
   await expect(rowOf(page, "ordinateur", "Noether Emmy")).toContainText("4 h 00");
   await choose(page, "ordinateur", "Noether Emmy", "Modifier la note");
   await page.getByRole("button", { name: "Retirer cette saisie" }).click();
-  await page.getByRole("dialog").last().getByRole("button", { name: "Retirer cette saisie" }).click();
+  await page
+    .getByRole("dialog", { name: /^Retirer cette saisie/ })
+    .getByRole("button", { name: "Retirer cette saisie" })
+    .click();
   await expect(page.getByText("Saisie retirée")).toBeVisible();
   await page.getByRole("button", { name: "Calculer les résultats" }).click();
   await expect(page.getByText("Les notes d'une étape sur place sont saisies une à une")).toBeVisible();

@@ -151,7 +151,7 @@ test.for([
   [{ rneCode: "" }, "rneCode", "Le code RNE est requis"],
   [{ rneCode: "0690001A" }, "rneCode", "Ce code RNE n'est pas valable\u00A0: vérifiez ses sept chiffres et sa lettre"],
   [{ zipCode: "6900" }, "zipCode", "Le code postal doit contenir 5 chiffres"],
-  [{ estimatedParticipants: 1.5 }, "estimatedParticipants", "Le nombre de participants doit être indiqué"],
+  [{ estimatedParticipants: 1.5 }, "estimatedParticipants", "Le nombre de participants est un nombre entier"],
   [{ estimatedParticipants: 0 }, "estimatedParticipants", "Le nombre de participants doit être indiqué"],
 ] as const)("ADM-07 a school is not changed to %j", async ([body, path, message], { world, office }) => {
   const { paid } = await threeSchools(world);

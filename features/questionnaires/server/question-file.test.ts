@@ -117,7 +117,7 @@ test("SEC-02 S3 what a file brings is cleaned as what is typed; every fault is t
     expect.arrayContaining([
       "Question 1, titre\u00A0: le titre est requis",
       expect.stringMatching(/^Question 2, type\u00A0: le type est l'un de multiple, single/),
-      "Question 2, coefficient\u00A0: la valeur minimale est 0",
+      expect.stringMatching(/^Question 2, coefficient\s: le coefficient est un nombre entier de 0 à 1\s000$/),
       "Question 3, énoncé\u00A0: ce champ est requis",
     ]),
   );
