@@ -25,8 +25,8 @@ const MOST_WAITING = 1_000;
 const COME_BACK_SECONDS = 20;
 
 /**
- * Does the work of a sign-in when its password can soon be hashed: those behind ask the database nothing. Lanes take turns, so that who sends
- * a thousand tries waits behind everybody else; when too many wait, it is the longest lane that is sent away.
+ * Does the work around a password when it can soon be hashed. Lanes take turns, so that who sends a thousand tries waits behind everybody else;
+ * when too many wait, it is the longest lane that is sent away.
  *
  * @throws {Refusal} 429 in French when too many wait.
  */

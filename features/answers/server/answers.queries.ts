@@ -47,9 +47,9 @@ const instant = (column: string): string => `to_char(${column} at time zone 'UTC
 
 /*
  * One statement for many sheets: it checks that the stage is still open and who is eligible, and writes what differs, in the order of the key,
- * and beside the opening which questions are answered, where that changed; who saves without having been served opens the stage by it. Nothing is written of a save that was held up and arrives after a
- * newer one of the same device. A row whose version is not the one that the statement saw was changed meanwhile: it is left, and told as raced,
- * so that no answer is ever replaced unseen.
+ * and beside the opening which questions are answered, where that changed; who saves without having been served opens the stage by it. Nothing
+ * is written of a save that was held up and arrives after a newer one of the same device. A row whose version is not the one that the statement
+ * saw was changed meanwhile: it is left, and told as raced, so that no answer is ever replaced unseen.
  */
 const save = `
   with writer as materialized (select user_id from (${eligible}) e where not is_closed),
