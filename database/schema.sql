@@ -347,6 +347,7 @@ create table mails (
   sought text not null generated always as (fold(((recipient || ' '::text) || subject))) stored,
   send_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   issued_by integer,
+  for_address boolean not null default false,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_cause_key UNIQUE (cause),
   constraint mails_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -809,6 +810,7 @@ comment on column jobs.total is 'How many things there are to do; null: not know
 comment on column jobs.trouble is 'Why it failed, or why it waits.';
 comment on column known_devices.device is 'HMAC of what the cookie of the browser holds.';
 comment on column mails.cause is 'One mail per cause, also the local part of its Message-ID.';
+comment on column mails.for_address is 'For this very address: the school''s own, or the one that a notice is about. Else it goes where its person can be reached.';
 comment on column mails.issued_by is 'The correspondent, club manager or officer who has it sent; null: the person it is for, or the office''s own mailings.';
 comment on column mails.send_at is 'Not before: later than it was written where many letters go to one address, or come from one school.';
 comment on column mails.text is 'Wiped once sent, or when its link expires.';

@@ -227,6 +227,7 @@ interface Mails {
   sought: GeneratedAlways<string>;
   sendAt: GeneratedTimestamp;
   issuedBy: number | null;
+  forAddress: Generated<boolean>;
 }
 
 interface Migrations {

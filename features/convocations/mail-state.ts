@@ -1,6 +1,6 @@
 /**
- * Where the e-mail of a convocation is: to send; to send again because the place, the day or the hour has changed since; waiting in the outbox; sent; failed;
- * impossible without an address; held back while the registration is not confirmed.
+ * Where the e-mail of a convocation is: to send; to send again because the place, the day, the hour or the person's address has changed since; waiting in
+ * the outbox; sent; failed; impossible without an address; held back while the registration is not confirmed.
  */
 export const mailStates = ["toSend", "changed", "waiting", "sent", "failed", "unreachable", "unconfirmed"] as const;
 export type MailState = (typeof mailStates)[number];

@@ -18,7 +18,7 @@ interface Account {
 /** What a person is told of their own account, so that whoever did not do it can undo it. Who has no address is told nothing. */
 const tell = async (trx: Connection, { outbox }: Tools, account: Account, cause: string, mail: { subject: string; text: string }) => {
   if (account.email !== "")
-    await outbox.post(trx, { cause: `${cause}-${account.id}`, userId: account.id, recipient: account.email, ...mail });
+    await outbox.post(trx, { cause: `${cause}-${account.id}`, userId: account.id, recipient: account.email, ...mail, isForAddress: true });
 };
 
 export const tellNewPassword = (trx: Connection, tools: Tools, account: Account): Promise<void> =>

@@ -16,7 +16,7 @@ interface Site {
   readonly federationName: string;
 }
 
-/** The e-mail of a convocation; `isNew` when another one went before it. */
+/** The e-mail of a convocation; `isNew` when another one, that is no longer true, went before it. */
 export const convocationMail = (site: Site, person: Convocation, { name, date, hour, words }: Occasion, isNew: boolean) => ({
   subject: `${isNew ? "Nouvelle convocation" : "Convocation"}\u00A0: ${name}, le ${weekdayOf(date)} à ${hourOf(hour)}`,
   text: `Bonjour ${person.firstname},

@@ -7,12 +7,15 @@ import type { Convocation } from "../convocation.ts";
 import type { CenterUse, Convoked, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
 import { type MailState, mailStates } from "../mail-state.ts";
 
+/** What was said is no longer true. */
+const isOutdated = sql`(v.exam_center_id, v.date, v.hour) is distinct from (x.next_exam_center_id, q.date, q.hour)`;
+
 /** `MailState` in SQL, of the rows of `convoked`. */
 const mailState = sql`case
   when r.status is distinct from 'CONFIRMED' then 'unconfirmed'
   when u.email = '' then 'unreachable'
   when v.user_id is null then 'toSend'
-  when (v.exam_center_id, v.date, v.hour) is distinct from (x.next_exam_center_id, q.date, q.hour) then 'changed'
+  when ${isOutdated} or lower(m.recipient) <> lower(u.email) then 'changed'
   else coalesce(m.status::text, 'sent') end`;
 
 /** Who is convoked from a stage: `x` results, `q` the stage, `u` the person, `e` the centre, `r` the registration, `v` and `m` what was mailed. */
@@ -107,7 +110,7 @@ export function listConvoked(db: Connection, questionnaireId: number, asked: Pag
 const convocation = sql`u.id as user_id, u.username, u.num_palmares, u.firstname, u.lastname, u.email,
   (select name from categories where id = r.category_id) as category,
   coalesce((select name from establishments where id = r.establishment_id), (select name from clubs where id = r.club_id)) as comes_from,
-  ${mailState} as mail, coalesce(v.sendings, 0) as sendings, e.id as center_id,
+  ${mailState} as mail, coalesce(v.sendings, 0) as sendings, v.user_id is not null and ${isOutdated} as replaces, e.id as center_id,
   jsonb_build_object('name', e.name, 'street', e.street, 'zipCode', e.zip_code, 'city', e.city, 'country', e.country) as center`;
 
 export interface ConvokedPerson extends Convocation {
@@ -117,6 +120,8 @@ export interface ConvokedPerson extends Convocation {
   readonly mail: MailState;
   /** How many times it was mailed already. */
   readonly sendings: number;
+  /** Something else was mailed before. */
+  readonly replaces: boolean;
 }
 
 const listPeople = async (db: Connection, rest: RawBuilder<unknown>): Promise<ConvokedPerson[]> =>

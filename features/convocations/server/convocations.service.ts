@@ -106,5 +106,5 @@ const letterTo = (person: queries.ConvokedPerson, site: Site, stageId: number, o
   cause: `convocation-${stageId}-${person.userId}-${person.sendings + 1}`,
   userId: person.userId,
   recipient: person.email,
-  ...convocationMail(site, person, occasion, person.mail === "changed"),
+  ...convocationMail(site, person, occasion, person.replaces),
 });

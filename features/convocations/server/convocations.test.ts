@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { usersApi } from "#features/users/users.contract.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { bare, readPdf } from "#tests/pdf.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
@@ -87,6 +88,32 @@ describe("STG-09 convocations by e-mail", () => {
     expect(text).toContain("remplace la précédente");
     await world.db.updateTable("questionnaires").set({ hour: "15:30" }).where("id", "=", quarter.id).execute();
     await expect.poll(async () => (await summary()).mails).toMatchObject({ changed: 2, sent: 0 });
+  });
+
+  quiet("LET-07 one that waits goes to the new address of its person", async ({ world }) => {
+    const { convoked, admin, mail, summary } = await aConvokingStage(world);
+    const paul = await convoked();
+    await mail();
+    const email = `juste-${paul.id}@exemple.fr`;
+    await admin.caller.call(usersApi.update, { params: { id: paul.wireId }, body: { contact: { email } } });
+    const waits = world.db.selectFrom("mails").select("recipient").where("userId", "=", paul.id).where("cause", "like", "convocation-%");
+    expect(await waits.execute()).toEqual([{ recipient: email }]);
+    expect((await summary()).mails).toMatchObject({ waiting: 1, changed: 0 });
+  });
+
+  test("LET-07 one that left for an address that was corrected since goes again, as itself", async ({ world, mailbox }) => {
+    const { convoked, admin, mail, summary } = await aConvokingStage(world);
+    const marie = await convoked();
+    await mail();
+    await mailbox.waitFor(marie.email);
+    await expect.poll(async () => (await summary()).mails.sent).toBe(1);
+    const email = `juste-${marie.id}@exemple.fr`;
+    await admin.caller.call(usersApi.update, { params: { id: marie.wireId }, body: { contact: { email } } });
+    expect((await summary()).mails).toMatchObject({ sent: 0, changed: 1 });
+    expect(await mail()).toMatchObject({ queued: 1, already: 0 });
+    const { text } = await mailbox.waitFor(email, ({ subject }) => subject.startsWith("Convocation"));
+    expect(text).not.toContain("remplace la précédente");
+    await expect.poll(async () => (await summary()).mails).toMatchObject({ sent: 1, changed: 0 });
   });
 
   test("one without address, and one whose registration is not confirmed, get none and are counted", async ({ world }) => {

@@ -50,7 +50,7 @@ export function MailDialog({ mails, occasion, isBusy, onConfirm, onClose }: Prop
 
 const exceptions = ({ changed, failed, unreachable, unconfirmed }: Props["mails"]): string[] =>
   [
-    { count: changed, words: "à renvoyer\u00A0: le centre, la date ou l'heure a changé depuis" },
+    { count: changed, words: "à renvoyer\u00A0: le centre, la date, l'heure ou l'adresse e-mail a changé depuis" },
     { count: failed, words: "à envoyer de nouveau après un échec" },
     { count: unreachable, words: "sans adresse e-mail, à imprimer" },
     { count: unconfirmed, words: "sans e-mail tant que l'inscription n'est pas validée" },

@@ -29,8 +29,8 @@ export async function endCorrespondent(
   const letter = replacedMail(site, `${school.name}, ${school.city}`, successor);
   const cause = `correspondent-${school.id}-${school.userId}-${now.getTime()}`;
   const recipients = new Set([former?.email, school.officialEmail].filter((email) => email));
-  for (const recipient of recipients)
-    await outbox.post(trx, { cause: `${cause}-${recipient}`, userId: successorId ?? school.userId, recipient: recipient ?? "", ...letter });
+  const common = { userId: successorId ?? school.userId, ...letter, isForAddress: true } as const;
+  for (const recipient of recipients) await outbox.post(trx, { cause: `${cause}-${recipient}`, recipient: recipient ?? "", ...common });
 }
 
 /** The same for whoever's account is closed, if it acts for a school. */

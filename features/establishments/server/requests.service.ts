@@ -65,6 +65,7 @@ export async function sendCode(db: Database, userId: number, secret: string, { o
       recipient: officialEmail,
       ...codeMail(site, school, applicant as NonNullable<typeof applicant>, grouped(code), expiresAt),
       textExpiresAt: expiresAt,
+      isForAddress: true,
     });
     await record(trx, { actorId: userId, action: "send school code", subject: `user ${userId}`, after: { officialEmail } });
   });

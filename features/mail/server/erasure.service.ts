@@ -16,17 +16,18 @@ function withoutAccounts(text: string, usernames: readonly string[]): string {
 
 /**
  * Letters that tell several accounts of one address forget these: their paragraphs go, the others' links stay good. To be called while the accounts
- * still have their identifiers.
+ * still have their identifiers. `linksOnly`: what bears no link still names them.
  */
-export async function partLettersOf(trx: Connection, userIds: readonly number[]): Promise<void> {
+export async function partLettersOf(trx: Connection, userIds: readonly number[], { linksOnly = false } = {}): Promise<void> {
   const ids = sql`${[...userIds]}::int[]`;
+  const among = linksOnly ? sql`and m.text_expires_at is not null` : sql``;
   await sql`
     update mails m set user_id = u.id from users u
     where m.user_id = any(${ids}) and m.text is not null and lower(u.email) = lower(m.recipient) and u.id <> all(${ids})
-      and strpos(m.text, u.username) > 0`.execute(trx);
+      and strpos(m.text, u.username) > 0 ${among}`.execute(trx);
   const { rows } = await sql<{ id: number; text: string; usernames: string[] }>`
     select m.id, m.text, array_agg(u.username) as usernames from mails m, users u
-    where u.id = any(${ids}) and m.user_id <> all(${ids}) and m.status <> 'sent' and strpos(m.text, u.username) > 0
+    where u.id = any(${ids}) and m.user_id <> all(${ids}) and m.status in ('waiting', 'failed') and strpos(m.text, u.username) > 0 ${among}
     group by m.id`.execute(trx);
   for (const { id, text, usernames } of rows)
     await trx

@@ -13,6 +13,7 @@ interface Letter {
   readonly text: string;
   readonly textExpiresAt?: Date;
   readonly issuedBy?: number | null;
+  readonly isForAddress?: true;
 }
 
 interface Written {
@@ -27,12 +28,12 @@ export async function insertMails(db: Connection, letters: readonly Letter[], no
   const column = (name: keyof Letter) => letters.map((letter) => letter[name] ?? null);
   const given = sql`
     select * from unnest(${column("cause")}::text[], ${column("userId")}::int[], ${column("recipient")}::text[], ${column("subject")}::text[],
-      ${column("text")}::text[], ${column("textExpiresAt")}::timestamptz[], ${column("issuedBy")}::int[])
-      with ordinality g (cause, user_id, recipient, subject, text, text_expires_at, issued_by, place)
+      ${column("text")}::text[], ${column("textExpiresAt")}::timestamptz[], ${column("issuedBy")}::int[], ${column("isForAddress")}::bool[])
+      with ordinality g (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, place)
     where not exists (select from mails m where m.cause = g.cause)`;
   const { rows } = await sql<Written>`
-    insert into mails (cause, user_id, recipient, subject, text, text_expires_at, issued_by, send_at)
-    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, send_at from (${planned(given, now)}) p order by place
+    insert into mails (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, send_at)
+    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, coalesce(for_address, false), send_at from (${planned(given, now)}) p order by place
     on conflict (cause) do nothing returning id, cause, send_at > ${now} as waits`.execute(db);
   return rows;
 }
@@ -156,6 +157,14 @@ export async function countByStatus(db: Connection): Promise<Record<MailRow["sta
 
 export const findMail = async (db: Connection, id: number): Promise<MailRow | undefined> =>
   (await sql<MailRow>`select ${columns} from mails where id = ${id}`.execute(db)).rows[0];
+
+/** The address that its person has now, where a mail was written to another one; empty: none. */
+export async function findNewAddress(db: Connection, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select u.email from mails m join users u on u.id = m.user_id
+    where m.id = ${id} and not m.for_address and lower(m.recipient) <> lower(u.email)`.execute(db);
+  return rows[0]?.email;
+}
 
 /** Waiting again, for another round of tries, whatever it waited for. */
 export async function markWaiting(db: Connection, id: number, now: Date): Promise<void> {

@@ -24,6 +24,12 @@ const FEW = 2_000;
 const COUNTS_KEPT_MS = 20_000;
 const COUNTS_KEPT = 500;
 
+/** Why a letter leaves no more for the address it was written to. */
+const refusalOf = (newAddress: string): string =>
+  newAddress === ""
+    ? "Cette personne n'a plus d'adresse e-mail\u00A0: ce message ne peut plus lui être envoyé."
+    : `L'adresse e-mail de cette personne est maintenant ${newAddress}\u00A0: ce message ne part plus à l'ancienne. Écrivez-lui de nouveau depuis sa fiche.`;
+
 /** The outbox, for the office. A text can hold a one-time link: it is shown only while no SMTP server takes it away. */
 export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): void {
   const counts = recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT);
@@ -54,6 +60,8 @@ export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): voi
       if (mail.status === "sent" && !again) throw conflict("Ce message est déjà parti. Confirmez pour l'envoyer une seconde fois.");
       if (mail.text === null)
         throw conflict("Le texte de ce message a été effacé : demandez-en un nouveau depuis la fiche de la personne.");
+      const newAddress = await queries.findNewAddress(trx, id);
+      if (newAddress !== undefined) throw conflict(refusalOf(newAddress));
       await queries.markWaiting(trx, id, clock());
       await jobs.send<Delivery>(trx, DELIVERY, { mailId: id });
       await record(trx, { actorId: caller.id, action: "resend mail", subject: `mail ${id}` });

@@ -5,7 +5,7 @@ import { holdAddress } from "./bounds.ts";
 import * as queries from "./mail.queries.ts";
 
 export { secondsToWait } from "./bounds.ts";
-export { moveMails } from "./merging.queries.ts";
+export { followAddress, moveMails } from "./new-address.service.ts";
 
 export interface Letter {
   /** What makes this mail be sent, unique: asked twice, it is sent once. */
@@ -18,6 +18,8 @@ export interface Letter {
   readonly textExpiresAt?: Date;
   /** Who has it sent, other than the person it is for: a school or a club sends so many an hour. */
   readonly issuedBy?: number | null;
+  /** For this very address, be it the person's or not: another one that the person has later takes nothing from it. */
+  readonly isForAddress?: true;
 }
 
 export const DELIVERY = "deliver-mail";

@@ -42,7 +42,8 @@ export async function tellOfKeys(
   const owner = known(await queries.findOwner(trx, userId));
   if (owner.email === "") return;
   const cause = `passkeys-${event}-${randomUUID()}`;
-  await outbox.post(trx, { cause, userId, recipient: owner.email, ...keyMail(event, { username: owner.username, at: now, site }) });
+  const letter = keyMail(event, { username: owner.username, at: now, site });
+  await outbox.post(trx, { cause, userId, recipient: owner.email, ...letter, isForAddress: true });
 }
 
 export async function listOwn(db: Database, userId: number) {

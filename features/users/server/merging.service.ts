@@ -107,8 +107,8 @@ async function moveEverything(trx: Connection, { keptId: toId, otherId: fromId }
   await moveClubs(trx, fromId, toId);
   await replaceCorrespondent(trx, fromId, toId);
   await moveConsents(trx, fromId, toId);
-  await moveMails(trx, fromId, toId);
   await queries.takeFacts(trx, fromId, toId);
+  await moveMails(trx, fromId, toId);
   await queries.emptyAccount(trx, fromId, toId);
 }
 

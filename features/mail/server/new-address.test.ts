@@ -1,0 +1,97 @@
+import { expect } from "vitest";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { duplicatesApi } from "#features/users/duplicates.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { anAdmin, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
+import { mailApi } from "../mail.contract.ts";
+
+const test = plain.extend("office", { scope: "file" }, ({ world }) => anAdmin(world));
+
+interface Someone {
+  readonly id: number;
+  readonly wireId: string;
+  readonly email: string;
+}
+
+/** A letter to somebody that has not left. */
+const aLetter = async ({ db }: World, { id, email }: Someone, facts: { cause?: string; forAddress?: boolean; status?: "failed" } = {}) => {
+  const letter = { cause: `letter-${id}`, userId: id, recipient: email, subject: "Bonjour", text: "Une nouvelle", ...facts };
+  const { id: mailId } = await db
+    .insertInto("mails")
+    .values({ ...letter, ...(facts.status && { lastError: "550 no such user" }) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return String(mailId);
+};
+const change = (person: Someone, email: string) => ({ params: { id: person.wireId }, body: { contact: { email } } });
+const lettersOf = (world: World, { id }: Someone) =>
+  world.db
+    .selectFrom("mails")
+    .select(["cause", "recipient", "status", "text", "lastError"])
+    .where("userId", "=", id)
+    .orderBy("id")
+    .execute();
+const stateOf = ({ db }: World, id: string) =>
+  db.selectFrom("mails").select(["recipient", "status", "text", "lastError"]).where("id", "=", Number(id)).executeTakeFirstOrThrow();
+
+test("LET-07 a letter that waits goes to the new address; one that tells of the account stays with the one that it tells", async ({
+  world,
+  office,
+}) => {
+  const person = await aPerson(world);
+  const [waits, failed] = [await aLetter(world, person), await aLetter(world, person, { cause: `lost-${person.id}`, status: "failed" })];
+  const notice = await aLetter(world, person, { cause: `new-device-${person.id}`, forAddress: true });
+  const email = `juste-${person.id}@exemple.fr`;
+  await office.caller.call(usersApi.update, change(person, email));
+  expect(await stateOf(world, waits)).toMatchObject({ recipient: email, status: "waiting", text: "Une nouvelle", lastError: null });
+  expect(await stateOf(world, failed)).toMatchObject({
+    ...{ recipient: email, status: "failed", lastError: "À l'ancienne adresse\u00A0: 550 no such user" },
+  });
+  expect(await stateOf(world, notice)).toMatchObject({ recipient: person.email, status: "waiting" });
+  expect((await lettersOf(world, person)).find(({ cause }) => cause.startsWith("former-address"))?.recipient).toBe(person.email);
+  expect(await office.caller.call(mailApi.resend, { params: { id: failed } })).toMatchObject({ to: email, status: "waiting" });
+  expect(await office.caller.call(mailApi.resend, { params: { id: notice } })).toMatchObject({ to: person.email });
+});
+
+test("LET-07 a letter of links that waits for the former address ends; brothers and sisters of that address keep theirs", async ({
+  world,
+  office,
+}) => {
+  const email = "famille.ailleurs@exemple.fr";
+  const [anne, zoe] = [await aPerson(world, { email, firstname: "Anne" }), await aPerson(world, { email, firstname: "Zoé" })];
+  await world.nobody.call(authApi.resetPassword, { body: { username: email } });
+  await world.settle();
+  await office.caller.call(usersApi.update, change(anne, `anne-${anne.id}@exemple.fr`));
+  const [shared] = await world.db.selectFrom("mails").select(["text", "status"]).where("recipient", "=", email).orderBy("id").execute();
+  expect(shared?.status).toBe("waiting");
+  expect(shared?.text).toContain(zoe.username);
+  expect(shared?.text).not.toContain(anne.username);
+  await office.caller.call(usersApi.update, change(zoe, `zoe-${zoe.id}@exemple.fr`));
+  expect((await lettersOf(world, zoe))[0]).toMatchObject({
+    ...{ recipient: email, status: "failed", text: null, lastError: "L'adresse e-mail a changé\u00A0: le lien ne sert plus" },
+  });
+});
+
+test("SEC-04 LET-07 whose address was taken away is written to no more; the office reads so", async ({ world, office }) => {
+  const school = await aSchool(world);
+  const pupil = await aPupil(world, school);
+  const letter = await aLetter(world, pupil);
+  await school.correspondent.caller.call(usersApi.update, change(pupil, ""));
+  expect(await stateOf(world, letter)).toMatchObject({ status: "failed", lastError: "Cette personne n'a plus d'adresse e-mail" });
+  expect(await office.caller.refused(mailApi.resend, { params: { id: letter } })).toMatchObject({
+    status: 409,
+    message: "Cette personne n'a plus d'adresse e-mail\u00A0: ce message ne peut plus lui être envoyé.",
+  });
+  const elsewhere = await aPerson(world);
+  const astray = await aLetter(world, { ...elsewhere, email: "ailleurs@exemple.fr" });
+  const { status, message } = await office.caller.refused(mailApi.resend, { params: { id: astray } });
+  expect([status, message]).toEqual([409, expect.stringContaining(elsewhere.email)]);
+});
+
+test("ADM-04 LET-07 what waits for an account that is merged goes where the one kept is reached", async ({ world, office }) => {
+  const birthday = "1987-02-03";
+  const [kept, other] = [await aPerson(world, { birthday }), await aPerson(world, { birthday })];
+  const letter = await aLetter(world, other);
+  await office.caller.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: other.wireId, dryRun: false } });
+  expect(await stateOf(world, letter)).toMatchObject({ recipient: kept.email, status: "waiting" });
+});
