@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { activeYear } from "#features/registrations/server/registrations.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
 import { holds } from "#platform/server/search.ts";
@@ -14,6 +15,11 @@ export interface Place {
   readonly questionnaireId: number;
 }
 
+/** A place, and whether the office looks at it. */
+export interface Seen extends Place {
+  readonly byOffice: boolean;
+}
+
 interface Asked {
   readonly limit: number;
   readonly page: number;
@@ -22,8 +28,11 @@ interface Asked {
   readonly category: string | undefined;
 }
 
-/** Who sits a stage in a centre: those whose result at the stage before names it as next centre (`results_center` finds them). */
-const seated = ({ centerId, questionnaireId }: Place) => sql`
+/**
+ * Who sits a stage in a centre: those whose result at the stage before names it as next centre (`results_center` finds them). Of a past year a
+ * centre reads the name, the category and the result, not the identifier, which is of today (LET-06).
+ */
+const seated = ({ centerId, questionnaireId, byOffice }: Seen) => sql`
   questionnaires q
     join results p on p.questionnaire_id = q.previous_questionnaire_id and p.next_exam_center_id = ${centerId}
     join users u on u.id = p.user_id
@@ -33,6 +42,7 @@ const seated = ({ centerId, questionnaireId }: Place) => sql`
     left join clubs b on b.id = r.club_id
     cross join lateral (select coalesce(e.name, b.name) as name) w
     left join results x on x.questionnaire_id = q.id and x.user_id = u.id
+    cross join lateral (select case when q.year < ${activeYear} and not ${byOffice}::boolean then '' else u.username end as username) today
   where q.id = ${questionnaireId} and q.physical`;
 
 const entryFields = sql`'userId', x.user_id, 'grade', x.grade, 'weightedGrade', x.weighted_grade, 'time', x.time, 'absent', x.absent,
@@ -43,7 +53,7 @@ const place = (table: "e" | "b") =>
     then jsonb_build_object('name', ${sql.ref(`${table}.name`)}, 'city', ${sql.ref(`${table}.city`)}) end`;
 
 const candidateJson = sql<Candidate>`jsonb_build_object(
-  'user', jsonb_build_object('id', u.id, 'username', u.username, 'numPalmares', u.num_palmares,
+  'user', jsonb_build_object('id', u.id, 'username', today.username, 'numPalmares', u.num_palmares,
     'contact', jsonb_build_object('lastname', u.lastname, 'firstname', u.firstname)),
   'registration', case when r.id is not null then jsonb_build_object(
     'category', jsonb_build_object('name', c.name), 'establishment', ${place("e")}, 'club', ${place("b")}) end,
@@ -62,21 +72,21 @@ const columns: Readonly<Record<Sort, string>> = {
 
 /** Every word typed is in the name or the username: an e-mail address cannot be guessed by searching. */
 const matching = (search: string): RawBuilder<unknown> =>
-  search === "" ? sql`true` : holds(search, sql`fold(u.lastname || ' ' || u.firstname || ' ' || u.username || ' ' || u.num_palmares)`);
+  search === "" ? sql`true` : holds(search, sql`fold(u.lastname || ' ' || u.firstname || ' ' || today.username || ' ' || u.num_palmares)`);
 
 const narrowed = ({ category, search }: Pick<Asked, "category" | "search">) =>
   sql`and ${category === undefined ? sql`true` : sql`c.name = ${category}`} and ${matching(search)}`;
 
 const byName = ["u.lastname", "u.firstname", "u.id"] as const;
 
-export async function listCandidates(db: Connection, at: Place, asked: Asked): Promise<Candidate[]> {
+export async function listCandidates(db: Connection, at: Seen, asked: Asked): Promise<Candidate[]> {
   const { rows } = await sql<{ candidate: Candidate }>`
     select ${candidateJson} as candidate from ${seated(at)} ${narrowed(asked)}
     ${orderOf(sortsOf<Sort>(asked.sortBy), columns, byName)} ${windowOf(asked)}`.execute(db);
   return rows.map(({ candidate }) => candidate);
 }
 
-export async function countCandidates(db: Connection, at: Place, asked: Pick<Asked, "category" | "search">): Promise<number> {
+export async function countCandidates(db: Connection, at: Seen, asked: Pick<Asked, "category" | "search">): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${seated(at)} ${narrowed(asked)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -88,7 +98,7 @@ interface RankableCandidate {
 }
 
 /** All of a centre by category, then by name. */
-export async function listByCategory(db: Connection, at: Place, category?: string): Promise<RankableCandidate[]> {
+export async function listByCategory(db: Connection, at: Seen, category?: string): Promise<RankableCandidate[]> {
   const { rows } = await sql<RankableCandidate>`
     select ${candidateJson} as candidate, u.birthday from ${seated(at)} ${narrowed({ category, search: "" })}
     order by c.position, c.id, u.lastname, u.firstname, u.id`.execute(db);
@@ -98,7 +108,7 @@ export async function listByCategory(db: Connection, at: Place, category?: strin
 /** What was entered since an instant, or ever. Who was writing at that very moment is given once more: an entry takes well under a minute. */
 export async function listEntries(db: Connection, at: Place, since: Date | undefined): Promise<Entry[]> {
   const { rows } = await sql<{ entry: Entry }>`
-    select jsonb_build_object(${entryFields}) as entry from ${seated(at)}
+    select jsonb_build_object(${entryFields}) as entry from ${seated({ ...at, byOffice: true })}
     and ${since === undefined ? sql`x.user_id is not null` : sql`x.updated_at > ${since}::timestamptz - interval '1 minute'`}`.execute(db);
   return rows.map(({ entry }) => entry);
 }

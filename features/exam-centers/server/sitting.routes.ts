@@ -22,11 +22,12 @@ interface Tools {
 export function sittingRoutes(api: Api, { db, site }: Tools): void {
   const ownCenter = (caller: Caller, centerId: number | "me") => centerId === "me" || controls(db, caller.id, centerId);
   const ofPath = ({ params: { centerId }, caller }: { params: { centerId: number | "me" }; caller: Caller }) => ownCenter(caller, centerId);
+  const seenBy = ({ role }: Caller) => ({ byOffice: role === "ADMIN" });
   /** What a file is made of, and that it was taken. */
-  const taken = async (at: Place, actorId: number, action: Action) => {
+  const taken = async (at: Place, caller: Caller, action: Action) => {
     const [center, stage] = [await centerOf(db, at.centerId), await physicalStage(db, at.questionnaireId)];
-    const candidates = (await listByCategory(db, at)).map(({ candidate }) => candidate);
-    await record(db, { actorId, action, subject: `stage ${stage.id}`, after: { centerId: center.id } });
+    const candidates = (await listByCategory(db, { ...at, ...seenBy(caller) })).map(({ candidate }) => candidate);
+    await record(db, { actorId: caller.id, action, subject: `stage ${stage.id}`, after: { centerId: center.id } });
     return { center, stage, candidates };
   };
 
@@ -35,7 +36,7 @@ export function sittingRoutes(api: Api, { db, site }: Tools): void {
     sittingApi.candidates,
     async ({ params, query, caller }) => {
       const { id: centerId } = await centerOf(db, await centerIdOf(db, caller.id, params.centerId));
-      const at = { centerId, questionnaireId: (await physicalStage(db, params.questionnaireId)).id };
+      const at = { ...seenBy(caller), centerId, questionnaireId: (await physicalStage(db, params.questionnaireId)).id };
       const { "filter.registrations.category": category } = query;
       const asked = { ...query, category };
       const filter = { "registrations.category": category };
@@ -44,7 +45,7 @@ export function sittingRoutes(api: Api, { db, site }: Tools): void {
     ofPath,
   );
 
-  implement(api, sittingApi.ranking, ({ params }) => rankingOf(db, params, params.category), ofPath);
+  implement(api, sittingApi.ranking, ({ params, caller }) => rankingOf(db, { ...params, ...seenBy(caller) }, params.category), ofPath);
 
   implement(api, sittingApi.state, ({ params, query: { since } }) => sittingOf(db, params, since), ofPath);
 
@@ -59,7 +60,7 @@ export function sittingRoutes(api: Api, { db, site }: Tools): void {
     api,
     sittingApi.exported,
     async ({ query, caller }) => {
-      const { center, stage, candidates } = await taken(query, caller.id, "export participants of a centre");
+      const { center, stage, candidates } = await taken(query, caller, "export participants of a centre");
       const title = `${stage.name} ${stage.year}`;
       return new FileAnswer(
         `Participants ${title}, ${center.name}.xlsx`,
@@ -73,7 +74,7 @@ export function sittingRoutes(api: Api, { db, site }: Tools): void {
     api,
     sittingApi.attendance,
     async ({ params: { id, questionnaireId }, caller }) => {
-      const { center, stage, candidates } = await taken({ centerId: id, questionnaireId }, caller.id, "print attendance list");
+      const { center, stage, candidates } = await taken({ centerId: id, questionnaireId }, caller, "print attendance list");
       if (candidates.length === 0)
         throw conflict("Personne n'est convoqué dans ce centre pour cette étape : il n'y a pas de liste à imprimer.");
       const { attendanceSheet } = await import("./attendance.sheet.ts");

@@ -22,14 +22,14 @@ export async function sittingOf(db: Connection, at: queries.Place, since: Date |
   const { at: now, physical, ...stage } = await physicalStage(db, at.questionnaireId);
   const [limits, convoked, entries] = await Promise.all([
     listLimits(db, at.questionnaireId),
-    queries.countCandidates(db, at, { category: undefined, search: "" }),
+    queries.countCandidates(db, { ...at, byOffice: true }, { category: undefined, search: "" }),
     queries.listEntries(db, at, since),
   ]);
   return { at: now, stage, limits, convoked, entries };
 }
 
 /** The ranked of a centre (GRD-05): of a category, or of each in its turn. Who is absent or not graded yet has no place. */
-export async function rankingOf(db: Connection, at: queries.Place, category: string): Promise<RankedCandidate[]> {
+export async function rankingOf(db: Connection, at: queries.Seen, category: string): Promise<RankedCandidate[]> {
   await physicalStage(db, at.questionnaireId);
   const categories = await queries.listCategoryNames(db);
   if (category !== ALL && !categories.some(({ name }) => name === category)) throw badRequest("Cette catégorie n'existe pas", "category");

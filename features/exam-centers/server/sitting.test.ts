@@ -255,3 +255,38 @@ test("CTR-02 who is registered in another year has no category there", async ({ 
   await aResult(world, { userId: old.id, questionnaireId: previous.id, qualified: true, origin: "hand", nextExamCenterId: center.id });
   expect((await caller.call(sittingApi.candidates, { params })).data).toMatchObject([{ registration: null, result: null }]);
 });
+
+test("LET-06 of a past year a centre reads name, category and result, and not the identifier of today; the office does", async ({
+  world,
+}) => {
+  const { caller, params, previous, stage, people } = await aSitting(world, three);
+  const [zoe] = people;
+  const category = { params: { ...params, category: "C2" } };
+  await aResult(world, { userId: zoe?.id ?? 0, questionnaireId: stage.id, grade: 4, weightedGrade: 9, time: 60 });
+  const now = { data: [{}, {}, { user: { username: zoe?.username } }] };
+  expect(await caller.call(sittingApi.candidates, { params })).toMatchObject(now);
+  for (const { id } of [previous, stage]) await changeStage(world, id, { year: 2026 });
+  await world.db
+    .updateTable("registrations")
+    .set({ year: 2026 })
+    .where("userId", "=", zoe?.id ?? 0)
+    .execute();
+  const [list, ranking, found, exported] = [
+    await caller.call(sittingApi.candidates, { params }),
+    await caller.call(sittingApi.ranking, category),
+    await caller.call(sittingApi.candidates, { params, query: { search: zoe?.username ?? "" } }),
+    await caller.download(sittingApi.exported, { query: params }),
+  ];
+  expect(list.data.at(-1)).toMatchObject({
+    user: { username: "", contact: { lastname: "Petit" } },
+    registration: { category: { name: "C2" } },
+  });
+  expect(ranking).toMatchObject([{ rank: 1, result: { grade: 4 }, user: { username: "" } }]);
+  expect(JSON.stringify([list, ranking])).not.toContain(zoe?.username);
+  expect(found.data).toEqual([]);
+  const { rows } = await readWorkbook(exported.bytes, { mostRows: 100, field: "excel" });
+  expect(JSON.stringify(rows)).toContain("Petit");
+  expect(JSON.stringify(rows)).not.toContain(zoe?.username);
+  const office = (await anAdmin(world)).caller;
+  expect(await office.call(sittingApi.candidates, { params })).toMatchObject(now);
+});

@@ -22,7 +22,7 @@ const isWith = ({ id, role }: Caller): RawBuilder<boolean> => {
   if (role === "CLUB") return sql`r.kind = 'participant' and r.club_id in (select club_id from club_controllers where user_id = ${id})`;
   return sql`false`;
 };
-const activeYear = sql<number>`(select (value #>> '{}')::int from settings where name = 'ACTIVE_YEAR')`;
+export const activeYear = sql<number>`(select (value #>> '{}')::int from settings where name = 'ACTIVE_YEAR')`;
 const latestYear = (userId: number) =>
   sql<number>`(select max(year) from registrations where user_id = ${userId} and kind = 'participant')`;
 

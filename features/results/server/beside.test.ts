@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
-import { anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { aCenter, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 import { regrade } from "./key.service.ts";
 import { qualifyConfirmedPupils } from "./results.service.ts";
@@ -133,4 +133,18 @@ test("EDG-01 GRD-07 what a school confirms while qualifications are reset stays,
   await trx.commit().execute();
   expect(await resetting).toMatchObject({ reset: 0 });
   expect(await qualification()).toEqual({ qualified: true, origin: "school" });
+});
+
+test("EDG-01 CTR-03 a centre that enters a grade while its stage is being closed is refused, and writes nothing", async ({ world }) => {
+  const previous = await aStage(world);
+  const stage = await aStage(world, { physical: true, previousQuestionnaireId: previous.id });
+  const [center, { id, wireId }] = [await aCenter(world), await aParticipant(world, { status: "CONFIRMED" })];
+  await aResult(world, { userId: id, questionnaireId: previous.id, qualified: true, origin: "hand", nextExamCenterId: center.id });
+  const closing = await world.db.startTransaction().execute();
+  await closing.updateTable("questionnaires").set({ isClosed: true }).where("id", "=", stage.id).execute();
+  const entry = { userId: wireId, questionnaireId: stage.wireId, grade: 4, weightedGrade: 10.5, time: 95 };
+  const entering = center.manager.caller.status(resultsApi.enterGrade, { body: entry });
+  await untilOneWaits(world).finally(() => closing.commit().execute());
+  expect(await entering).toBe(403);
+  expect(await world.db.selectFrom("results").select("grade").where("questionnaireId", "=", stage.id).execute()).toEqual([]);
 });

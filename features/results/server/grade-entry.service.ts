@@ -8,7 +8,7 @@ import { Result, type resultsApi } from "../results.contract.ts";
 import { type EnteredMarks, findCategoryAt, holdEntry, listLimits, removeMarks, saveMarks } from "./grade-entry.queries.ts";
 import { gradeOne } from "./grading.queries.ts";
 import { holdResults } from "./qualification.queries.ts";
-import { findPerson, findResult, findStage, isConvokedTo } from "./results.queries.ts";
+import { centerReaderOf, findPerson, findResult, findStage, holdStage, isConvokedTo } from "./results.queries.ts";
 
 type Entry = z.output<typeof resultsApi.enterGrade.body>;
 type TakenBack = z.output<typeof resultsApi.takeBack.query>;
@@ -18,13 +18,14 @@ const OWN_GRADE = "On ne saisit pas sa propre note\u00A0: demandez à un autre r
 /** Writes one grade by hand (CTR-03). A centre writes while the physical stage is open; the office always may. */
 export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<Result> =>
   db.transaction().execute(async (trx) => {
-    const stage = known(await findStage(trx, entry.questionnaireId), "Cette étape n'existe pas");
+    const stage = known(await holdStage(trx, entry.questionnaireId), "Cette étape n'existe pas");
     known(await findPerson(trx, entry.userId), "Cette personne n'existe pas");
     if (caller.role !== "ADMIN" && stage.isClosed) throw forbidden("Cette étape est close : les notes ne peuvent plus être saisies.");
     if (caller.role !== "ADMIN" && caller.id === entry.userId) throw forbidden(OWN_GRADE);
     if (stage.physical) await checkCenter(trx, entry);
     await holdEntry(trx, entry);
-    const before = await findResult(trx, entry);
+    const reader = centerReaderOf(caller);
+    const before = await findResult(trx, entry, reader);
     await checkMarks(trx, caller, entry, before);
     const marks = marksOf(entry);
     if (before?.byHand && isSame(before, marks)) return before;
@@ -37,7 +38,7 @@ export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<
       ...(before && { before: marksIn(before) }),
       after: { ...marks, ...(!entry.absent && entry.reason && { reason: entry.reason }) },
     });
-    return known(await findResult(trx, entry));
+    return known(await findResult(trx, entry, reader));
   });
 
 /**

@@ -49,6 +49,33 @@ test("CTR-03 a school that controls the centre enters grades too; nobody else do
   expect(await world.nobody.status(resultsApi.enterGrade, { body: entry })).toBe(401);
 });
 
+test("LET-05 LET-06 a centre reads what it enters at a stage that is not shown, and nothing of what that stage will say", async ({
+  world,
+}) => {
+  const { stage, center, entry } = await anExam(world);
+  const { caller } = center.manager;
+  const secret = "Bravo, vous irez à la finale";
+  const texts = { qualifiedForNextStep: secret, notQualifiedForNextStep: secret, waitingForQualificationInformation: secret };
+  await world.db
+    .updateTable("questionnaires")
+    .set({ ...texts, convoquedForNextStep: secret })
+    .where("id", "=", stage.id)
+    .execute();
+  const query = { userId: entry.userId, questionnaireId: entry.questionnaireId, examCenterId: center.wireId };
+  const read = async () => [
+    await caller.call(resultsApi.enterGrade, { body: entry }),
+    await caller.call(resultsApi.atExamCenter, { query }),
+    await caller.refused(resultsApi.enterGrade, { body: { ...entry, grade: 3, basedOn: 0 } }),
+  ];
+  const hidden = await read();
+  expect(hidden).toMatchObject([{ grade: 4, questionnaire: { id: stage.wireId } }, { grade: 4 }, { status: 409 }]);
+  expect(JSON.stringify(hidden)).not.toContain("Bravo");
+  const office = (await anAdmin(world)).caller;
+  expect(JSON.stringify(await office.call(resultsApi.atExamCenter, { query }))).toContain(secret);
+  await changeStage(world, stage.id, { showOnUserDashboard: true });
+  for (const answer of (await read()).slice(0, 2)) expect(answer).toMatchObject({ questionnaire: texts });
+});
+
 test("CTR-03 once the stage is closed only the office still enters grades; a centre never does online", async ({ world }) => {
   const { stage, center, entry } = await anExam(world);
   await changeStage(world, stage.id, { isClosed: true });

@@ -47,14 +47,28 @@ interface Pair {
   readonly questionnaireId: number;
 }
 
-const select = async (db: Connection, rest: RawBuilder<unknown>, reader: Reader = "office"): Promise<Result[]> =>
-  (
-    await sql<{
-      result: Result;
-    }>`select ${resultJson} as result from ${resultsFor[reader]} x join questionnaires q on q.id = x.questionnaire_id ${rest}`.execute(db)
-  ).rows.map(({ result }) => result);
+const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"] as const;
 
-export const findResult = async (db: Connection, { userId, questionnaireId }: Pair, reader?: Reader): Promise<Result | undefined> =>
+/** A centre reads what it enters at a stage that is not shown yet, and nothing of what that stage will say to its participants. */
+const stagesForCenter = sql`(select id, name, year, "order", date, hour, ${sql.join(
+  texts.map((text) => sql`case when show_on_user_dashboard then ${sql.ref(text)} else '' end as ${sql.ref(text)}`),
+)} from questionnaires)`;
+
+const select = async (db: Connection, rest: RawBuilder<unknown>, reader: Reader | "center" = "office"): Promise<Result[]> => {
+  const [results, stages] = reader === "center" ? [sql`results`, stagesForCenter] : [resultsFor[reader], sql`questionnaires`];
+  const { rows } = await sql<{ result: Result }>`
+    select ${resultJson} as result from ${results} x join ${stages} q on q.id = x.questionnaire_id ${rest}`.execute(db);
+  return rows.map(({ result }) => result);
+};
+
+/** Whoever reads results without being in charge of the person, and is not the office, runs the centre where the stage is sat. */
+export const centerReaderOf = ({ role }: Caller): "office" | "center" => (role === "ADMIN" ? "office" : "center");
+
+export const findResult = async (
+  db: Connection,
+  { userId, questionnaireId }: Pair,
+  reader?: Reader | "center",
+): Promise<Result | undefined> =>
   (await select(db, sql`where x.user_id = ${userId} and x.questionnaire_id = ${questionnaireId}`, reader))[0];
 
 /** The results of these pairs, in the order asked. */
@@ -120,6 +134,10 @@ export const findStage = (db: Connection, id: number) =>
     .select(["id", "name", "year", "physical", "isClosed", "showOnUserDashboard", "date", "hour"])
     .where("id", "=", id)
     .executeTakeFirst();
+
+/** As it stands until the transaction ends: nobody closes it meanwhile. */
+export const holdStage = (trx: Connection, id: number) =>
+  trx.selectFrom("questionnaires").select(["isClosed", "physical"]).where("id", "=", id).forShare().executeTakeFirst();
 
 export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
 

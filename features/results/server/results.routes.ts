@@ -15,7 +15,7 @@ const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats."
 /** Results: graded, qualified, entered and read. */
 export function resultsRoutes(api: Api, tools: grading.Tools): void {
   const { db } = tools;
-  const resultOf = async (pair: { userId: number; questionnaireId: number }, reader?: queries.Reader) => {
+  const resultOf = async (pair: { userId: number; questionnaireId: number }, reader?: queries.Reader | "center") => {
     known(await queries.findStage(db, pair.questionnaireId), "Cette étape n'existe pas");
     known(await queries.findPerson(db, pair.userId), "Cette personne n'existe pas");
     return (await queries.findResult(db, pair, reader)) ?? null;
@@ -88,7 +88,7 @@ export function resultsRoutes(api: Api, tools: grading.Tools): void {
   implement(
     api,
     resultsApi.atExamCenter,
-    ({ query }) => resultOf(query),
+    ({ query, caller }) => resultOf(query, queries.centerReaderOf(caller)),
     ({ query, caller }) => queries.sitsWith(db, caller.id, query, query.examCenterId),
   );
 }
