@@ -179,7 +179,9 @@ create table credentials (
   password_hash text not null,
   chosen_at timestamp with time zone not null default now(),
   chosen_with link_kind,
+  issued_by integer,
   constraint credentials_pkey PRIMARY KEY (user_id),
+  constraint credentials_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
@@ -682,6 +684,7 @@ CREATE INDEX consents_given_by ON public.consents USING btree (given_by) WHERE (
 CREATE INDEX convocations_center ON public.convocations USING btree (exam_center_id) WHERE (exam_center_id IS NOT NULL);
 CREATE INDEX convocations_mail ON public.convocations USING btree (mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX convocations_user ON public.convocations USING btree (user_id);
+CREATE INDEX credentials_issuer ON public.credentials USING btree (issued_by) WHERE (issued_by IS NOT NULL);
 CREATE INDEX establishment_requests_code ON public.establishment_requests USING btree (rne_code) WHERE (state = 'waiting'::request_state);
 CREATE INDEX establishment_requests_decided_by ON public.establishment_requests USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX establishment_requests_establishment ON public.establishment_requests USING btree (establishment_id) WHERE (establishment_id IS NOT NULL);
@@ -794,6 +797,7 @@ comment on column categories.older_first is 'Between equals the older first (adu
 comment on column consents.given_by is 'Null: the person, while registering.';
 comment on column convocations.date is 'What was told last; null: that it was cancelled.';
 comment on column convocations.sendings is 'How many times it was mailed.';
+comment on column credentials.issued_by is 'Who had handed out what it was chosen with; null: the person asked for it, or whoever did is gone.';
 comment on column establishment_requests.code_hash is 'Of the code sent to the official address; null: none may be typed.';
 comment on column establishment_requests.code_sendings is 'How many codes were sent in all.';
 comment on column establishment_requests.code_tries is 'How many codes that were typed were wrong.';

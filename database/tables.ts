@@ -103,6 +103,7 @@ interface Credentials {
   passwordHash: string;
   chosenAt: GeneratedTimestamp;
   chosenWith: LinkKind | null;
+  issuedBy: number | null;
 }
 
 interface EstablishmentRequests {

@@ -4,6 +4,7 @@ import type { Role } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { type Cast, type Cell, castOf, ownCells } from "./permissions.cast.ts";
 import type { Caller } from "./person.ts";
+import { linkFrom, opens, slipOf } from "./ways-in.ts";
 import { ACTIVE_YEAR, anAdmin, anApplicant, aParticipant, aRegistration, type World, test as worldly } from "./world.ts";
 
 // SEC-01 LET-06: every call on what is one's own, asked by whoever it was, and by whoever is not trusted yet.
@@ -71,6 +72,19 @@ describe("SEC-01 LET-06 whose it was", () => {
     const asked = cellsOf(cast).filter((cell) => ofPeople(cell, cast));
     expect(asked.length).toBeGreaterThan(20);
     expect(await unlike(403, asked)).toEqual(stillTheirs);
+  });
+
+  test("LET-07 N3 what a school and a club handed out opens nothing of who is elsewhere now", async ({ world, cast }) => {
+    const { pupil, member, dropped, school, club } = cast;
+    const ways = [
+      await slipOf(school, pupil),
+      await linkFrom(world, school.correspondent.caller, dropped.pupils[0]),
+      await linkFrom(world, club.manager.caller, member),
+    ];
+    const other = await slipOf(cast.otherSchool, cast.otherPupil);
+    await moveAway(world, cast);
+    for (const way of ways) expect(await opens(world, way)).toBe(false);
+    expect(await opens(world, other)).toBe(true);
   });
 
   test("who acted for a school, a club or a center does nothing there any more", async ({ world, cast }) => {

@@ -8,5 +8,6 @@ test.each([
   ["marie@ailleurs.exemple", "marie@exemple.fr", true],
   ["", "marie@exemple.fr", true],
 ])("LET-07 « %s » in place of « %s »: what it brings is said: %j", (typed, stored, isSaid) => {
-  expect(newAddressAdvice(typed, stored) !== null).toBe(isSaid);
+  expect(newAddressAdvice(typed, stored, { isOffice: false }) !== null).toBe(isSaid);
+  expect(newAddressAdvice(typed, stored, { isOffice: true })?.includes("même choisi avec une fiche") ?? false).toBe(isSaid);
 });

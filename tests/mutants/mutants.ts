@@ -268,6 +268,11 @@ export const mutants: readonly Mutant[] = [
     "await endMailedLinksOf(trx, id, mailing.now);",
     "",
   ]),
+  mutant("a slip outlives the school's right to the pupil", "features/auth/server/issuers.test.ts", [
+    "features/auth/server/links.queries.ts",
+    'or (${isStillWithAccount(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}',
+    "or (true",
+  ]),
   mutant("a mailed link takes the passkeys away", "features/passkeys/server/passkeys.test.ts", [
     "features/auth/server/choosing.service.ts",
     "await endLinksOf(trx, userId, now);",

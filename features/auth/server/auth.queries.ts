@@ -57,15 +57,17 @@ export const countAccountsOfMail = (db: Connection, email: string) =>
 interface ChosenPassword {
   readonly passwordHash: string;
   readonly chosenWith: LinkKind;
+  /** Who had handed out what it is chosen with. */
+  readonly issuedBy: number | null;
   readonly now: Date;
 }
 
 export async function savePassword(
   db: Connection,
   userId: number,
-  { passwordHash, chosenWith, now: chosenAt }: ChosenPassword,
+  { passwordHash, chosenWith, issuedBy, now: chosenAt }: ChosenPassword,
 ): Promise<void> {
-  const chosen = { passwordHash, chosenWith, chosenAt };
+  const chosen = { passwordHash, chosenWith, issuedBy, chosenAt };
   await db
     .insertInto("credentials")
     .values({ userId, ...chosen })

@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { confirmAccount } from "#features/users/server/users.service.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { badRequest } from "#platform/server/errors.ts";
@@ -7,7 +8,6 @@ import { hashPassword, signInInTurn } from "#platform/server/password.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { refusalOfPassword } from "../password-rule.ts";
 import { readCode } from "../slip-code.ts";
-import type { Site } from "./auth.mails.ts";
 import { findAccount, findChooser, savePassword } from "./auth.queries.ts";
 import { type Devices, keepDevice } from "./devices.service.ts";
 import { endLinksOf } from "./links.queries.ts";
@@ -16,6 +16,7 @@ import { tellNewPassword } from "./notices.ts";
 import type { Pace } from "./pace.ts";
 import { closeSessions } from "./sessions.service.ts";
 import type { HashCode } from "./slip-codes.service.ts";
+import { dropOtherWaysIn } from "./taking-back.service.ts";
 import { startTry } from "./tries.ts";
 
 const wrongLink = "Ce lien a déjà servi ou a expiré. Demandez-en un autre avec « Mot de passe oublié ».";
@@ -84,9 +85,11 @@ async function chooseInTurn(tools: Tools, hash: Buffer, { password, cookies }: C
   return db.transaction().execute(async (trx) => {
     const taken = await takeLink(trx, hash, now);
     if (!taken) return false;
-    const { userId, kind } = taken;
+    const { userId, kind, issuedBy } = taken;
     const account = await findChooser(trx, userId);
-    await savePassword(trx, userId, { passwordHash, chosenWith: kind, now });
+    // Whoever is given a slip has lost the account, perhaps to somebody who has left more than a password there.
+    if (kind === "slip") await dropOtherWaysIn(trx, tools, { userIds: [userId], actorId: userId });
+    await savePassword(trx, userId, { passwordHash, chosenWith: kind, issuedBy, now });
     await confirmAccount(trx, userId);
     await endLinksOf(trx, userId, now);
     await closeSessions(trx, userId, now);

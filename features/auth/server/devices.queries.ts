@@ -17,6 +17,14 @@ export async function insertDevice(db: Connection, userId: number, device: Buffe
   return rows[0]?.isAnother ?? false;
 }
 
+/** These people's browsers are known no more. */
+export async function deleteDevicesOf(db: Connection, userIds: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom("knownDevices")
+    .where("userId", "=", sql<number>`any(${[...userIds]}::int[])`)
+    .execute();
+}
+
 export async function deleteDevicesBefore(db: Connection, before: Date): Promise<void> {
   await db.deleteFrom("knownDevices").where("seenAt", "<", before).execute();
 }

@@ -1,32 +1,11 @@
 import { expect } from "vitest";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
-import { slipsApi } from "#features/pupils/slips.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
-import { readQrCodes } from "#tests/pdf.ts";
-import { aClub, aMember, anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { linkFrom, linkTo, opens, slipOf } from "#tests/ways-in.ts";
+import { ACTIVE_YEAR, aCenter, aClub, aMember, anAdmin, aPerson, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 import { endLinksIssuedBy } from "./links.service.ts";
-
-const PASSWORD = "une longue phrase à moi";
-
-interface Known {
-  readonly wireId: string;
-  readonly username: string;
-  readonly email: string;
-}
-
-/** What the slip that a school prints for its pupil holds. */
-async function slipOf({ correspondent }: Awaited<ReturnType<typeof aSchool>>, { wireId, username }: Known) {
-  const [address = ""] = readQrCodes((await correspondent.caller.download(slipsApi.print, { body: { userIds: [wireId] } })).bytes);
-  const token = new URLSearchParams(new URL(address).hash.slice(1)).get("code") ?? "";
-  return { body: { username, token, password: PASSWORD } };
-}
-
-/** What the last link mailed to this address holds. */
-async function linkTo(world: World, { email }: Known) {
-  const mails = world.db.selectFrom("mails").select("text").where("recipient", "=", email).orderBy("id", "desc").limit(1);
-  return { body: { token: /token=([\w-]+)/.exec((await mails.executeTakeFirstOrThrow()).text ?? "")?.[1] ?? "", password: PASSWORD } };
-}
 
 test("LET-07 S8 what a correspondent printed or had mailed ends with the account; what a pupil asked for does not", async ({ world }) => {
   const school = await aSchool(world);
@@ -51,7 +30,7 @@ test("LET-02 LET-07 S8 a slip ends with whoever printed it last, when somebody e
   expect(await world.nobody.status(authApi.choosePassword, first)).toBe(400);
   const colleague = await aPerson(world, { role: "ESTABLISHEMENT" });
   await world.db.updateTable("establishments").set({ userId: colleague.id }).where("id", "=", school.id).execute();
-  const second = await slipOf({ ...school, correspondent: colleague }, pupil);
+  const second = await slipOf({ correspondent: colleague }, pupil);
   await endLinksIssuedBy(world.db, school.correspondent.id, world.time.now);
   await world.nobody.call(authApi.choosePassword, second);
 });
@@ -77,4 +56,48 @@ test("LET-07 S8 what a club or the office had mailed ends with the account that 
     await office.caller.call(usersApi.update, { params: { id: issuer.wireId }, body: { status: "DESACTIVATED" } });
     expect(await world.nobody.status(authApi.choosePassword, sent)).toBe(400);
   }
+});
+
+test("LET-07 N3 what a school or a club handed out ends when the registration is removed, by it or by the office", async ({ world }) => {
+  const [school, club, office] = [await aSchool(world), await aClub(world), await anAdmin(world)];
+  for (const remover of [school.correspondent.caller, office.caller]) {
+    // The year before they were there too: it still reads and renews them, and that opens nothing.
+    const [pupil, other] = [await aPupil(world, school), await aPupil(world, school)];
+    for (const { id } of [pupil, other]) await aRegistration(world, { userId: id, year: ACTIVE_YEAR - 1, establishmentId: school.id });
+    const [slip, link] = [await slipOf(school, pupil), await linkFrom(world, school.correspondent.caller, other)];
+    await remover.call(registrationsApi.remove, { params: { id: pupil.registration.wireId } });
+    await remover.call(registrationsApi.removeMany, { body: { ids: [other.registration.wireId] } });
+    expect([await opens(world, slip), await opens(world, link)]).toEqual([false, false]);
+  }
+  const member = await aMember(world, club);
+  const link = await linkFrom(world, club.manager.caller, member);
+  await club.manager.caller.call(registrationsApi.remove, { params: { id: member.registration.wireId } });
+  expect(await opens(world, link)).toBe(false);
+});
+
+test("LET-07 N3 a slip and a link end once the person is registered elsewhere for a later year; what the office sends does not", async ({
+  world,
+}) => {
+  const [school, other, office] = [await aSchool(world), await aSchool(world), await anAdmin(world)];
+  const last = { year: ACTIVE_YEAR - 1 };
+  await world.season({ ACTIVE_YEAR: last.year });
+  const [pupil, linked, kept] = [await aPupil(world, school, last), await aPupil(world, school, last), await aPupil(world, school, last)];
+  const handedOut = [await slipOf(school, pupil), await linkFrom(world, school.correspondent.caller, linked)];
+  const [stays, ofOffice] = [await slipOf(school, kept), await linkFrom(world, office.caller, await aPupil(world, school, last))];
+  await world.season();
+  for (const { wireId } of [pupil, linked])
+    await office.caller.call(registrationsApi.renewOf, {
+      params: { id: wireId },
+      body: { categoryName: "C2", establishment: { id: other.wireId } },
+    });
+  for (const way of handedOut) expect(await opens(world, way)).toBe(false);
+  for (const way of [stays, ofOffice]) expect(await opens(world, way)).toBe(true);
+});
+
+test("LET-07 N3 a slip opens nothing for a pupil who runs an exam center meanwhile", async ({ world }) => {
+  const [school, center] = [await aSchool(world), await aCenter(world)];
+  const pupil = await aPupil(world, school);
+  const slip = await slipOf(school, pupil);
+  await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: pupil.id }).execute();
+  expect(await opens(world, slip)).toBe(false);
 });

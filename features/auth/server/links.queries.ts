@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { isStillWithAccount } from "#features/registrations/server/registrations.service.ts";
 
 export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLinks"]>): Promise<void> {
   await db.insertInto("oneTimeLinks").values(link).execute();
@@ -19,7 +20,17 @@ export async function insertLinks(
   );
 }
 
-/** The link or code, if it still is good and its account not deactivated. */
+/**
+ * Whoever handed the link or code out may still do so: the office, or who answers for the person today, if the account opens no exam center. Without
+ * an issuer the person asked for it; a slip is printed by somebody always.
+ */
+const isFromWhoMay = () => sql<boolean>`(
+  (one_time_links.issued_by is null and one_time_links.kind <> 'slip') or one_time_links.issued_by = one_time_links.user_id
+  or exists (select from users issuer where issuer.id = one_time_links.issued_by and issuer.role = 'ADMIN')
+  or (${isStillWithAccount(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}
+    and not exists (select from exam_center_controllers k where k.user_id = one_time_links.user_id)))`;
+
+/** The link or code, if it still is good, its issuer in charge of the person, and the account not deactivated. */
 export const findLink = (db: Connection, hash: Buffer, now: Date) =>
   db
     .selectFrom("oneTimeLinks")
@@ -29,9 +40,10 @@ export const findLink = (db: Connection, hash: Buffer, now: Date) =>
     .where("expiresAt", ">", now)
     .where("usedAt", "is", null)
     .where("status", "<>", "DESACTIVATED")
+    .where(isFromWhoMay())
     .executeTakeFirst();
 
-/** Marks the link or code used, if it still is good and its account not deactivated; the row says for whom it was. */
+/** Marks the link or code used, if it still is good, as above; the row says for whom it was. */
 export const takeLink = (db: Connection, hash: Buffer, now: Date) =>
   db
     .updateTable("oneTimeLinks")
@@ -42,7 +54,8 @@ export const takeLink = (db: Connection, hash: Buffer, now: Date) =>
     .where(({ exists, selectFrom }) =>
       exists(selectFrom("users").select("users.id").whereRef("users.id", "=", "oneTimeLinks.userId").where("status", "<>", "DESACTIVATED")),
     )
-    .returning(["userId", "kind"])
+    .where(isFromWhoMay())
+    .returning(["userId", "kind", "issuedBy"])
     .executeTakeFirst();
 
 /** The links still open of a person end: a password was chosen. */
@@ -55,20 +68,12 @@ export async function endLinksIssuedBy(db: Connection, issuerId: number, now: Da
   await db.updateTable("oneTimeLinks").set({ usedAt: now }).where("issuedBy", "=", issuerId).where("usedAt", "is", null).execute();
 }
 
-/** The codes of slips still open, of before it was kept who hands them out, of whoever is or was a pupil of a school or has the account it opened. */
-export async function endSlipsOf(db: Connection, establishmentId: number, now: Date): Promise<void> {
+/** What those in charge of these registrations handed out to whoever is registered ends. */
+export async function endLinksOfRegistrations(db: Connection, registrationIds: readonly number[], now: Date): Promise<void> {
   await sql`
-    update one_time_links set used_at = ${now} where kind = 'slip' and issued_by is null and used_at is null and user_id in (
-      select user_id from registrations where kind = 'participant' and establishment_id = ${establishmentId}
-      union select id from users where establishment_id = ${establishmentId})`.execute(db);
-}
-
-export async function endLinksFrom(
-  db: Connection,
-  { userId, issuerIds }: { readonly userId: number; readonly issuerIds: readonly number[] },
-  now: Date,
-): Promise<void> {
-  await sql`
-    update one_time_links set used_at = ${now}
-    where user_id = ${userId} and issued_by = any(${[...issuerIds]}::int[]) and used_at is null`.execute(db);
+    update one_time_links l set used_at = ${now} from registrations r
+    where r.id = any(${[...registrationIds]}::int[]) and l.user_id = r.user_id and l.used_at is null and l.issued_by in (
+      select user_id from establishments where id = r.establishment_id union select user_id from club_controllers where club_id = r.club_id)`.execute(
+    db,
+  );
 }

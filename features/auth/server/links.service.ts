@@ -51,12 +51,9 @@ export const endLinks = (db: Connection, userId: number, now: Date): Promise<voi
  */
 export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date): Promise<void> => queries.endLinksIssuedBy(db, issuerId, now);
 
-/** What these handed out to this person opens nothing any more. */
-export const endLinksFrom = (
-  db: Connection,
-  to: { readonly userId: number; readonly issuerIds: readonly number[] },
-  now: Date,
-): Promise<void> => queries.endLinksFrom(db, to, now);
+/** People leave a place, whether they go elsewhere or not: what those in charge there handed out to them opens nothing any more. */
+export const endLinksOfRegistrations = (db: Connection, registrationIds: readonly number[], now: Date): Promise<void> =>
+  queries.endLinksOfRegistrations(db, registrationIds, now);
 
 /** For whom a link or code that still opens something was made: whether a password is worth being hashed for it. */
 export const findLinked = async (db: Connection, hash: Buffer, now: Date): Promise<number | undefined> =>
@@ -64,7 +61,3 @@ export const findLinked = async (db: Connection, hash: Buffer, now: Date): Promi
 
 /** Uses a link or code up: the person it was made for, and what it was; nothing when it opens nothing any more. */
 export const takeLink = (db: Connection, hash: Buffer, now: Date) => queries.takeLink(db, hash, now);
-
-/** The codes of slips of a school's pupils that name nobody who handed them out open nothing any more. */
-export const endSlipsOfSchool = (trx: Connection, establishmentId: number, now: Date): Promise<void> =>
-  queries.endSlipsOf(trx, establishmentId, now);

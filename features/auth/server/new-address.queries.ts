@@ -12,9 +12,15 @@ export async function endMailedLinksOf(db: Connection, userId: number, now: Date
     .execute();
 }
 
-/** Takes back a password that was chosen with a mailed link, or nobody knows how. Whether it was. */
-export async function takePasswordOfMail(trx: Connection, userId: number): Promise<boolean> {
+/** Takes back a password that was chosen with a mailed link, or nobody knows how; for the office one chosen with a slip too. Whether there was one. */
+export async function takePasswordOfMail(
+  trx: Connection,
+  userId: number,
+  { alsoOfSlip }: { readonly alsoOfSlip: boolean },
+): Promise<boolean> {
   const { rows } = await sql`
-    delete from credentials where user_id = ${userId} and chosen_with is distinct from 'slip' returning user_id`.execute(trx);
+    delete from credentials where user_id = ${userId} and (${alsoOfSlip} or chosen_with is distinct from 'slip') returning user_id`.execute(
+    trx,
+  );
   return rows.length > 0;
 }

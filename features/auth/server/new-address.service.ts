@@ -1,10 +1,11 @@
 import type { Connection } from "#database/open.ts";
 import { followAddress } from "#features/mail/server/mail.service.ts";
-import { awaitFirstPassword } from "#features/users/server/users.service.ts";
+import type { Site } from "#features/passkeys/server/passkeys.service.ts";
+import type { Caller } from "#platform/server/session.ts";
 import { type Mailing, welcome } from "./auth.service.ts";
 import { endMailedLinksOf, takePasswordOfMail } from "./new-address.queries.ts";
 import { tellFormerAddress } from "./notices.ts";
-import { closeSessions } from "./sessions.service.ts";
+import { shutUntilFirstPassword } from "./taking-back.service.ts";
 
 interface Account {
   readonly id: number;
@@ -15,22 +16,32 @@ interface Account {
   readonly email: string;
 }
 
+interface Change {
+  /** The address until now. */
+  readonly before: string;
+  readonly caller: Pick<Caller, "id" | "role">;
+}
+
 /**
  * Another address for an account: whoever reads the mailbox that was has no way in any more. Links sent there end; a password chosen with one of
- * them is taken back with its sessions, as a stranger may have chosen it; a new first link goes to the new address, and so do letters that wait. The
- * former one is told. Who changes their own stays signed in.
+ * them is taken back with its sessions, keys and codes, as a stranger may have chosen it; a new first link goes to the new address, and so do letters
+ * that wait. What the office corrects was perhaps a whole account in wrong hands: a password chosen with a slip is taken back too. The former address
+ * is told. Who changes their own stays signed in.
  */
-export async function changeAddress(trx: Connection, mailing: Mailing, account: Account, before: string): Promise<void> {
+export async function changeAddress(
+  trx: Connection,
+  mailing: Omit<Mailing, "issuedBy" | "site"> & { readonly site: Site },
+  account: Account,
+  { before, caller }: Change,
+): Promise<void> {
   const { id, status, email } = account;
   if (email.toLowerCase() === before.toLowerCase()) return;
-  const isOwn = mailing.issuedBy === id;
+  const isCorrection = before !== "" && caller.id !== id;
   await endMailedLinksOf(trx, id, mailing.now);
   await followAddress(trx, account);
   if (before !== "") await tellFormerAddress(trx, mailing, { ...account, email: before });
-  const isTaken = before !== "" && !isOwn && (await takePasswordOfMail(trx, id));
-  if (isTaken) {
-    await awaitFirstPassword(trx, id);
-    await closeSessions(trx, id, mailing.now);
-  }
-  if (email !== "" && status !== "DESACTIVATED" && (isTaken || status === "PENDING")) await welcome(trx, mailing, account);
+  const isTaken = isCorrection && (await takePasswordOfMail(trx, id, { alsoOfSlip: caller.role === "ADMIN" }));
+  if (isTaken) await shutUntilFirstPassword(trx, mailing, { userIds: [id], actorId: caller.id });
+  if (email !== "" && status !== "DESACTIVATED" && (isTaken || status === "PENDING"))
+    await welcome(trx, { ...mailing, issuedBy: caller.id }, account);
 }

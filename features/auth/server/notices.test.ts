@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { usersApi } from "#features/users/users.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { Caller, type Cookies } from "#tests/person.ts";
+import { aKeyOf, linkTo, opens, waysInOf } from "#tests/ways-in.ts";
 import { anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 
@@ -46,14 +47,39 @@ test("LET-07 S7 a corrected address ends what was sent to the wrong one, and wha
   expect(await subjectsTo(world, `encore-${school.id}@exemple.fr`)).toEqual([expect.stringContaining("choisissez votre mot de passe")]);
 });
 
-test("LET-07 S7 a password that came with a slip stays when the address changes, and so do the sessions", async ({ world }) => {
-  const { caller } = await anAdmin(world);
-  const person = await aPerson(world, { passwordHash });
-  await world.db.updateTable("credentials").set({ chosenWith: "slip" }).where("userId", "=", person.id).execute();
-  await caller.call(usersApi.update, withEmail(person, `autre-${person.id}@exemple.fr`));
-  expect(await person.caller.status(usersApi.me)).toBe(200);
-  expect(await logIn(world.nobody, person.username)).toBe(200);
-  expect(await subjectsTo(world, person.email)).toEqual(["L'adresse e-mail de votre compte a changé"]);
+test("LET-07 S7 N5 a password that came with a slip stays when the school changes the address; what the office corrects takes it back", async ({
+  world,
+}) => {
+  const [school, office] = [await aSchool(world), await anAdmin(world)];
+  const pupil = await aPupil(world, school, { person: { passwordHash } });
+  await world.db.updateTable("credentials").set({ chosenWith: "slip" }).where("userId", "=", pupil.id).execute();
+  await school.correspondent.caller.call(usersApi.update, withEmail(pupil, `autre-${pupil.id}@exemple.fr`));
+  expect(await pupil.caller.status(usersApi.me)).toBe(200);
+  expect(await logIn(world.nobody, pupil.username)).toBe(200);
+  expect(await subjectsTo(world, pupil.email)).toEqual(["L'adresse e-mail de votre compte a changé"]);
+  const right = `juste-${pupil.id}@exemple.fr`;
+  await office.caller.call(usersApi.update, withEmail(pupil, right));
+  expect(await pupil.caller.status(usersApi.me)).toBe(401);
+  expect(await logIn(world.nobody, pupil.username)).toBe(401);
+  expect(await opens(world, await linkTo(world, { email: right }))).toBe(true);
+});
+
+test("LET-07 N4 keys, codes on paper and known browsers go with a password that is taken back; their owner is told, and who had none is not", async ({
+  world,
+}) => {
+  const office = await anAdmin(world);
+  for (const hasKey of [true, false]) {
+    const person = await aPerson(world, { passwordHash });
+    const own: Cookies = new Map();
+    await logIn(browser(world, own), person.username);
+    if (hasKey) await aKeyOf(world, person);
+    const right = `juste-${person.id}@exemple.fr`;
+    await office.caller.call(usersApi.update, withEmail(person, right));
+    expect(await waysInOf(world, person.id)).toEqual({ passkeys: 0, recoveryCodes: 0, knownDevices: 0 });
+    expect((await subjectsTo(world, right)).includes("Vos clés d'accès ont été retirées")).toBe(hasKey);
+    expect(await opens(world, await linkTo(world, { email: right }))).toBe(true);
+    expect(await logIn(world.nobody, person.username), "with the password alone: no key of a stranger is asked for").toBe(200);
+  }
 });
 
 test("LET-07 who changes their own address stays signed in; links to the former one end", async ({ world }) => {

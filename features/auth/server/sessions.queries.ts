@@ -88,11 +88,11 @@ export async function revokeSession(db: Connection, id: string, now: Date): Prom
   await db.updateTable("sessions").set({ revokedAt: now }).where("id", "=", id).execute();
 }
 
-export async function revokeSessionsOf(db: Connection, userId: number, now: Date, but: string | null = null): Promise<void> {
+export async function revokeSessionsOf(db: Connection, userIds: readonly number[], now: Date, but: string | null = null): Promise<void> {
   await db
     .updateTable("sessions")
     .set({ revokedAt: now })
-    .where("userId", "=", userId)
+    .where("userId", "=", sql<number>`any(${[...userIds]}::int[])`)
     .where("revokedAt", "is", null)
     .$if(but !== null, (others) => others.where("id", "<>", but))
     .execute();

@@ -72,9 +72,12 @@ export const proveSession = (db: Connection, id: string, now: Date): Promise<voi
 
 /** Ends the account's sessions but the one that asks for it. */
 export const closeOtherSessions = (db: Connection, { id, sessionId }: Pick<Caller, "id" | "sessionId">, now: Date): Promise<void> =>
-  queries.revokeSessionsOf(db, id, now, sessionId);
+  queries.revokeSessionsOf(db, [id], now, sessionId);
 
-export const closeSessions = (db: Connection, userId: number, now: Date): Promise<void> => queries.revokeSessionsOf(db, userId, now);
+export const closeSessions = (db: Connection, userId: number, now: Date): Promise<void> => queries.revokeSessionsOf(db, [userId], now);
+
+export const closeSessionsOf = (db: Connection, userIds: readonly number[], now: Date): Promise<void> =>
+  queries.revokeSessionsOf(db, userIds, now);
 
 /**
  * Who holds an access token, asked of the database at every call: closed sessions and deactivated accounts are refused at once, and so is who has

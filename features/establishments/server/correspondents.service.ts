@@ -1,5 +1,5 @@
 import type { Connection } from "#database/open.ts";
-import { endLinksIssuedBy, endSlipsOfSchool } from "#features/auth/server/links.service.ts";
+import { endLinksIssuedBy } from "#features/auth/server/links.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import * as queries from "./correspondents.queries.ts";
 import { replacedMail, type Site } from "./requests.mails.ts";
@@ -23,7 +23,6 @@ export async function endCorrespondent(
 ) {
   if (school.userId === null || school.userId === successorId) return;
   await endLinksIssuedBy(trx, school.userId, now);
-  await endSlipsOfSchool(trx, school.id, now);
   const former = await queries.findPerson(trx, school.userId);
   const successor = successorId === null ? null : ((await queries.findPerson(trx, successorId)) ?? null);
   const letter = replacedMail(site, `${school.name}, ${school.city}`, successor);

@@ -74,19 +74,21 @@ export const takeChallenge = (db: Connection, sessionId: string, purpose: Purpos
     .returning("challenge")
     .executeTakeFirst();
 
-/** Somebody's keys and codes go; what is asked of them stays. */
-export async function deleteKeysOf(trx: Connection, userId: number): Promise<void> {
-  for (const table of ["passkeys", "recoveryCodes", "logInAttempts"] as const)
-    await trx.deleteFrom(table).where("userId", "=", userId).execute();
+/** These people's keys and codes go; what is asked of them stays. Those who had a key. */
+export async function deleteKeysOf(trx: Connection, userIds: readonly number[]): Promise<number[]> {
+  const theirs = sql<number>`any(${[...userIds]}::int[])`;
+  for (const table of ["recoveryCodes", "logInAttempts"] as const) await trx.deleteFrom(table).where("userId", "=", theirs).execute();
+  const keys = await trx.deleteFrom("passkeys").where("userId", "=", theirs).returning("userId").execute();
+  return [...new Set(keys.map(({ userId }) => userId))];
 }
 
 /** These people have no key, no code and no sign-in under way any more. */
 export async function deleteAllOf(trx: Connection, userIds: readonly number[]): Promise<void> {
-  for (const table of ["passkeys", "recoveryCodes", "logInAttempts", "passkeyDuties"] as const)
-    await trx
-      .deleteFrom(table)
-      .where("userId", "in", [...userIds])
-      .execute();
+  await deleteKeysOf(trx, userIds);
+  await trx
+    .deleteFrom("passkeyDuties")
+    .where("userId", "in", [...userIds])
+    .execute();
 }
 
 /** Deletes what was asked of devices and never answered. */

@@ -1,7 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import { closeSessions } from "#features/auth/server/sessions.service.ts";
 import { deleteKeysOf, findOwnerNamed } from "./passkeys.queries.ts";
-import { hasKeys, type Tools, tellOfKeys } from "./passkeys.service.ts";
+import { type Tools, tellOfKeys } from "./passkeys.service.ts";
 
 type Telling = Pick<Tools, "outbox" | "site" | "now">;
 
@@ -11,14 +11,20 @@ export async function resetKeys(
   tools: Telling,
   { userId, actorId }: { readonly userId: number; readonly actorId: number | null },
 ): Promise<boolean> {
-  if (!(await hasKeys(trx, userId))) return false;
-  await deleteKeysOf(trx, userId);
+  const [owner] = await deleteKeysOf(trx, [userId]);
+  if (owner === undefined) return false;
   await closeSessions(trx, userId, tools.now);
   await tellOfKeys(trx, tools, { userId, actorId, event: "reset", action: "reset passkeys" });
   return true;
 }
 
-/** The same by who runs the server, where no other administrator is left to do it. */
+/** Keys and codes go with a password that was taken back, or lost to somebody else; whoever had some is told. */
+export async function dropKeysWithPassword(trx: Connection, tools: Telling, userIds: readonly number[], actorId: number): Promise<void> {
+  for (const userId of await deleteKeysOf(trx, userIds))
+    await tellOfKeys(trx, tools, { userId, actorId, event: "withPassword", action: "reset passkeys" });
+}
+
+/** `resetKeys` by who runs the server, where no other administrator is left to do it. */
 export const resetLost = (db: Database, tools: Telling, username: string): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const owner = await findOwnerNamed(trx, username);

@@ -29,6 +29,7 @@ export function SlipsModal({ whom, slips, children, onClose }: Props) {
             {isOne ? "Le code d'une fiche plus ancienne ne sert plus." : "Les codes des fiches plus anciennes ne servent plus."}
           </List.Item>
           <List.Item>Un mot de passe déjà choisi reste valable tant que l'élève n'en choisit pas un autre.</List.Item>
+          <List.Item>Quand l'élève en choisit un autre, les clés d'accès de son compte, s'il en a, sont retirées.</List.Item>
         </List>
         <Progress slips={slips} />
         {slips.failure && (

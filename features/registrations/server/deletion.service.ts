@@ -1,5 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
+import { endLinksOfRegistrations } from "#features/auth/server/links.service.ts";
 import { withdrawQualifications } from "#features/results/server/results.service.ts";
 import { conflict, forbidden, known } from "#platform/server/errors.ts";
 import { refusalToDelete, refusalToForget } from "../deletion.ts";
@@ -46,9 +47,10 @@ async function refusalsToForget(trx: Connection, held: readonly Held[]): Promise
   return new Map(standing.map(({ id, ...one }) => [id, refusalToForget(one)]));
 }
 
-async function removeHeld(trx: Connection, held: readonly Held[], { caller }: Moment): Promise<void> {
+async function removeHeld(trx: Connection, held: readonly Held[], { caller, now }: Moment): Promise<void> {
   const ids = held.map(({ registration }) => registration.id);
   await withdrawQualifications(trx, ids);
+  await endLinksOfRegistrations(trx, ids, now);
   await deleteRegistrations(trx, ids);
   await recordAll(
     trx,

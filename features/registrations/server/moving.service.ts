@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { endLinksFrom } from "#features/auth/server/links.service.ts";
+import { endLinksOfRegistrations } from "#features/auth/server/links.service.ts";
 import { chosenClub } from "#features/clubs/server/clubs.service.ts";
 import { schoolOfId } from "#features/establishments/server/establishments.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
@@ -67,8 +67,8 @@ export async function move(trx: Connection, { registrationId, dryRun, ...wanted 
   if (dryRun) return consequences;
   if (isFree && changesSchool) await withdrawQualifications(trx, [registrationId]);
   if (from.establishmentId !== null) await followSchool(trx, { userId, from: from.establishmentId, to: to.establishmentId });
+  await endLinksOfRegistrations(trx, [registrationId], moment.now);
   await queries.movePlace(trx, registrationId, { ...to, waits: consequences.waits });
-  await endLinksFrom(trx, { userId, issuerIds: leaving.map((one) => one.userId) }, moment.now);
   for (const one of reachable)
     await tools.outbox.post(trx, {
       cause: `moved-${registrationId}-${one.userId}-${moment.now.getTime()}`,

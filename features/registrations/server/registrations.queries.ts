@@ -63,15 +63,26 @@ export const isMemberOf = (db: Connection, userId: number, caller: Caller) => ex
 /** The school or the club that asks. */
 export type Owner = { readonly establishmentId: number } | { readonly clubId: number };
 
+/** Where the registration `n` says that a person is today: of the active year, or the latest one. */
+const isToday = sql<boolean>`n.kind = 'participant' and (n.year = ${activeYear} or not exists (
+  select from registrations later where later.user_id = n.user_id and later.kind = 'participant' and later.year > n.year))`;
+
 /**
  * Whether these people are still with the school or the club that asks: a registration of the active year, or the latest one, is there. Who was
  * in charge of them before reads what that year left, and nothing of today (LET-06).
  */
 export const isStillWith = (owner: Owner, userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
-  select from registrations n where n.user_id = ${userId} and n.kind = 'participant'
-    and ${"clubId" in owner ? sql`n.club_id = ${owner.clubId}` : sql`n.establishment_id = ${owner.establishmentId}`}
-    and (n.year = ${activeYear} or not exists (
-      select from registrations later where later.user_id = n.user_id and later.kind = 'participant' and later.year > n.year)))`;
+  select from registrations n where n.user_id = ${userId} and ${isToday}
+    and ${"clubId" in owner ? sql`n.club_id = ${owner.clubId}` : sql`n.establishment_id = ${owner.establishmentId}`})`;
+
+/** Whether they are with the school that this account acts for, or with a club that it runs. */
+export const isStillWithAccount = (
+  accountId: RawBuilder<unknown>,
+  userId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from registrations n where n.user_id = ${userId} and ${isToday}
+    and (n.establishment_id in (select id from establishments where user_id = ${accountId})
+      or n.club_id in (select club_id from club_controllers where user_id = ${accountId})))`;
 
 export async function isAccount(db: Connection, userId: number): Promise<boolean> {
   return (await db.selectFrom("users").select("id").where("id", "=", userId).execute()).length > 0;

@@ -11,7 +11,14 @@ import { isOpenedBy } from "./change.queries.ts";
 import * as queries from "./registrations.queries.ts";
 
 export { moveRegistrations } from "./merging.queries.ts";
-export { activeYear, isRegistrationWith, isStillWith, type Owner, registrationJson } from "./registrations.queries.ts";
+export {
+  activeYear,
+  isRegistrationWith,
+  isStillWith,
+  isStillWithAccount,
+  type Owner,
+  registrationJson,
+} from "./registrations.queries.ts";
 
 /**
  * Whether a person is the caller's to help this year: a pupil of the school whose correspondent calls, a member of a club that the caller

@@ -68,7 +68,7 @@ export async function updatePerson(trx: Connection, id: number, changes: PersonC
     await shutOut(trx, id, now);
     await endCorrespondentOf(trx, id, mailing);
   }
-  await changeAddress(trx, { ...mailing, issuedBy: caller.id }, { ...stored, ...after, id }, stored.email);
+  await changeAddress(trx, mailing, { ...stored, ...after, id }, { before: stored.email, caller });
   await record(trx, {
     actorId: caller.id,
     action: "change person",

@@ -169,8 +169,13 @@ export async function confirmPending(db: Connection, id: number): Promise<void> 
   await db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).where("status", "=", "PENDING").execute();
 }
 
-export async function setPending(db: Connection, id: number): Promise<void> {
-  await db.updateTable("users").set({ status: "PENDING" }).where("id", "=", id).where("status", "=", "CONFIRMED").execute();
+export async function setPending(db: Connection, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ status: "PENDING" })
+    .where("id", "=", sql<number>`any(${[...ids]}::int[])`)
+    .where("status", "=", "CONFIRMED")
+    .execute();
 }
 
 export interface SchoolMove {

@@ -107,8 +107,8 @@ const wantedUsername = ({ id, firstname, lastname }: Numbered): string =>
 /** A password was chosen: the account is confirmed; a deactivated one stays so. */
 export const confirmAccount = (trx: Connection, id: number): Promise<void> => queries.confirmPending(trx, id);
 
-/** Its password was taken back: the account waits for a first one again. */
-export const awaitFirstPassword = (trx: Connection, id: number): Promise<void> => queries.setPending(trx, id);
+/** Their passwords were taken back: the accounts wait for a first one again. */
+export const awaitFirstPasswords = (trx: Connection, ids: readonly number[]): Promise<void> => queries.setPending(trx, ids);
 
 /** A pupil went elsewhere: an account that the former school opened is the new one's. */
 export const followSchool = (trx: Connection, move: queries.SchoolMove): Promise<void> => queries.followSchool(trx, move);

@@ -45,7 +45,7 @@ export function PersonEditor({
 }: Props) {
   const { element, form, isDirty, submit, isSaving, ...saving } = usePersonForm(person, judge, failure);
   const { contact, username } = person;
-  const advice = newAddressAdvice(form.values.contact.email, contact.email);
+  const advice = newAddressAdvice(form.values.contact.email, contact.email, { isOffice: mayRename });
   return (
     <GuardedModal
       title={`${contact.firstname} ${contact.lastname}`.trim() || username}
