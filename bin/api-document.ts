@@ -30,7 +30,7 @@ export function apiDocument(declared: readonly Declared[]): string {
 
 const head = `Written by \`npm run api\` from the contracts; a test compares. Paths stand below \`/api\`, whose page \`/api/docs\` shows every field.
 *any*: on any object; *own*: only on one's own, as the routes of the room say, else 403. A role that is not named is refused (403), and so is whoever is signed
-out (401). The federation (ADMIN) gets 404 for what does not exist. *Fresh proof*: asks for a password or a passkey given in this session less than five minutes
+out (401). The federation (ADMIN) gets 404 for what does not exist. *Fresh proof*: asks for a password or a passkey given in this session less than ten minutes
 ago, else 403 with the code \`STEP_UP\`.`;
 
 const keyOf = ({ endpoint: { path, method } }: Declared): string =>

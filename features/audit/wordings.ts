@@ -61,6 +61,7 @@ export const wordings = {
   "print attendance list": "a imprimé une feuille d'émargement",
   "print slip": "a imprimé un code de connexion",
   "read person": "a consulté la fiche d'une personne",
+  "prove with recovery code": "a confirmé une action avec un code de secours",
   "refresh directory": "a lancé la mise à jour de l'annuaire des établissements",
   "refuse correspondent": "a refusé une demande d'agir pour un établissement",
   "register person": "a inscrit une personne",

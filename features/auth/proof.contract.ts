@@ -17,12 +17,17 @@ export const proofApi = {
   stepUp: endpoint({
     method: "POST",
     path: "/authentification/step-up",
-    summary: "Prouve à nouveau, pour cinq minutes et dans cette session, que c'est bien soi : par le mot de passe, ou une clé d'accès.",
+    summary:
+      "Prouve à nouveau, pour dix minutes et dans cette session, que c'est bien soi : par le mot de passe ; avec un compte qui a une clé d'accès, par elle ou un code de secours.",
     may: anybody,
     beforePasskey: true,
     body: z
-      .object({ password: z.string().min(1, required.password).max(200).optional(), passkey: ShownKey.optional() })
-      .refine(isOne, "Donnez le mot de passe, ou une clé d'accès"),
+      .object({
+        password: z.string().min(1, required.password).max(200).optional(),
+        passkey: ShownKey.optional(),
+        code: text(40).optional(),
+      })
+      .refine(isOne, "Donnez le mot de passe, une clé d'accès, ou un code de secours"),
   }),
   stepUpOptions: endpoint({
     method: "POST",

@@ -106,6 +106,7 @@ export const clubsApi = {
     summary: "Ajoute un club et dit qui l'anime ; il est inscrit à l'année active, adhésion à payer.",
     may: { ADMIN: "any" },
     body: NewClub,
+    stepUp: true,
     response: Club,
     status: 201,
   }),
@@ -127,6 +128,10 @@ export const clubsApi = {
       ...clubFields,
       controllerIds: z.array(Id).min(1, LAST_MANAGER).max(MOST_MANAGERS),
     }),
+    stepUp: {
+      when: "quand la fédération dit qui l'anime",
+      asks: ({ body }: { body: { controllerIds?: readonly number[] } }, role) => role === "ADMIN" && body.controllerIds !== undefined,
+    },
     response: Club,
   }),
 };

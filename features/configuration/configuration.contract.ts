@@ -12,7 +12,12 @@ const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const Setting = z.object({ name: z.string(), value: Value, public: z.boolean(), isSet: z.boolean().optional() });
 
 /** What is not changed without a fresh proof. */
-const settingsProven: ReadonlySet<string> = new Set<SettingName>(["GATE_PASSWORD", "RETENTION_YEARS", "ADMIN_PASSKEY_REQUIRED"]);
+const settingsProven: ReadonlySet<string> = new Set<SettingName>([
+  "GATE_PASSWORD",
+  "RETENTION_YEARS",
+  "ADMIN_PASSKEY_REQUIRED",
+  "UNPAID_SCHOOLS_CONFIRM",
+]);
 
 /** What a year of the championship holds. */
 const YearFacts = z.object({

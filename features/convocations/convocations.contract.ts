@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, ofOffice } from "#platform/contract/endpoint.ts";
 import { Flag, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -98,6 +98,7 @@ export const convocationsApi = {
     may: admin,
     query: z.object({ questionnaireId: Id.optional() }),
     file: "xlsx",
+    stepUp: true,
   }),
   print: endpoint({
     method: "GET",
@@ -107,6 +108,7 @@ export const convocationsApi = {
     params: OfStage,
     query: Selection,
     file: "pdf",
+    stepUp: ofOffice,
   }),
   printPupils: endpoint({
     method: "POST",

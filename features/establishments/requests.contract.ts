@@ -170,6 +170,7 @@ export const requestsApi = {
     may: office,
     params: ById,
     body: z.object({ establishmentId: Id.nullable() }),
+    stepUp: true,
     response: z.object({ establishmentId: Id }),
   }),
   refuse: endpoint({

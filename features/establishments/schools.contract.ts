@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Membership, MembershipCounts, membershipsOfYear } from "#features/registrations/registrations.contract.ts";
 import { withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, type StepUp } from "#platform/contract/endpoint.ts";
 import { ById, Id, someOf, text, Year } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -51,6 +51,12 @@ export type SchoolFacts = z.output<typeof SchoolFacts>;
 /** A school that the office adds, and who acts for it where that is known. */
 const NewSchool = SchoolFacts.safeExtend({ userId: Id.optional() });
 export type NewSchool = z.output<typeof NewSchool>;
+
+/** Whether it says who acts for a school. */
+const naming: StepUp = {
+  when: "quand il est dit qui est le correspondant",
+  asks: ({ body }: { body: { userId?: number } }) => body.userId !== undefined,
+};
 
 /** By what the office's list is sorted: the dotted names of the answer's columns; the status is that of the year asked for. */
 export const schoolSorts = [
@@ -102,6 +108,7 @@ export const schoolsApi = {
     summary: "Ajoute un établissement et, s'il est connu, son correspondant ; il est inscrit à l'année active, adhésion à payer.",
     may: { ADMIN: "any" },
     body: NewSchool,
+    stepUp: naming,
     response: OfficeSchool,
     status: 201,
   }),
@@ -120,6 +127,7 @@ export const schoolsApi = {
     may: { ADMIN: "any" },
     params: ById,
     body: someOf({ ...schoolFields, userId: Id }),
+    stepUp: naming,
     response: OfficeSchool,
   }),
   season: endpoint({

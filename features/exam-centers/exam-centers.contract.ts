@@ -92,6 +92,7 @@ export const examCentersApi = {
     may: { ADMIN: "any" },
     params: z.object({ userId: Id }),
     body: ExamCenterDraft,
+    stepUp: true,
     response: ExamCenter,
     status: 201,
   }),
@@ -103,6 +104,10 @@ export const examCentersApi = {
     params: ById,
     query: z.object({ overbook: Flag.default(false) }),
     body: changes,
+    stepUp: {
+      when: "quand il est dit qui en est responsable",
+      asks: ({ body }: { body: ExamCenterChanges }) => body.responsibleUserIds !== undefined,
+    },
     response: ExamCenter,
   }),
   export: endpoint({

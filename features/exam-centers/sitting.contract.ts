@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { GradeLimitsOut } from "#features/results/results.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, ofOffice } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { DayOut, Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -124,6 +124,7 @@ export const sittingApi = {
     may: center,
     query: z.object({ centerId: Id, questionnaireId: Id }),
     file: "xlsx",
+    stepUp: ofOffice,
   }),
   attendance: endpoint({
     method: "GET",
@@ -132,5 +133,6 @@ export const sittingApi = {
     may: center,
     params: z.object({ id: Id, questionnaireId: Id }),
     file: "pdf",
+    stepUp: ofOffice,
   }),
 };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Registration, registrationStatuses } from "#features/registrations/registrations.contract.ts";
 import { Result } from "#features/results/results.contract.ts";
 import { Contact } from "#features/users/users.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, ofOffice } from "#platform/contract/endpoint.ts";
 import { Id, Year } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 
@@ -56,5 +56,6 @@ export const membersApi = {
     params: OfYear,
     query: pageQuery(15, memberSorts).pick({ search: true }).extend(narrowing).strict(),
     file: "xlsx",
+    stepUp: ofOffice,
   }),
 };

@@ -32,6 +32,7 @@ export const privacyApi = {
     may: admin,
     params: ById,
     file: "json",
+    stepUp: true,
   }),
   page: endpoint({
     method: "GET",
@@ -40,6 +41,7 @@ export const privacyApi = {
     may: admin,
     params: ById,
     file: "html",
+    stepUp: true,
   }),
   erase: endpoint({
     method: "DELETE",

@@ -106,6 +106,9 @@ const personFields = {
   status: Person.shape.status,
 };
 
+const personChanges = someOf(personFields);
+type PersonChanges = z.output<typeof personChanges>;
+
 /** By what the people of a stage are sorted: the dotted names of the answer's columns. A category comes in the championship's own order. */
 export const stagePeopleSorts = [
   "contact.lastname",
@@ -169,10 +172,11 @@ export const usersApi = {
     summary: "Change une personne ; un établissement ne change ni l'identifiant ni le statut du compte de son élève.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
     params: ById,
-    body: someOf(personFields),
+    body: personChanges,
     stepUp: {
-      when: "quand la fédération change une adresse e-mail",
-      asks: ({ body }: { body: { contact?: { email?: string } } }, role) => role === "ADMIN" && body.contact?.email !== undefined,
+      when: "quand la fédération change l'adresse e-mail, l'identifiant ou l'état d'un compte",
+      asks: ({ body: { contact, username, status } }: { body: PersonChanges }, role) =>
+        role === "ADMIN" && [contact?.email, username, status].some((named) => named !== undefined),
     },
     response: Person,
   }),
@@ -191,6 +195,7 @@ export const usersApi = {
     summary: "Supprime un compte sur lequel rien ne repose ; sinon 400, avec la raison.",
     may: { ADMIN: "any" },
     params: ById,
+    stepUp: true,
   }),
   ofStage: endpoint({
     method: "GET",

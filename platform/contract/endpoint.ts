@@ -27,7 +27,7 @@ export interface Endpoint {
   readonly status?: 201;
   /** Serves other methods too (three calls change data over GET because the specification says so). */
   readonly alsoMethod?: "POST";
-  /** The password or a passkey is asked again, unless one was given within the last five minutes: always, or of some requests. */
+  /** The password or a passkey is asked again, unless one was given within the last ten minutes: always, or of some requests. */
   readonly stepUp?: true | StepUp;
   /** Served also to an administrator who has to set up a passkey before anything else. */
   readonly beforePasskey?: true;
@@ -46,8 +46,11 @@ export const unlessDryRun: StepUp = {
   asks: ({ body }: { body: { dryRun: boolean } }) => !body.dryRun,
 };
 
+/** Asked of the office alone: whoever else may call takes out what is their own. */
+export const ofOffice: StepUp = { when: "pour la fédération", asks: (_, role) => role === "ADMIN" };
+
 /** How long a password or a passkey that was given is proof enough. */
-export const PROOF_MINUTES = 5;
+export const PROOF_MINUTES = 10;
 
 export type FileKind = keyof typeof fileTypes;
 

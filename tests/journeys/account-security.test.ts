@@ -13,7 +13,7 @@ test.for(everyScreen)(
     const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
     const page = await open(screen);
     await openSignedIn(page, world, office, `/admin/participants?personne=${person.wireId}`);
-    world.time.now = new Date(world.time.now.getTime() + 6 * 60_000);
+    world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
     const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
     await card.getByLabel("Adresse e-mail").fill("zoe.lefevre@exemple.fr");
     await card.getByRole("button", { name: "Enregistrer" }).click();
@@ -45,7 +45,7 @@ test("LET-08 a download asks for the password again too, then arrives", async ({
   const office = await aPerson(world, { role: "ADMIN", passwordHash });
   await aClub(world);
   await openSignedIn(page, world, office, "/admin/clubs");
-  world.time.now = new Date(world.time.now.getTime() + 6 * 60_000);
+  world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
   await page.getByRole("button", { name: "Exporter" }).click();
   await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
   const arriving = page.waitForEvent("download");

@@ -227,6 +227,11 @@ export const mutants: readonly Mutant[] = [
     "if (stepUp && caller && !caller.isProven",
     "if (stepUp && caller && caller.id < 0",
   ]),
+  mutant("the password alone proves who is there for an account that has a passkey", "features/passkeys/server/passkeys.test.ts", [
+    "features/auth/server/proof.service.ts",
+    "if (await hasKeys(db, caller.id))",
+    "if (caller.id < 0)",
+  ]),
   mutant("who knows the password needs no passkey", "features/passkeys/server/passkeys.test.ts", [
     "features/auth/server/log-in.service.ts",
     "await askSecondStep(tools.db, account.id, tools.now);",

@@ -13,7 +13,7 @@ import { findAccountById } from "./auth.queries.ts";
 import type { BrowserMark } from "./browser-mark.service.ts";
 import type { Devices } from "./devices.service.ts";
 import { openFor } from "./log-in.service.ts";
-import { proveByKey, proveByPassword } from "./proof.service.ts";
+import { proveByCode, proveByKey, proveByPassword } from "./proof.service.ts";
 import type { Tokens } from "./tokens.service.ts";
 
 // A minute, from one address.
@@ -35,10 +35,11 @@ export function proofRoutes(api: Api, { clock, tokens, devices, browserMark, ...
   const { db, throttleKey } = others;
   const party = relyingPartyOf(others.site);
 
-  implement(api, proofApi.stepUp, async ({ body: { password, passkey }, caller }) => {
+  implement(api, proofApi.stepUp, async ({ body: { password = "", passkey, code }, caller }) => {
     const now = clock();
     if (passkey) await proveByKey({ db, party, now }, caller, passkey);
-    else await signInInTurn(caller.sessionId, () => proveByPassword({ db, throttleKey, now }, caller, password ?? ""));
+    else if (code !== undefined) await proveByCode({ ...others, now }, caller, code);
+    else await signInInTurn(caller.sessionId, () => proveByPassword({ db, throttleKey, now }, caller, password));
   });
 
   implement(api, proofApi.stepUpOptions, ({ caller }) => askStepUp({ db, party, now: clock() }, caller));

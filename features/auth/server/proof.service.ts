@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts";
 import type { RelyingParty } from "#features/passkeys/server/ceremony.service.ts";
-import { judgeStepUp } from "#features/passkeys/server/passkeys.service.ts";
+import { hasKeys, judgeStepUp, type Telling, tellOfKeys } from "#features/passkeys/server/passkeys.service.ts";
+import { useCode, wrongRecoveryCode } from "#features/passkeys/server/recovery-codes.service.ts";
 import type { ShownKey } from "#features/passkeys/webauthn.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { isPassword } from "#platform/server/password.ts";
@@ -18,13 +19,22 @@ interface Moment {
   readonly now: Date;
 }
 
-/** The password again. Wrong ones slow this session down and no other: who took a session over keeps nobody else waiting. */
-export async function proveByPassword({ db, throttleKey, now }: Moment, caller: Caller, password: string): Promise<void> {
+/** Guesses, right or wrong. Wrong ones slow this session down and no other: who took a session over keeps nobody else waiting. */
+async function guess({ db, throttleKey, now }: Moment, caller: Caller, isRight: () => Promise<boolean>): Promise<boolean> {
   const tries = throttleKey("step-up", caller.sessionId);
   await takeTry(db, tries, FREE_FAILURES, now);
-  if (!(await isPassword(password, await findPasswordHash(db, caller.id))))
-    throw badRequest("Ce n'est pas le mot de passe de ce compte.", "password");
+  if (!(await isRight())) return false;
   await forgetTries(db, tries);
+  return true;
+}
+
+/** The password again: enough for an account without a passkey, and no proof of any other, which signs in with more than that. */
+export async function proveByPassword(moment: Moment, caller: Caller, password: string): Promise<void> {
+  const { db, now } = moment;
+  if (await hasKeys(db, caller.id))
+    throw badRequest("Ce compte a une clé d'accès\u00A0: montrez-la, ou donnez un code de secours.", "password");
+  if (!(await guess(moment, caller, async () => isPassword(password, await findPasswordHash(db, caller.id)))))
+    throw badRequest("Ce n'est pas le mot de passe de ce compte.", "password");
   await proveSession(db, caller.sessionId, now);
 }
 
@@ -34,8 +44,21 @@ interface Showing {
   readonly now: Date;
 }
 
-/** A passkey instead. */
+/** A passkey. */
 export async function proveByKey(showing: Showing, caller: Caller, shown: ShownKey): Promise<void> {
   await judgeStepUp(showing, caller, shown);
   await proveSession(showing.db, caller.sessionId, showing.now);
+}
+
+/** A code on paper in place of the passkey. */
+export async function proveByCode(moment: Moment & Telling & { readonly secret: string }, caller: Caller, code: string): Promise<void> {
+  const { db, secret, now } = moment;
+  const use = () =>
+    db.transaction().execute(async (trx) => {
+      if (!(await useCode(trx, secret, caller.id, code, now))) return false;
+      await proveSession(trx, caller.sessionId, now);
+      await tellOfKeys(trx, moment, { userId: caller.id, event: "codeProved", action: "prove with recovery code" });
+      return true;
+    });
+  if (!(await guess(moment, caller, use))) throw wrongRecoveryCode();
 }

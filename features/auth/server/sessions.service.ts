@@ -70,6 +70,10 @@ export async function refreshSession(
 /** The password or a passkey was given again in this session. */
 export const proveSession = (db: Connection, id: string, now: Date): Promise<void> => queries.proveSession(db, id, now);
 
+/** Whether a session still stands: another one of the account may have ended it a moment ago. */
+export const isSessionOpen = async (db: Connection, id: string, now: Date): Promise<boolean> =>
+  (await queries.findOpenSession(db, id, now)) !== undefined;
+
 /** Ends the account's sessions but the one that asks for it. */
 export const closeOtherSessions = (db: Connection, { id, sessionId }: Pick<Caller, "id" | "sessionId">, now: Date): Promise<void> =>
   queries.revokeSessionsOf(db, [id], now, sessionId);

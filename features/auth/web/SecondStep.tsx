@@ -1,4 +1,4 @@
-import { Button, Text, TextInput, Title } from "@mantine/core";
+import { Button, Text, Title } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { type SubmitEvent, useState } from "react";
 import { knowsPasskeys } from "#platform/web/passkey.ts";
@@ -6,6 +6,7 @@ import styles from "./auth.module.css";
 import type { LoggedIn } from "./calls.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { type Begun, finishByCode, finishByKey, wordsOf } from "./proof-calls.ts";
+import { RecoveryCodeField } from "./RecoveryCodeField.tsx";
 import { useAttempt } from "./useAttempt.ts";
 
 interface Props {
@@ -79,19 +80,14 @@ function WithCode({ begun, onLoggedIn }: StepProps) {
         Prenez la feuille que vous avez imprimée avec votre première clé&nbsp;: chaque code sert une fois. Plus de clé ni de code&nbsp;? La
         fédération peut retirer vos clés.
       </Text>
-      <TextInput
+      <RecoveryCodeField
         size="lg"
-        label="Code de secours"
-        classNames={{ input: styles.code ?? "" }}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
         value={code}
-        error={isMissing && "Le code est requis"}
-        onChange={({ currentTarget }) => {
+        isMissing={isMissing}
+        onType={(typed) => {
           trying.forget();
           setMissing(false);
-          setCode(currentTarget.value);
+          setCode(typed);
         }}
       />
       {trying.failure !== null && <FailureNotice>{wordsOf(trying.failure)}</FailureNotice>}

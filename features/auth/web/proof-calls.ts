@@ -38,6 +38,8 @@ export const stepUpOptions = () =>
 
 export const stepUpByPassword = (password: string): Promise<void> => stepUp({ password });
 
+export const stepUpByCode = (code: string): Promise<void> => stepUp({ code });
+
 export async function stepUpByKey(): Promise<void> {
   const options = await stepUpOptions();
   if (options) await stepUp({ passkey: await showPasskey(options) });

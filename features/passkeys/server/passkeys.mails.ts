@@ -20,6 +20,10 @@ const events = {
     subject: "Un code de secours a servi à vous connecter",
     told: "Quelqu'un, sans doute vous, s'est connecté à votre compte avec un code de secours à la place de la clé d'accès.",
   },
+  codeProved: {
+    subject: "Un code de secours a servi dans votre compte",
+    told: "Quelqu'un, sans doute vous, a donné un code de secours à la place de la clé d'accès, pour confirmer une action importante.",
+  },
   codesRenewed: {
     subject: "Vos codes de secours ont été remplacés",
     told: "De nouveaux codes de secours ont été faits pour votre compte. Les anciens ne servent plus.",

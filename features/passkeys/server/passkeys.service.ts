@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/wordings.ts";
-import { closeOtherSessions } from "#features/auth/server/sessions.service.ts";
+import { closeOtherSessions, isSessionOpen } from "#features/auth/server/sessions.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
-import { badRequest, conflict, known, onDuplicate } from "#platform/server/errors.ts";
+import { badRequest, conflict, known, onDuplicate, unauthorized } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalToRemove } from "../duty.ts";
 import type { MadeKey, MakingOptions, ShowingOptions, ShownKey } from "../webauthn.ts";
@@ -32,10 +32,13 @@ export interface Tools {
   readonly now: Date;
 }
 
+/** What tells people by mail of their keys, and when it happens. */
+export type Telling = Pick<Tools, "outbox" | "site" | "now">;
+
 /** Puts into the trail what was done to somebody's keys, and tells them by mail. */
 export async function tellOfKeys(
   trx: Connection,
-  { outbox, site, now }: Pick<Tools, "outbox" | "site" | "now">,
+  { outbox, site, now }: Telling,
   { userId, actorId = userId, event, action }: { userId: number; actorId?: number | null; event: KeyEvent; action: Action },
 ): Promise<void> {
   await record(trx, { actorId, action, subject: `user ${userId}` });
@@ -53,6 +56,12 @@ export async function listOwn(db: Database, userId: number) {
 }
 
 export const hasKeys = async (db: Connection, userId: number): Promise<boolean> => (await queries.listKeys(db, userId)).length > 0;
+
+/** Holds the account while its keys change; a session that was ended meanwhile changes nothing more. */
+async function holdKeys(trx: Connection, { id, sessionId }: Caller, now: Date): Promise<void> {
+  await queries.holdOwner(trx, id);
+  if (!(await isSessionOpen(trx, sessionId, now))) throw unauthorized();
+}
 
 /** What this session's device is asked in order to make a key. */
 export async function beginAdding({ db, party, now }: Tools, caller: Caller): Promise<MakingOptions> {
@@ -77,7 +86,7 @@ export async function add(tools: Tools, caller: Caller, name: string, made: Made
   if (!taken) throw tooOld();
   const key = await judgeMade(party, taken.challenge, made);
   return db.transaction().execute(async (trx) => {
-    await queries.holdOwner(trx, caller.id);
+    await holdKeys(trx, caller, now);
     const isFirst = !(await hasKeys(trx, caller.id));
     const passkey = await queries
       .insertKey(trx, caller.id, name, key, now)
@@ -96,7 +105,7 @@ export const rename = async (db: Database, id: number, name: string) => known(aw
 /** Removes a key of one's own; the last one takes the codes with it: there is nothing left that they would stand in for. */
 export async function remove(tools: Tools, caller: Caller, id: number, isRequired: boolean): Promise<void> {
   await tools.db.transaction().execute(async (trx) => {
-    await queries.holdOwner(trx, caller.id);
+    await holdKeys(trx, caller, tools.now);
     const { length: count } = await queries.listKeys(trx, caller.id);
     const refusal = refusalToRemove({ count, isRequired });
     if (refusal !== null) throw conflict(refusal);
@@ -109,7 +118,7 @@ export async function remove(tools: Tools, caller: Caller, id: number, isRequire
 /** New codes on paper, in place of the old ones; there are none without a key. */
 export async function renewCodes(tools: Tools, caller: Caller): Promise<{ codes: string[] }> {
   return tools.db.transaction().execute(async (trx) => {
-    await queries.holdOwner(trx, caller.id);
+    await holdKeys(trx, caller, tools.now);
     if (!(await hasKeys(trx, caller.id))) throw conflict("Ajoutez d'abord une clé d'accès : les codes la remplacent quand elle manque.");
     const codes = await makeCodes(trx, tools.secret, caller.id, tools.now);
     await tellOfKeys(trx, tools, { userId: caller.id, event: "codesRenewed", action: "renew recovery codes" });

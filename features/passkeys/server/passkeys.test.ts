@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { proofApi } from "#features/auth/proof.contract.ts";
 import { createLink } from "#features/auth/server/links.service.ts";
@@ -38,6 +38,13 @@ async function attemptOf(world: World, username: string): Promise<string> {
   const { status, body } = await world.nobody.refused(authApi.logIn, { body: { username, password: PASSWORD } });
   expect([status, body.code]).toEqual([401, "SECOND_STEP"]);
   return String(body.attempt);
+}
+
+/** Shows the key again, in this session. */
+async function proveByKey(caller: Caller, device: Device): Promise<void> {
+  const options = await caller.call(proofApi.stepUpOptions);
+  if (!options) throw new Error("no options");
+  await caller.call(proofApi.stepUp, { body: { passkey: device.show(options) } });
 }
 
 const mailsTo = (world: World, recipient: string) =>
@@ -166,14 +173,14 @@ test("LET-08 the first key ends the account's other sessions, and the next ones 
 });
 
 test("LET-08 several keys have names; one is removed with a fresh proof, and a mail tells", async ({ world }) => {
-  const { caller, email, keyId } = await withKey(world);
+  const { caller, email, keyId, device } = await withKey(world);
   const second = await addKey(caller, "La clé du bureau");
   expect(second.codes, "codes come with the first key alone").toBeNull();
   await caller.call(passkeysApi.rename, { params: { id: second.id }, body: { name: "La clé du tiroir" } });
   expect((await caller.call(passkeysApi.list)).passkeys.map(({ name }) => name)).toEqual(["Mon téléphone", "La clé du tiroir"]);
-  later(world, 6 * MINUTE_MS);
+  later(world, 10 * MINUTE_MS);
   expect((await caller.refused(passkeysApi.remove, { params: { id: keyId } })).body.code).toBe("STEP_UP");
-  await caller.call(proofApi.stepUp, { body: { password: PASSWORD } });
+  await proveByKey(caller, device);
   await caller.call(passkeysApi.remove, { params: { id: keyId } });
   expect((await caller.call(passkeysApi.list)).passkeys.map(({ name }) => name)).toEqual(["La clé du tiroir"]);
   expect((await mailsTo(world, email)).map(({ subject }) => subject)).toEqual([
@@ -227,7 +234,7 @@ test("LET-08 guessing codes slows down who guesses, and not the owner who comes 
 test("LET-08 a passkey is a fresh proof too; its challenge is this session's, and serves once", async ({ world }) => {
   const { caller, device, id } = await withKey(world);
   const elsewhere = await world.signedInAs(id);
-  later(world, 6 * MINUTE_MS);
+  later(world, 10 * MINUTE_MS);
   const options = await caller.call(proofApi.stepUpOptions);
   if (!options) throw new Error("no options");
   const passkey = device.show(options);
@@ -237,6 +244,54 @@ test("LET-08 a passkey is a fresh proof too; its challenge is this session's, an
   expect((await caller.refused(proofApi.stepUp, { body: { passkey } })).message).toMatch(/expiré/);
   const without = (await anAdmin(world)).caller;
   expect(await without.call(proofApi.stepUpOptions), "who has none").toBeUndefined();
+});
+
+test("LET-08 the password alone is no proof for an account that has a key; the key is, and a code on paper once, which a mail tells", async ({
+  world,
+}) => {
+  const { caller, codes, device, email } = await withKey(world);
+  later(world, 10 * MINUTE_MS);
+  const refused = await caller.refused(proofApi.stepUp, { body: { password: PASSWORD } });
+  expect([refused.status, refused.issues]).toEqual([400, [{ path: "password", message: expect.stringContaining("a une clé d'accès") }]]);
+  expect((await caller.refused(passkeysApi.renewCodes)).body.code).toBe("STEP_UP");
+  const [code = ""] = codes;
+  expect((await caller.refused(proofApi.stepUp, { body: { code: "K7MQ2XRT9B" } })).issues).toMatchObject([{ path: "code" }]);
+  await caller.call(proofApi.stepUp, { body: { code: code.toLowerCase() } });
+  expect((await mailsTo(world, email)).at(-1)?.subject).toBe("Un code de secours a servi dans votre compte");
+  expect((await caller.refused(proofApi.stepUp, { body: { code } })).message).toMatch(/déjà servi/);
+  expect((await caller.call(passkeysApi.renewCodes)).codes).toHaveLength(10);
+  const other = await withKey(world);
+  expect((await caller.refused(proofApi.stepUp, { body: { code: other.codes[0] ?? "" } })).status, "another account's").toBe(400);
+  await proveByKey(caller, device);
+});
+
+test("LET-08 guessing codes slows down the session in which they are guessed, and no other", async ({ world }) => {
+  const { caller, codes, id } = await withKey(world);
+  const [code = ""] = codes;
+  for (let tries = 0; tries < 5; tries++)
+    expect((await caller.refused(proofApi.stepUp, { body: { code: "K7MQ2XRT9B" } })).status).toBe(400);
+  expect((await caller.refused(proofApi.stepUp, { body: { code } })).status).toBe(429);
+  await (await world.signedInAs(id)).call(proofApi.stepUp, { body: { code } });
+});
+
+test("LET-08 a session that is ended while a key is judged adds none", async ({ world }) => {
+  const { caller, id } = await anAdmin(world);
+  const elsewhere = await world.signedInAs(id);
+  const passkey = aDevice(site.publicUrl).make(await elsewhere.call(passkeysApi.options));
+  const adding = await world.db.transaction().execute(async (trx) => {
+    await trx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
+    const waiting = elsewhere.status(passkeysApi.add, { body: { name: "Autre clé", passkey } });
+    await vi.waitFor(async () =>
+      expect(
+        (await world.pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount,
+      ).toBe(1),
+    );
+    await trx.updateTable("sessions").set({ revokedAt: world.time.now }).where("userId", "=", id).execute();
+    return { waiting };
+  });
+  expect(await adding.waiting).toBe(401);
+  expect(await world.db.selectFrom("passkeys").select("id").where("userId", "=", id).execute()).toEqual([]);
+  expect(await caller.status(passkeysApi.list)).toBe(401);
 });
 
 test("LET-08 another administrator takes lost keys away: sessions end, a mail tells, and the trail", async ({ world }) => {

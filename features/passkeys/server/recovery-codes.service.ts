@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Connection } from "#database/open.ts";
 import { CODE_LENGTH, codeFrom, grouped, readCode } from "#features/auth/slip-code.ts";
+import { badRequest } from "#platform/server/errors.ts";
 import { countCodes, deleteCodes, replaceCodes, takeCode } from "./recovery-codes.queries.ts";
 
 const CODES = 10;
@@ -22,6 +23,8 @@ export async function makeCodes(trx: Connection, secret: string, userId: number,
 }
 
 export const dropCodes = deleteCodes;
+
+export const wrongRecoveryCode = () => badRequest("Ce code de secours n'est pas le bon, ou il a déjà servi.", "code");
 
 /** How many still serve; null where none were made. */
 export async function codesOf(db: Connection, userId: number): Promise<{ left: number; madeAt: Date } | null> {

@@ -1,9 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import { closeSessions } from "#features/auth/server/sessions.service.ts";
 import { deleteKeysOf, findOwnerNamed } from "./passkeys.queries.ts";
-import { type Tools, tellOfKeys } from "./passkeys.service.ts";
-
-type Telling = Pick<Tools, "outbox" | "site" | "now">;
+import { type Telling, tellOfKeys } from "./passkeys.service.ts";
 
 /** Takes away the keys and codes of somebody who lost them, and ends their sessions. `false`: there was no key. */
 export async function resetKeys(

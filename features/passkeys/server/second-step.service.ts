@@ -6,7 +6,7 @@ import type { ShowingOptions, ShownKey } from "../webauthn.ts";
 import { askToShow } from "./ceremony.service.ts";
 import { listKeys } from "./passkeys.queries.ts";
 import { hasKeys, judge, type Tools, tellOfKeys } from "./passkeys.service.ts";
-import { useCode } from "./recovery-codes.service.ts";
+import { useCode, wrongRecoveryCode } from "./recovery-codes.service.ts";
 import * as queries from "./second-step.queries.ts";
 
 /** How long somebody looks for the key, or for the sheet with the codes. */
@@ -86,6 +86,6 @@ async function finishByCode(tools: Judging, hash: Buffer, { userId, code, ip }: 
     await tellOfKeys(trx, tools, { userId, event: "codeUsed", action: "use recovery code" });
     return true;
   });
-  if (!isRight) throw badRequest("Ce code de secours n'est pas le bon, ou il a déjà servi.", "code");
+  if (!isRight) throw wrongRecoveryCode();
   await forgetTries(db, tries);
 }

@@ -1,0 +1,237 @@
+import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { convocationsApi } from "#features/convocations/convocations.contract.ts";
+import { requestsApi } from "#features/establishments/requests.contract.ts";
+import { schoolsApi } from "#features/establishments/schools.contract.ts";
+import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { sittingApi } from "#features/exam-centers/sitting.contract.ts";
+import { membersApi } from "#features/members/members.contract.ts";
+import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
+import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { exportApi } from "#features/results/export.contract.ts";
+import { accountsApi } from "#features/sign-up/accounts.contract.ts";
+import { duplicatesApi } from "#features/users/duplicates.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import type { Endpoint } from "#platform/contract/endpoint.ts";
+import type { Request } from "./permissions.cast.ts";
+import { aResult, aStage } from "./stages.ts";
+import { ACTIVE_YEAR, aCenter, aClub, anApplicant, aParticipant, aPerson, aSchool, type World } from "./world.ts";
+
+// What asks the office for a fresh proof (decision 38), and what does not, with the reason.
+
+interface Guarded {
+  readonly endpoint: Endpoint;
+  readonly asks: (world: World) => Promise<Request> | Request;
+  /** The same call where it weighs less: no proof is asked. */
+  readonly free?: (world: World) => Promise<Request> | Request;
+}
+
+const somebody = async (world: World) => ({ id: (await aPerson(world)).wireId });
+async function somebodyWithKey(world: World) {
+  const { id } = await somebody(world);
+  const key = { credentialId: id, publicKey: Buffer.alloc(1), counter: 0, transports: [], name: "Clé", createdAt: world.time.now };
+  await world.db
+    .insertInto("passkeys")
+    .values({ userId: Number(id), ...key })
+    .execute();
+  return { id };
+}
+const accountOf = async (world: World, role: "ESTABLISHEMENT" | "CLUB" | "USER") => (await aPerson(world, { role })).wireId;
+
+/** Somebody is awaited in a center, from a stage that this one follows. */
+async function awaited(world: World) {
+  const [center, quarter, { id }] = [await aCenter(world), await aStage(world), await aParticipant(world, { status: "CONFIRMED" })];
+  const semi = await aStage(world, { physical: true, previousQuestionnaireId: quarter.id });
+  await world.db.updateTable("questionnaires").set({ date: "2027-03-13", hour: "14:00" }).where("id", "=", quarter.id).execute();
+  await world.settle();
+  await aResult(world, { questionnaireId: quarter.id, userId: id, qualified: true, origin: "hand", nextExamCenterId: center.id });
+  return { center: center.wireId, quarter: quarter.wireId, semi: semi.wireId };
+}
+
+const administrator = {
+  contact: { firstname: "Ada", lastname: "Lovelace", email: "ada@exemple.fr", phone: "0102030405" },
+  noRegistration: true,
+};
+let count = 0;
+/** Two of these are two places. */
+const place = () => ({ name: `Lieu ${++count}`, street: "5 rue", city: "Genève", zipCode: "1201", country: "Suisse" });
+const school = () => ({
+  ...place(),
+  ...({ type: "Lycée", rneCode: "", estimatedParticipants: 0, visible: false, proposeToBeHalfExamCenter: false } as const),
+});
+const setting = (name: string, value: unknown): Request => ({ params: { name }, body: { value } });
+const changing =
+  (body: object) =>
+  async (world: World): Promise<Request> => ({ params: await somebody(world), body });
+
+/** What weighs most: people joined, erased or taken out, the accounts of others, who acts for a place, and who reads what. */
+export const guarded: readonly Guarded[] = [
+  {
+    endpoint: duplicatesApi.merge,
+    asks: async (world) => ({ params: await somebody(world), body: { otherId: (await somebody(world)).id } }),
+    free: async (world) => ({ params: await somebody(world), body: { otherId: (await somebody(world)).id, dryRun: true } }),
+  },
+  { endpoint: privacyApi.erase, asks: async (world) => ({ params: await somebody(world) }) },
+  { endpoint: privacyApi.applyRetention, asks: () => ({ body: { dryRun: false } }), free: () => ({ body: { dryRun: true } }) },
+  { endpoint: usersApi.remove, asks: async (world) => ({ params: await somebody(world) }) },
+
+  { endpoint: registrationsApi.export, asks: () => ({ query: { year: ACTIVE_YEAR } }) },
+  { endpoint: exportApi.results, asks: async (world) => ({ query: { questionnaireId: String((await aStage(world)).id) } }) },
+  { endpoint: clubsApi.export, asks: () => ({}) },
+  { endpoint: schoolsApi.export, asks: () => ({}) },
+  { endpoint: examCentersApi.export, asks: () => ({}) },
+  { endpoint: membersApi.export, asks: async (world) => ({ params: { clubId: (await aClub(world)).wireId, year: String(ACTIVE_YEAR) } }) },
+  { endpoint: privacyApi.export, asks: async (world) => ({ params: await somebody(world) }) },
+  { endpoint: privacyApi.page, asks: async (world) => ({ params: await somebody(world) }) },
+  { endpoint: convocationsApi.template, asks: () => ({}) },
+  { endpoint: convocationsApi.print, asks: async (world) => ({ params: { questionnaireId: (await awaited(world)).quarter } }) },
+  {
+    endpoint: sittingApi.exported,
+    asks: async (world) => {
+      const { center, semi } = await awaited(world);
+      return { query: { centerId: center, questionnaireId: semi } };
+    },
+  },
+  {
+    endpoint: sittingApi.attendance,
+    asks: async (world) => {
+      const { center, semi } = await awaited(world);
+      return { params: { id: center, questionnaireId: semi } };
+    },
+  },
+
+  {
+    endpoint: schoolsApi.create,
+    asks: async (world) => ({ body: { ...school(), userId: await accountOf(world, "ESTABLISHEMENT") } }),
+    free: () => ({ body: school() }),
+  },
+  {
+    endpoint: schoolsApi.update,
+    asks: async (world) => ({
+      params: { id: (await aSchool(world)).wireId },
+      body: { country: "Suisse", zipCode: "1201", userId: await accountOf(world, "ESTABLISHEMENT") },
+    }),
+    free: async (world) => ({ params: { id: (await aSchool(world)).wireId }, body: { country: "Suisse", zipCode: "1201" } }),
+  },
+  {
+    endpoint: requestsApi.accept,
+    asks: async (world) => ({ params: { id: (await anApplicant(world)).request.wireId }, body: { establishmentId: null } }),
+  },
+  { endpoint: clubsApi.create, asks: async (world) => ({ body: { ...place(), controllerIds: [await accountOf(world, "CLUB")] } }) },
+  {
+    endpoint: clubsApi.update,
+    asks: async (world) => ({ params: { id: (await aClub(world)).wireId }, body: { controllerIds: [await accountOf(world, "CLUB")] } }),
+    free: async (world) => ({ params: { id: (await aClub(world)).wireId }, body: { city: "Lyon 1er" } }),
+  },
+  { endpoint: examCentersApi.create, asks: async (world) => ({ params: { userId: await accountOf(world, "USER") }, body: { ...place(), seats: 0 } }) },
+  {
+    endpoint: examCentersApi.update,
+    asks: async (world) => ({
+      params: { id: (await aCenter(world)).wireId },
+      body: { responsibleUserIds: [await accountOf(world, "USER")] },
+    }),
+    free: async (world) => ({ params: { id: (await aCenter(world)).wireId }, body: { seats: 12 } }),
+  },
+
+  {
+    endpoint: accountsApi.open,
+    asks: () => ({ body: { role: "ADMIN", ...administrator } }),
+    free: () => ({ body: { role: "USER", ...administrator } }),
+  },
+  {
+    endpoint: usersApi.update,
+    asks: changing({ contact: { email: "juste@exemple.fr" } }),
+    free: changing({ contact: { city: "Tours" } }),
+  },
+  { endpoint: usersApi.update, asks: (world) => changing({ username: `autre-${++count}` })(world) },
+  { endpoint: usersApi.update, asks: changing({ status: "DESACTIVATED" }) },
+  {
+    endpoint: configurationApi.update,
+    asks: () => setting("GATE_PASSWORD", "une porte"),
+    free: () => setting("LOGIN_TEXT", "<p>Bonjour</p>"),
+  },
+  { endpoint: configurationApi.update, asks: () => setting("RETENTION_YEARS", 5) },
+  { endpoint: configurationApi.update, asks: () => setting("ADMIN_PASSKEY_REQUIRED", false) },
+  { endpoint: configurationApi.update, asks: () => setting("UNPAID_SCHOOLS_CONFIRM", true) },
+  { endpoint: passkeysApi.options, asks: () => ({}) },
+  { endpoint: passkeysApi.reset, asks: async (world) => ({ params: await somebodyWithKey(world) }) },
+];
+
+/** Of one's own keys: features/passkeys tries them, with keys. */
+export const ofKeys = [passkeysApi.add, passkeysApi.remove, passkeysApi.renewCodes];
+
+/** What the office changes or takes out without one. Whoever adds a call decides: it asks (decision 38), or stands here. */
+export const free: Readonly<Record<string, readonly string[]>> = {
+  "one's own account, and what ends a session or proves who is there": [
+    "DELETE /authentification/devices/:id/:sessionId",
+    "PATCH /passkeys/:id",
+    "PATCH /users/me",
+    "POST /authentification/log-out/:id",
+    "POST /authentification/step-up",
+    "POST /authentification/step-up/options",
+  ],
+  "what goes to the person alone, at the address that is there": ["POST /mails/:id/resend", "POST /user/change-password"],
+  "registrations: many a day, each undone by another, all in the trail": [
+    "DELETE /registrations/:id",
+    "PATCH /registrations",
+    "PATCH /registrations/move/:id",
+    "PATCH /registrations/unpay/:id",
+    "PATCH /registrations/validate",
+    "PATCH /registrations/validate/:id",
+    "PATCH /registrations/validate/:userId/:year",
+    "PATCH /registrations/validate/club/:clubId/:registrationId",
+    "PATCH /registrations/validate/establishment/:establishmentId/:registrationId",
+    "PATCH /users/everyone/:id",
+    "POST /authentification/establishment/add-from-excel",
+    "POST /registrations/delete",
+    "POST /registrations/renew/:id",
+    "POST /users/register",
+  ],
+  "gives nobody a right": [
+    "PATCH /establishement/reset",
+    "POST /establishement/directory/refresh",
+    "POST /establishement/requests/:id/refuse",
+  ],
+  "stages, questions and marks: what is computed is computed again, what is entered has its journal": [
+    "DELETE /question-answer/:id",
+    "DELETE /question/:id",
+    "DELETE /results/entry",
+    "GET /results/compute/:id",
+    "GET /results/generate/:id",
+    "GET /results/reset/qualified/:id",
+    "PATCH /question-answer/:id",
+    "PATCH /question/:id",
+    "PATCH /questionnaire/:id",
+    "PATCH /questionnaire/:id/questions",
+    "PATCH /results",
+    "PATCH /results/examCenter",
+    "POST /examcenter/register/excel",
+    "POST /question-answer/:questionId",
+    "POST /question/:id/key",
+    "POST /question/:questionnaireId",
+    "POST /questionnaire",
+    "POST /questionnaire/file",
+    "POST /questionnaire/gate",
+    "POST /questionnaire/threshold/:id",
+    "POST /results/convocations/:questionnaireId",
+    "POST /results/convocations/:questionnaireId/withdrawal",
+  ],
+  "names of things": [
+    "DELETE /languages/pending",
+    "DELETE /registrations/squad/:id",
+    "PATCH /categories",
+    "PATCH /languages",
+    "PATCH /registrations/squad/:id",
+    "POST /categories",
+    "POST /languages",
+    "POST /registrations/assign-squad",
+    "POST /registrations/squad",
+  ],
+  "files that hold nobody, or what is published": [
+    "GET /authentification/establishment/add-from-excel/template",
+    "GET /questionnaire/:id/file",
+    "GET /results/national/:year",
+    "GET /results/ranking/:id",
+  ],
+};
