@@ -124,7 +124,10 @@ export const guarded: readonly Guarded[] = [
     asks: async (world) => ({ params: { id: (await aClub(world)).wireId }, body: { controllerIds: [await accountOf(world, "CLUB")] } }),
     free: async (world) => ({ params: { id: (await aClub(world)).wireId }, body: { city: "Lyon 1er" } }),
   },
-  { endpoint: examCentersApi.create, asks: async (world) => ({ params: { userId: await accountOf(world, "USER") }, body: { ...place(), seats: 0 } }) },
+  {
+    endpoint: examCentersApi.create,
+    asks: async (world) => ({ params: { userId: await accountOf(world, "USER") }, body: { ...place(), seats: 0 } }),
+  },
   {
     endpoint: examCentersApi.update,
     asks: async (world) => ({
