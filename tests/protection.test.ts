@@ -1,5 +1,6 @@
+import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { openApplication, site } from "./template.ts";
 import { openWorld, test } from "./world.ts";
@@ -124,13 +125,45 @@ test("SEC-03 behind one proxy the address counted is the one that the proxy saw,
   }
 });
 
-test("LET-10 the demonstration answers this machine alone, not the name that a proxy or a page elsewhere calls it by", async ({
-  world,
-}) => {
+const here = test.extend("demonstration", { scope: "file" }, async ({ world }, { onCleanup }) => {
   const demonstration = await openApplication(world.databaseUrl, { site: { ...site, isDemonstration: true } });
-  const seen = async (headers: Record<string, string>) => (await demonstration.http.inject({ url: "/healthz", headers })).statusCode;
-  expect(await Promise.all(["127.0.0.1:3000", "localhost:3000", "[::1]:3000"].map((host) => seen({ host })))).toEqual([200, 200, 200]);
-  expect(await seen({ host: "championnat.exemple.fr" })).toBe(403);
-  expect(await seen({ host: "127.0.0.1:3000", "x-forwarded-for": "203.0.113.1" })).toBe(403);
-  await demonstration.close();
+  onCleanup(() => demonstration.close());
+  return demonstration;
+});
+
+describe("LET-10 the demonstration answers this machine alone", () => {
+  here.for([
+    ["127.0.0.1:3000", {}],
+    ["localhost:3000", { origin: "http://localhost:5173", referer: "http://localhost:5173/connexion" }],
+    ["[::1]:3000", { origin: "http://[::1]:3000" }],
+  ] as const)("at %s, %o", async ([host, headers], { demonstration }) => {
+    const { statusCode } = await demonstration.http.inject({ url: "/healthz", headers: { host, ...headers } });
+    expect(statusCode).toBe(200);
+  });
+
+  here.for([
+    ["the name that a proxy, or a page elsewhere, calls it by", { host: "championnat.exemple.fr" }],
+    ["whom a proxy calls for", { "x-forwarded-for": "203.0.113.1" }],
+    ["how a proxy was called", { "x-forwarded-proto": "https" }],
+    ["a proxy that says so", { forwarded: "for=203.0.113.1" }],
+    ["a proxy's own words", { "x-real-ip": "203.0.113.1" }],
+    ["what it came through", { via: "1.1 vegur" }],
+    ["a tunnel", { "cf-connecting-ip": "203.0.113.1" }],
+    ["a page elsewhere", { origin: "https://championnat.exemple.fr" }],
+    ["a page of nobody's", { origin: "null" }],
+    ["a page elsewhere, by its link", { referer: "https://championnat.exemple.fr/" }],
+  ] as const)("not to %s: %o", async ([, headers], { demonstration }) => {
+    const answer = await demonstration.http.inject({ url: "/api/categories/list", headers: { host: "127.0.0.1:3000", ...headers } });
+    expect([answer.statusCode, answer.json().message]).toEqual([403, expect.stringMatching(/PUBLIC_URL.*DATABASE_URL/)]);
+  });
+
+  here("nor to what a proxy passes on as HTTP/1.0", async ({ demonstration }) => {
+    const address = new URL(await demonstration.http.listen({ port: 0, host: "127.0.0.1" }));
+    const said = async (version: string) => {
+      const socket = connect(Number(address.port), address.hostname);
+      socket.end(`GET /healthz HTTP/${version}\r\nHost: ${address.host}\r\nConnection: close\r\n\r\n`);
+      return (await Array.fromAsync(socket)).join("").split("\r\n", 1)[0];
+    };
+    expect([await said("1.0"), await said("1.1")]).toEqual(["HTTP/1.1 403 Forbidden", "HTTP/1.1 200 OK"]);
+  });
 });
