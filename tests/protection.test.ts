@@ -162,7 +162,9 @@ describe("LET-10 the demonstration answers this machine alone", () => {
     const said = async (version: string) => {
       const socket = connect(Number(address.port), address.hostname);
       socket.end(`GET /healthz HTTP/${version}\r\nHost: ${address.host}\r\nConnection: close\r\n\r\n`);
-      return (await Array.fromAsync(socket)).join("").split("\r\n", 1)[0];
+      return Buffer.concat(await socket.toArray())
+        .toString()
+        .split("\r\n", 1)[0];
     };
     expect([await said("1.0"), await said("1.1")]).toEqual(["HTTP/1.1 403 Forbidden", "HTTP/1.1 200 OK"]);
   });
