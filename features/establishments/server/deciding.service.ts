@@ -8,7 +8,7 @@ import { endCorrespondent, type Mailing } from "./correspondents.service.ts";
 import { insertSchool, waitForTurn } from "./declaration.queries.ts";
 import { findSchoolOf, updateSchool } from "./establishments.queries.ts";
 import { confirmedMail, refusedMail } from "./requests.mails.ts";
-import { holdRequest, type StoredRequest, settleOf, updateRequest } from "./requests.queries.ts";
+import { endCodesOf, holdRequest, type StoredRequest, settleOf, updateRequest } from "./requests.queries.ts";
 import { holdAccount } from "./school-changes.queries.ts";
 
 interface Deciding extends Mailing {
@@ -34,6 +34,7 @@ export async function confirmRequest(trx: Connection, request: StoredRequest, es
   const decided = { establishmentId: school.id, decidedBy: actorId, decidedAt: now };
   await updateRequest(trx, request.id, { ...decided, state: "confirmed", codeHash: null, reason: null });
   await settleOf(trx, request.userId, decided);
+  await endCodesOf(trx, school.id);
   await record(trx, {
     actorId: actorId ?? request.userId,
     action: "confirm correspondent",

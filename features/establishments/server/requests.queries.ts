@@ -141,6 +141,13 @@ export async function settleOf(trx: Connection, userId: number, decided: Updatea
     .execute();
 }
 
+/** The codes sent for others who wait for this school may be typed no more: somebody else acts for it since. They may ask for another. */
+export async function endCodesOf(trx: Connection, establishmentId: number): Promise<void> {
+  await sql`
+    update establishment_requests q set code_hash = null from establishments e
+    where e.id = ${establishmentId} and q.rne_code = e.rne_code and q.state = 'waiting' and q.code_hash is not null`.execute(trx);
+}
+
 export async function deleteRequestsOf(trx: Connection, userIds: readonly number[]): Promise<void> {
   await trx.deleteFrom("establishmentRequests").where("userId", "in", userIds).execute();
 }

@@ -223,6 +223,35 @@ test("LET-02 a new correspondent ends the slips that the former printed; the for
   expect((await mailsTo(world, teacher.officialEmail)).at(-1)).toMatchObject(told);
 });
 
+test.for(["by code", "by the office's word", "by name"] as const)(
+  "LET-02 I12 a correspondent who is named %s ends the codes that were sent for others; they may ask the school again",
+  async (how, { world, office }) => {
+    const late = await aTeacher(world);
+    const { rneCode, name, officialEmail } = late;
+    const first = await anApplicant(world, { rneCode, name, officialEmail });
+    const elsewhere = await aTeacher(world);
+    await late.caller.call(requestsApi.sendCode);
+    const code = await codeSentTo(world, late.officialEmail);
+    await elsewhere.caller.call(requestsApi.sendCode);
+    if (how === "by code") {
+      await first.caller.call(requestsApi.sendCode);
+      await first.caller.call(requestsApi.confirm, { body: { code: await codeSentTo(world, late.officialEmail) } });
+    } else if (how === "by the office's word")
+      await office.caller.call(requestsApi.accept, { params: { id: first.request.wireId }, body: { establishmentId: null } });
+    else {
+      const known = await aSchool(world);
+      await world.db.updateTable("establishments").set({ rneCode }).where("id", "=", known.id).execute();
+      const { wireId: userId } = await aPerson(world, { role: "ESTABLISHEMENT" });
+      await office.caller.call(schoolsApi.update, { params: { id: known.wireId }, body: { userId } });
+    }
+    expect(await late.caller.status(requestsApi.confirm, { body: { code } })).toBe(409);
+    expect(await late.caller.call(requestsApi.mine)).toMatchObject({ state: "waiting", isCodeOpen: false });
+    expect(await elsewhere.caller.call(requestsApi.mine)).toMatchObject({ isCodeOpen: true });
+    later(world, 5);
+    expect(await late.caller.call(requestsApi.sendCode)).toMatchObject({ isCodeOpen: true });
+  },
+);
+
 test.for(["the office names another", "the office closes the account"] as const)(
   "LET-02 the same where %s",
   async (how, { world, office }) => {

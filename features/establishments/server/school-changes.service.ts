@@ -9,7 +9,7 @@ import type { NewSchool, schoolsApi } from "../schools.contract.ts";
 import { holdSchoolOf } from "./correspondents.queries.ts";
 import { endCorrespondent, type Mailing } from "./correspondents.service.ts";
 import { refuseSeason } from "./establishments.service.ts";
-import { settleOf } from "./requests.queries.ts";
+import { endCodesOf, settleOf } from "./requests.queries.ts";
 import * as queries from "./school-changes.queries.ts";
 
 type Named = RequestOf<typeof schoolsApi.update>["body"];
@@ -49,7 +49,7 @@ function refuseFacts(school: queries.StoredSchool): void {
 export async function createSchool(trx: Connection, { rneCode, userId, ...facts }: NewSchool, office: Office): Promise<number> {
   if (userId !== undefined) await refuseCorrespondent(trx, userId);
   const { id } = await queries.insertOfficeSchool(trx, { ...facts, rneCode: rneCode === "" ? null : rneCode, userId: userId ?? null });
-  if (userId !== undefined) await settleOf(trx, userId, { establishmentId: id, decidedBy: office.actorId, decidedAt: office.now });
+  if (userId !== undefined) await settleNamed(trx, id, userId, office);
   await record(trx, {
     actorId: office.actorId,
     action: "create school",
@@ -64,7 +64,13 @@ async function appoint(trx: Connection, id: number, userId: number, office: Offi
   await refuseCorrespondent(trx, userId);
   const school = known(await holdSchoolOf(trx, { id }));
   await endCorrespondent(trx, school, userId, office);
-  await settleOf(trx, userId, { establishmentId: id, decidedBy: office.actorId, decidedAt: office.now });
+  await settleNamed(trx, id, userId, office);
+}
+
+/** The request of who is named is decided thereby; others who wait for the school ask it anew. */
+async function settleNamed(trx: Connection, establishmentId: number, userId: number, { actorId, now }: Office): Promise<void> {
+  await settleOf(trx, userId, { establishmentId, decidedBy: actorId, decidedAt: now });
+  await endCodesOf(trx, establishmentId);
 }
 
 /** A school is led from the area of schools, which other accounts do not enter; and a correspondent has one school. */

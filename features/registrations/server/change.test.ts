@@ -169,3 +169,27 @@ test("PAR-04 a person renews by the same rules under his own id; an ADMIN renews
   for (const nobody of [school.correspondent, { wireId: "2147483000" }])
     expect(await admin.status(registrationsApi.renewOf, renewing(nobody))).toBe(404);
 });
+
+test("ETB-11 I10 a school reaches an account that it opened until the first registration elsewhere, and not again when that one is gone", async ({
+  world,
+}) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const { caller: admin } = await anAdmin(world);
+  const opened = async () => {
+    const pupil = await aPerson(world);
+    await world.db.updateTable("users").set({ establishmentId: school.id }).where("id", "=", pupil.id).execute();
+    return pupil;
+  };
+  const [waiting, gone, alone] = [await opened(), await opened(), await opened()];
+  const read = ({ wireId }: { wireId: string }) => school.correspondent.caller.status(usersApi.one, { params: { id: wireId } });
+  expect([await read(waiting), await read(gone), await read(alone)]).toEqual([200, 200, 200]);
+  for (const [person, place] of [
+    [waiting, { establishment: { id: school.wireId } }],
+    [gone, { establishment: { id: other.wireId } }],
+    [alone, {}],
+  ] as const) {
+    const { id } = await admin.call(registrationsApi.renewOf, renewing(person, place));
+    await admin.call(registrationsApi.remove, { params: { id } });
+  }
+  expect([await read(waiting), await read(gone), await read(alone)]).toEqual([200, 403, 403]);
+});

@@ -169,7 +169,8 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
       if (caller.role === "ESTABLISHEMENT") return db.transaction().execute((trx) => renewSchool(trx, caller, moment));
       if (caller.role === "CLUB") return db.transaction().execute((trx) => renewClub(trx, caller, chosen.club, moment));
       if (categoryName === undefined) throw badRequest("La catégorie est requise", "categoryName");
-      return enrol(db, caller.id, await judgeEntry(db, { categoryName, ...chosen }, moment.season, moment.now));
+      const entry = await judgeEntry(db, { categoryName, ...chosen }, moment.season, moment.now);
+      return db.transaction().execute((trx) => enrol(trx, caller.id, entry));
     },
     ({ body: { club }, caller }) => club === undefined || runsClub(db, caller.id, club.id),
   );

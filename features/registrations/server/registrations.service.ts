@@ -3,6 +3,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { openCategory } from "#features/categories/server/categories.service.ts";
 import { chosenClub, ownClub } from "#features/clubs/server/clubs.service.ts";
 import { openEstablishment, ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { leaveOpener } from "#features/users/server/users.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { AnyRegistration, Registration, Renewal } from "../registrations.contract.ts";
@@ -60,15 +61,22 @@ export async function judgeEntry(
 }
 
 /** Registers the person, PENDING; 409 when there is a registration of this year already. */
-export const enrol = (db: Connection, userId: number, entry: Entry): Promise<Registration> =>
-  queries.insertParticipant(db, { userId, ...entry });
+export async function enrol(trx: Connection, userId: number, entry: Entry): Promise<Registration> {
+  await leaveOpener(trx, [userId], entry.establishmentId);
+  return queries.insertParticipant(trx, { userId, ...entry });
+}
 
 /** Registers many pupils of a school, PENDING; whoever is registered that year already is left as he is. Those who were registered now. */
-export const enrolAll = (
+export async function enrolAll(
   trx: Connection,
   of: { readonly year: number; readonly establishmentId: number },
   pupils: readonly { readonly userId: number; readonly categoryId: number }[],
-) => queries.insertPupils(trx, of, pupils);
+) {
+  const enrolled = await queries.insertPupils(trx, of, pupils);
+  const ids = enrolled.map(({ userId }) => userId);
+  await leaveOpener(trx, ids, of.establishmentId);
+  return enrolled;
+}
 
 /** The year for which a school or a club may register now; 403 out of its period. */
 export function yearToJoin(kind: "school" | "club", season: Season, now: Date): number {
