@@ -188,14 +188,6 @@ export async function followSchool(db: Connection, { userId, from, to }: SchoolM
   await db.updateTable("users").set({ establishmentId: to }).where("id", "=", userId).where("establishmentId", "=", from).execute();
 }
 
-export async function leaveOpener(db: Connection, ids: readonly number[], establishmentId: number | null): Promise<void> {
-  await sql`
-    update users set establishment_id = null
-    where id = any(${[...ids]}::int[]) and establishment_id is not null and establishment_id is distinct from ${establishmentId}::int`.execute(
-    db,
-  );
-}
-
 export const findAnyAdmin = (db: Connection) => db.selectFrom("users").select("id").where("role", "=", "ADMIN").limit(1).executeTakeFirst();
 
 export const insertAdmin = (db: Connection, username: string, email: string) =>

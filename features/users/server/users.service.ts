@@ -113,10 +113,6 @@ export const awaitFirstPasswords = (trx: Connection, ids: readonly number[]): Pr
 /** A pupil went elsewhere: an account that the former school opened is the new one's. */
 export const followSchool = (trx: Connection, move: queries.SchoolMove): Promise<void> => queries.followSchool(trx, move);
 
-/** People are registered elsewhere than with the school that opened their accounts, or with none: it has an opener's rights no more. */
-export const leaveOpener = (trx: Connection, ids: readonly number[], establishmentId: number | null): Promise<void> =>
-  queries.leaveOpener(trx, ids, establishmentId);
-
 export const hasAdmin = async (db: Connection): Promise<boolean> => (await queries.findAnyAdmin(db)) !== undefined;
 
 /** The first account of the office, under the identifier that the installation chose. */
