@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { demonstrationAccounts, prepareDemonstration } from "#database/demo/demonstration.ts";
+import { schoolAccounts } from "#database/demo/requests.ts";
 import type { EmbeddedServer } from "#database/embedded.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import { openSession } from "#features/auth/server/sessions.service.ts";
@@ -12,9 +13,9 @@ import { aFrenchPerson, devices, findChromium, launching } from "#tests/chromium
 import { startNode } from "#tests/program.ts";
 import type { Figure } from "./figure.ts";
 
-type Who = "nobody" | "pupil" | "unasked" | keyof typeof demonstrationAccounts;
+type Who = "nobody" | "pupil" | "unasked" | keyof typeof demonstrationAccounts | keyof typeof schoolAccounts;
 
-/** Every screen, as specified, by who opens it; `{online}` stands for an id of the demonstration. After `»`: the button that opens a modal there. */
+/** Every screen, as specified, by who opens it; `{online}` stands for an id of the demonstration. After `»`: the (first) button that opens a modal there. */
 const screens: Readonly<Record<Who, readonly string[]>> = {
   nobody: [
     "/connexion",
@@ -35,6 +36,7 @@ const screens: Readonly<Record<Who, readonly string[]>> = {
     "/participant/informations-personnelles",
     "/participant/resultats",
     "/questionnaire",
+    "/securite",
     "/error",
   ],
   pupil: ["/participant/informations-championnat", "/questionnaire/not-found"],
@@ -51,6 +53,10 @@ const screens: Readonly<Record<Who, readonly string[]>> = {
     "/etablissement/examcenter/{center}",
     "/etablissement/examcenter/{center}/{physical}",
   ],
+  "ecole-code": ["/etablissement/info", "/etablissement/participants", "/etablissement/participants/import"],
+  "ecole-federation": ["/etablissement/info"],
+  "ecole-impayee": ["/etablissement/info", "/etablissement/participants"],
+  "ecole-refusee": ["/etablissement/info"],
   club: ["/club/info", "/club/participants", "/club/participants?status=PENDING", "/club/participants?stage={online}"],
   centre: [
     "/examcenter/participants/{center}",
@@ -58,6 +64,7 @@ const screens: Readonly<Record<Who, readonly string[]>> = {
     "/examcenter/participants/{center} » Imprimer le classement",
   ],
   admin: [
+    "/securite",
     "/admin/participants",
     "/admin/participants?personne={participant}",
     "/admin/participants?search=personne-de-ce-nom",
@@ -65,10 +72,12 @@ const screens: Readonly<Record<Who, readonly string[]>> = {
     "/admin/users?personne={participant}",
     "/admin/users?personne={etablissement}",
     "/admin/users?ajouter=oui",
+    "/admin/users/doublons",
     "/admin/users/doublons/{participant}",
     "/admin/clubs",
     "/admin/clubs?modifier={clubNumber}",
     "/admin/etablissements",
+    "/admin/etablissements » Décider de la demande",
     "/admin/etablissements?modifier={school}",
     "/admin/centres",
     "/admin/centres?ajouter=oui",
@@ -180,7 +189,7 @@ async function findIds({ pool }: OpenDatabase): Promise<Ids> {
        (select id from questionnaires where active and not physical) as online,
        (select q.id from questionnaires q join questionnaires p on p.id = q.previous_questionnaire_id and p.active) as physical,
        (select json_object_agg(username, id) from account) as accounts`,
-    [Object.keys(demonstrationAccounts)],
+    [Object.keys({ ...demonstrationAccounts, ...schoolAccounts })],
   );
   const { accounts, ...ids } = rows[0] ?? {};
   return { ...ids, ...accounts };
@@ -240,7 +249,7 @@ async function open(page: Page, screen: string, ids: Ids): Promise<string[]> {
   await page.goto(address);
   await settled(page);
   // By keyboard, as whoever needs to see the focus does.
-  if (button) await page.getByRole("button", { name: button }).press("Enter");
+  if (button) await page.getByRole("button", { name: button }).first().press("Enter");
   if (button) await page.getByRole("dialog").waitFor();
   const { pathname } = new URL(page.url());
   return pathname === address.replace(/\?.*/, "") ? [] : [`led to ${pathname}`];
