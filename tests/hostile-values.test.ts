@@ -2,8 +2,9 @@ import { expect } from "vitest";
 import type * as z from "zod";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { contracts, nameOf } from "./contracts.ts";
-import { bodiesOf, kindsOf, sample } from "./edges.ts";
+import { bodiesOf, kindsOf } from "./edges.ts";
 import { Caller } from "./person.ts";
+import { sample } from "./samples.ts";
 import { aResult, aStage } from "./stages.ts";
 import { aCenter, aClub, aMember, anAdmin, aPupil, aSchool, openWorld, type World, test as worldly } from "./world.ts";
 

@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest";
-import * as z from "zod";
+import type * as z from "zod";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import type { Caller } from "./person.ts";
+import { fieldsOf, sample, withValue } from "./samples.ts";
 import { aResult, aStage } from "./stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aSchool, test as worldly } from "./world.ts";
 
@@ -41,56 +42,6 @@ const texts = [
 ];
 const values = [null, true, 0, 1987, 2_200, 2 ** 31, 1e308, [], {}];
 const hostile: readonly unknown[] = [...texts, ...values];
-
-/** What a believable request says, first what names something. */
-const believable: readonly unknown[] = [
-  "1",
-  1,
-  2027,
-  "2027",
-  0,
-  true,
-  "true",
-  "2026-10-01T10:00:00Z",
-  "2026-10-01",
-  "2012-05-14",
-  "10:00",
-  "marie@exemple.fr",
-  "69001",
-  "0750001T",
-  "Lyon",
-  null,
-];
-
-const isObject = (schema: z.ZodType): schema is z.ZodObject => schema instanceof z.ZodObject;
-
-/** Something that this schema takes. */
-function sample(schema: z.ZodType): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return undefined;
-  if (isObject(schema)) return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, sample(field as z.ZodType)]));
-  if (schema instanceof z.ZodArray) return [sample(schema.element as z.ZodType)];
-  if (schema instanceof z.ZodEnum) return schema.options[0];
-  if (schema instanceof z.ZodUnion) return schema.options.map((option) => sample(option as z.ZodType)).find((value) => value !== undefined);
-  return believable.find((value) => schema.safeParse(value).success);
-}
-
-/** Each field of an object, and of the objects in it or in its lists, as `[path, schema]`. */
-function fieldsOf(schema: z.ZodType | undefined, path: readonly string[] = []): (readonly [readonly string[], z.ZodType])[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return fieldsOf(schema.unwrap() as z.ZodType, path);
-  if (schema instanceof z.ZodArray) return fieldsOf(schema.element as z.ZodType, [...path, "0"]);
-  if (!schema || !isObject(schema)) return [];
-  return Object.entries(schema.shape).flatMap(([name, field]) => [
-    [[...path, name], field as z.ZodType] as const,
-    ...fieldsOf(field as z.ZodType, [...path, name]),
-  ]);
-}
-
-function withValue(whole: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
-  if (name === undefined) return value;
-  if (name === "0") return [withValue(Array.isArray(whole) ? whole[0] : undefined, rest, value)];
-  const object = typeof whole === "object" && whole !== null ? (whole as Record<string, unknown>) : {};
-  return { ...object, [name]: withValue(object[name], rest, value) };
-}
 
 const parts = ["params", "query", "body"] as const;
 

@@ -1,46 +1,7 @@
-import type { Page } from "playwright-core";
-import { isValidRne } from "#features/establishments/rne.ts";
-import { anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { type Hands, handsOn, pointing, tabbing } from "./hands.ts";
-
-const step = (page: Page, title: string) => expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
-const city = (page: Page) => page.getByRole("combobox", { name: "Ville" });
-
-let made = 0;
-const officialOf = (rneCode: string) => `ce.${rneCode.toLowerCase()}@ac-lyon.example`;
-
-/** A school that the directory knows, another each time: its RNE code. */
-async function aKnownCode(world: World): Promise<string> {
-  made += 1;
-  const digits = String(690_000 + made).padStart(7, "0");
-  const rneCode = Array.from("ABCDEFGHJKLMNPRSTUVWXYZ", (letter) => digits + letter).find(isValidRne) ?? "";
-  const school = {
-    name: `Collège Ada Lovelace ${rneCode}`,
-    type: "Collège",
-    street: "1 rue du Code",
-    zipCode: "69003",
-    city: "Lyon",
-  } as const;
-  await world.db
-    .insertInto("schoolDirectory")
-    .values({ rneCode, ...school, email: officialOf(rneCode) })
-    .execute();
-  return rneCode;
-}
-
-test.afterEach(({ world }) => world.season());
-
-async function fillCorrespondent(page: Page, hands: Hands, email: string): Promise<void> {
-  await hands.type(field(page, "Prénom"), "Emmy");
-  await hands.type(field(page, "Nom"), "Noether");
-  await hands.type(field(page, "Adresse e-mail"), email);
-  await hands.type(field(page, "Téléphone"), "04 72 00 00 00");
-  for (const consent of [/me photographier/, /informations de la fédération/])
-    await hands.tick(page.getByRole("checkbox", { name: consent }));
-}
+import { aPerson, aSchool, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, test } from "./browser.ts";
+import { aKnownCode, city, field, fillCorrespondent, officialOf, press, step } from "./declaring.ts";
+import { pointing, tabbing } from "./hands.ts";
 
 const accountOf = (world: World, email: string) =>
   world.db.selectFrom("users").select(["id", "username"]).where("email", "=", email).executeTakeFirstOrThrow();
@@ -168,74 +129,6 @@ test.for(everyScreen)(
   },
 );
 
-const listOf = (world: World, applicantId: number) =>
-  world.db
-    .selectFrom("establishmentRequests")
-    .select(["pupils", "estimatedParticipants", "visible"])
-    .where("userId", "=", applicantId)
-    .executeTakeFirst();
-
-test.for(everyScreen)(
-  "LET-01 a teacher who waits prepares season and list, has the code sent to the school, types it, and is in (%s)",
-  async (screen, { world, open }) => {
-    const rneCode = await aKnownCode(world);
-    const officialEmail = officialOf(rneCode);
-    const teacher = await anApplicant(world, { rneCode, name: `Collège Hypatie ${rneCode}`, officialEmail });
-    const page = await open(screen);
-    await openSignedIn(page, world, teacher, "/etablissement");
-    await expect(page.getByRole("heading", { level: 1, name: teacher.name })).toBeVisible();
-    await expect(page.getByText(officialEmail)).toBeVisible();
-    await expect(page.getByRole("link", { name: "Participants" })).toHaveCount(0);
-    await expectAccessible(page);
-    await page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" }).fill("45");
-    await page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" }).press("Space");
-    await press(page, "Enregistrer");
-    await expect(page.getByText("ce sera fait dès la confirmation")).toBeVisible();
-    await page.getByRole("link", { name: "Préparer la liste" }).click();
-    const list = "Nom;Prénom;Date de naissance;Genre;Catégorie\nPetit;Zoé;12/05/2014;F;C1\nCurie;;12/05/2014;F;C1\n";
-    await page.locator('input[type="file"]').setInputFiles({ name: "6e B.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
-    await press(page, "Garder 2 élèves");
-    await expect(page.getByText("Votre liste préparée vous attend : 2 élèves.")).toBeVisible();
-    await expectAccessible(page);
-    expect(await listOf(world, teacher.id)).toMatchObject({
-      estimatedParticipants: 45,
-      visible: true,
-      pupils: [{ lastname: "Petit" }, { lastname: "Curie" }],
-    });
-    await page.getByRole("link", { name: "Retour à la demande" }).click();
-
-    await press(page, "Envoyer le code");
-    await expect(page.getByText("Il sert pendant sept jours.")).toBeVisible();
-    const letter = await world.db.selectFrom("mails").select("text").where("recipient", "=", officialEmail).executeTakeFirstOrThrow();
-    await field(page, "Code reçu par l'établissement").fill("2222222222");
-    await press(page, "Confirmer");
-    await expect(page.getByText("Ce code n'est pas le bon")).toBeVisible();
-    await expectAccessible(page);
-    await field(page, "Code reçu par l'établissement").fill(/\w{3}-\w{4}-\w{3}/.exec(letter.text ?? "")?.[0] ?? "");
-    await press(page, "Confirmer");
-    await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
-    await expect(page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" })).toBeChecked();
-    await page.goto("/etablissement/participants/import");
-    await press(page, "Revoir la liste");
-    await expect(page.getByRole("button", { name: "Inscrire 1 élève" })).toBeVisible();
-  },
-);
-
-test("LET-01 whoever was refused reads why, and asks again with the same account", async ({ world, page }) => {
-  const rneCode = await aKnownCode(world);
-  const teacher = await anApplicant(world, { rneCode, name: "Collège Refusé" });
-  await world.db
-    .updateTable("establishmentRequests")
-    .set({ state: "refused", reason: "Écrivez-nous depuis l'adresse du collège.", decidedAt: world.time.now })
-    .where("id", "=", teacher.request.id)
-    .execute();
-  await openSignedIn(page, world, teacher, "/etablissement");
-  await expect(page.getByText("Écrivez-nous depuis l'adresse du collège.")).toBeVisible();
-  await expectAccessible(page);
-  await press(page, "Envoyer la demande");
-  await expect(page.getByRole("button", { name: "Envoyer le code" })).toBeVisible();
-});
-
 test("INS-02 INS-06 INS-08 a school is registered by the keyboard alone", async ({ world, page }) => {
   const hands = tabbing(page);
   await page.goto("/inscription/etablissement");
@@ -252,101 +145,8 @@ test("INS-02 INS-06 INS-08 a school is registered by the keyboard alone", async 
   ).toBeVisible();
 });
 
-async function registerPupil(page: Page, { press, ...hands }: Hands, firstname: string, email: string): Promise<void> {
-  const next = () => press(page.getByRole("button", { name: "Suivant" }));
-  await hands.type(field(page, "Prénom"), firstname);
-  await hands.type(field(page, "Nom"), "Petit");
-  await hands.type(page.getByLabel("Date de naissance"), "14/05/2017");
-  await hands.tick(page.getByRole("radio", { name: "Femme" }));
-  await hands.choose(page.getByRole("combobox", { name: "Catégorie" }), "CE (CE1 et CE2)");
-  await expect(page.getByRole("combobox", { name: "Langue" })).toHaveValue("Français");
-  await next();
-  await step(page, "Coordonnées");
-  await hands.type(field(page, "Adresse e-mail"), email);
-  await hands.type(field(page, "Adresse"), "3 rue Blaise-Pascal");
-  await hands.type(field(page, "Code postal"), "38000");
-  await hands.type(city(page), "Grenoble");
-  await next();
-  await step(page, "Autorisations");
-  for (const consent of [/photographier/, /informations de la fédération/]) await hands.tick(page.getByRole("checkbox", { name: consent }));
-  await next();
-  await step(page, "Confirmation");
-}
-
-test.for(everyScreen)(
-  "INS-04 INS-05 a pupil who followed the school's link reads which school, registers, and leaves the place to the next (%s)",
-  async (screen, { world, open }) => {
-    const school = await aSchool(world, { name: "École Sophie Germain" });
-    const page = await open(screen);
-    const hands = handsOn(screen, page);
-    await page.goto(`/inscription/scolaire?etablissement=${school.wireId}`);
-    await step(page, "Informations");
-    await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
-    await expect(page.getByText(school.name)).toBeVisible();
-    await expect(page.getByText("l'accord d'un parent")).toBeVisible();
-    await expect(page.getByLabel("Club")).toHaveCount(0);
-    await expectAccessible(page);
-    const [first, second] = ["Zoé", "Lina"];
-    await registerPupil(page, hands, first, `zoe-${school.wireId}@exemple.fr`);
-    await expect(page.getByText(`${school.name}, Lyon`)).toBeVisible();
-    await expectAccessible(page);
-    await hands.press(page.getByRole("button", { name: "Terminer" }));
-    await expect(page.getByText("en attente de validation par votre établissement")).toBeVisible();
-    await expectAccessible(page);
-    await hands.press(page.getByRole("link", { name: "Inscrire un autre élève" }));
-    await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
-    await expect(field(page, "Prénom")).toHaveValue("");
-    await registerPupil(page, hands, second, `lina-${school.wireId}@exemple.fr`);
-    await press(page, "Terminer");
-    await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
-    const pupils = await world.db
-      .selectFrom("registrations as r")
-      .innerJoin("users as u", "u.id", "r.userId")
-      .select(["u.firstname", "r.status"])
-      .where("r.establishmentId", "=", school.id)
-      .orderBy("u.firstname")
-      .execute();
-    expect(pupils).toEqual([second, first].map((firstname) => ({ firstname, status: "PENDING" })));
-  },
-);
-
-test.for(everyScreen)(
-  "INS-04 INS-05 a link to a school that is not open says so kindly; another is found by search, and kept across a reload (%s)",
-  async (screen, { world, open }) => {
-    const school = await aSchool(world, { name: `Collège Évariste Galois ${++made}` });
-    const hidden = await aSchool(world, { visible: false });
-    const page = await open(screen);
-    const kindly = page.getByText("Votre établissement n'a pas encore ouvert ses inscriptions : parlez-en à votre professeur.");
-    for (const named of [hidden.wireId, "99999999999999999999", "0690001B", "n'importe quoi de très long"]) {
-      await page.goto(`/inscription/scolaire?etablissement=${encodeURIComponent(named)}`);
-      await expect(kindly).toBeVisible();
-    }
-    await expectAccessible(page);
-    for (const cut of ["?etablissement=", "?etablissement", "?etablissement=%20"]) {
-      await page.goto(`/inscription/scolaire${cut}`);
-      await expect(page.getByRole("combobox", { name: "Établissement" })).toHaveValue("");
-      await expect(kindly).toHaveCount(0);
-    }
-    await press(page, "Suivant");
-    await expect(page.getByText("Veuillez sélectionner un établissement")).toBeVisible();
-    const select = page.getByRole("combobox", { name: "Établissement" });
-    await select.fill("nulle part du tout");
-    await expect(kindly).toHaveCount(1);
-    await select.fill(`galois evariste ${made}`);
-    await page.getByRole("option", { name: school.name }).click();
-    await expect(kindly).toHaveCount(0);
-    await page.reload();
-    await expect(select).toHaveValue(`${school.name}, Lyon`);
-    await expectAccessible(page);
-    await page.goto(`/inscription/scolaire?etablissement=${school.wireId}`);
-    await press(page, "Ce n'est pas mon établissement");
-    await expect(select).toHaveValue("");
-  },
-);
-
 test.for(everyScreen)("INS-09 INS-18 a club is registered by who runs it, and not twice (%s)", async (screen, { world, open }) => {
-  made += 1;
-  const name = `Les Curieux ${made} (${screen})`;
+  const name = `Les Curieux (${screen})`;
   const page = await open(screen);
   const fill = async (email: string) => {
     await page.goto("/inscription");
@@ -362,12 +162,12 @@ test.for(everyScreen)("INS-09 INS-18 a club is registered by who runs it, and no
     await step(page, "Confirmation");
     await press(page, "Terminer");
   };
-  await fill(`club-${made}@exemple.fr`);
+  await fill(`club-${screen.length}@exemple.fr`);
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
   await expectAccessible(page);
   const club = await world.db.selectFrom("clubs").select(["id", "city"]).where("name", "=", name).executeTakeFirstOrThrow();
   expect(club.city).toBe("Paris");
-  await fill(`autre-${made}@exemple.fr`);
+  await fill(`autre-${screen.length}@exemple.fr`);
   await step(page, "Club");
   await expect(page.getByRole("alert")).toContainText("Ce club est déjà inscrit");
   await expect(field(page, "Nom du club")).toHaveAttribute("aria-invalid", "true");

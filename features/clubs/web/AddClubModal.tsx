@@ -1,12 +1,12 @@
-import { Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
-import { InCharge, type PersonInCharge } from "#platform/web/InCharge.tsx";
+import type { PersonInCharge } from "#platform/web/InCharge.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { useInCharge } from "#platform/web/useInCharge.ts";
 import { ClubFacts, clubsApi } from "../clubs.contract.ts";
 import { ClubFields } from "./ClubFields.tsx";
+import { ClubManagers } from "./ClubManagers.tsx";
 
 interface Props {
   /** The choice of an account to run it. */
@@ -30,16 +30,9 @@ export function AddClubModal({ picker, onAdded, onClose }: Props) {
   return (
     <ChangesForm title="Ajouter un club" lost="Le club que vous saisissez ne sera pas créé." edit={edit} onClose={onClose}>
       <ClubFields form={edit.form} />
-      <section aria-labelledby="responsables">
-        <Title order={2} size="h3" id="responsables" mb={4}>
-          Responsables
-        </Title>
-        <Text size="sm" c="dimmed">
-          Chacun verra les adhérents du club et confirmera leurs inscriptions.
-        </Text>
-        <InCharge label="Responsables du club" people={people} before={[]} lastStays={null} onRemove={remove} />
+      <ClubManagers people={people} before={[]} lastStays={null} onRemove={remove}>
         {picker({ club: edit.form.values.name.trim(), without: ids, onPick: add })}
-      </section>
+      </ClubManagers>
     </ChangesForm>
   );
 }

@@ -1,12 +1,12 @@
-import { Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
-import { InCharge, type PersonInCharge } from "#platform/web/InCharge.tsx";
+import type { PersonInCharge } from "#platform/web/InCharge.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { useInCharge } from "#platform/web/useInCharge.ts";
 import { ClubFacts, type ClubOnWire, clubsApi, LAST_MANAGER } from "../clubs.contract.ts";
 import { ClubFields, factsOf } from "./ClubFields.tsx";
+import { ClubManagers } from "./ClubManagers.tsx";
 
 interface Props {
   readonly club: ClubOnWire;
@@ -29,16 +29,9 @@ export function ClubModal({ club, picker, onSaved, onClose }: Props) {
   return (
     <ChangesForm title={club.name} lost="Ce que vous avez modifié du club n'est pas enregistré." edit={edit} onClose={onClose}>
       <ClubFields form={edit.form} />
-      <section aria-labelledby="responsables">
-        <Title order={2} size="h3" id="responsables" mb={4}>
-          Responsables
-        </Title>
-        <Text size="sm" c="dimmed">
-          Chacun voit les adhérents du club et confirme leurs inscriptions.
-        </Text>
-        <InCharge label="Responsables du club" people={people} before={club.controllers} lastStays={LAST_MANAGER} onRemove={remove} />
+      <ClubManagers people={people} before={club.controllers} lastStays={LAST_MANAGER} onRemove={remove}>
         {picker({ without: ids, onPick: add })}
-      </section>
+      </ClubManagers>
     </ChangesForm>
   );
 }

@@ -1,0 +1,164 @@
+import { describe, expect } from "vitest";
+import { aTeacher, type Line, lea, zoe } from "#tests/pupil-list.ts";
+import { ACTIVE_YEAR, aParticipant, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
+import { pupilImportApi } from "../pupil-import.contract.ts";
+
+describe("ETB-08 whoever is known is recognised", () => {
+  const asLine = ([lastname, firstname, birthday]: readonly [string, string, string], email = ""): Line => [
+    lastname,
+    firstname,
+    email,
+    birthday,
+    "F",
+    "C2",
+    "",
+    "",
+    "",
+    "",
+    "",
+  ];
+
+  test("a pupil of an earlier year is registered again, under his own account", async ({ world }) => {
+    const { school, send, foresee, pupils } = await aTeacher(world);
+    const former = await aParticipant(world, {
+      establishmentId: school.id,
+      year: ACTIVE_YEAR - 1,
+      status: "CONFIRMED",
+      person: { lastname: "Roux", firstname: "Ève", birthday: "2011-02-03" },
+    });
+    const line = asLine(["ROUX", "eve", "03/02/2011"]);
+    expect((await foresee([line])).lines[0]).toMatchObject({ state: "renewed", alike: [{ userId: former.wireId, year: ACTIVE_YEAR - 1 }] });
+    expect(await send([line])).toEqual({
+      created: 1,
+      renewed: 1,
+      unchanged: 0,
+      invalidRows: [],
+      users: [{ id: former.wireId, username: former.username }],
+    });
+    expect(await send([line])).toMatchObject({ created: 0, unchanged: 1 });
+    expect(await pupils()).toMatchObject([{ lastname: "Roux", category: "C2", status: "PENDING" }]);
+    expect(await world.db.selectFrom("mails").select("id").where("userId", "=", former.id).execute()).toEqual([]);
+  });
+
+  test("ETB-11 the pupils of another school are nobody here, not even those who left for it", async ({ world }) => {
+    const { school, foresee } = await aTeacher(world);
+    const other = await aSchool(world);
+    const elsewhere = await aPupil(world, other);
+    const left = await aParticipant(world, {
+      establishmentId: school.id,
+      year: ACTIVE_YEAR - 1,
+      person: { lastname: "Partie", birthday: "2011-02-03" },
+    });
+    await aRegistration(world, { userId: left.id, establishmentId: other.id });
+    const { lines } = await foresee([
+      asLine(["Durand", "Marie", "14/05/2012"], elsewhere.email),
+      asLine(["Partie", "Marie", "03/02/2011"]),
+    ]);
+    expect(lines.map(({ state, alike }) => [state, alike])).toEqual([
+      ["new", []],
+      ["new", []],
+    ]);
+  });
+
+  test("who is alike is shown side by side, in the school and in the list, and the teacher decides", async ({ world }) => {
+    const { school, foresee, caller, pupils } = await aTeacher(world);
+    const marie = await aPupil(world, school);
+    const former = await aParticipant(world, {
+      establishmentId: school.id,
+      year: ACTIVE_YEAR - 1,
+      person: { lastname: "Roux", firstname: "Ève", birthday: null },
+    });
+    const lines = [
+      asLine(["Durant", "Marie", "14/05/2012"]),
+      asLine(["Roux", "Eve", "01/01/2012"]),
+      asLine(["Petit", "Léo", "01/02/2012"]),
+      asLine(["Petit", "Léa", "01/02/2012"]),
+    ];
+    const seen = await foresee(lines);
+    expect(seen.lines.map(({ state, alike }) => [state, alike.map(({ userId, row, likeness }) => [userId ?? row, likeness])])).toEqual([
+      ["new", [[marie.wireId, "même date de naissance, nom proche"]]],
+      ["new", [[former.wireId, "même nom"]]],
+      ["new", []],
+      ["new", [[4, "même date de naissance, nom proche"]]],
+    ]);
+    const rows = seen.lines.map(({ row, cells }, place) => ({
+      row,
+      ...cells,
+      ...(place < 2 && { same: [marie, former][place]?.wireId ?? "" }),
+    }));
+    expect(await caller.call(pupilImportApi.importRows, { body: { rows } })).toMatchObject({ created: 3, renewed: 1, unchanged: 1 });
+    expect((await pupils()).map(({ firstname }) => firstname)).toEqual(["Marie", "Ève", "Léo", "Léa"]);
+  });
+
+  test("ETB-11 a decision names a pupil of this school, or nobody", async ({ world }) => {
+    const { caller, foresee, pupils } = await aTeacher(world);
+    const stranger = await aPupil(world, await aSchool(world));
+    const [line] = (await foresee([asLine(["Durant", "Marie", "14/05/2012"])])).lines;
+    const rows = [{ row: 2, ...line?.cells, same: stranger.wireId }];
+    expect(await caller.call(pupilImportApi.importRows, { body: { rows } })).toMatchObject({ created: 1, renewed: 0 });
+    expect(await pupils()).toMatchObject([{ lastname: "Durant" }]);
+  });
+});
+
+describe("ETB-08 accounts and mails of a whole list", () => {
+  test("namesakes are numbered in their order, beside those who are there; a name without letters is the member number", async ({
+    world,
+  }) => {
+    const { send } = await aTeacher(world);
+    await aParticipant(world, { person: { username: "paul.henry" } });
+    await aParticipant(world, { person: { username: "paul.henry3" } });
+    const born = (day: number, lastname = "Henry", firstname = "Paul"): Line => [
+      lastname,
+      firstname,
+      "",
+      `${day}/03/2012`,
+      "M",
+      "C2",
+      "",
+      "",
+      "",
+      "",
+      "",
+    ];
+    const { users } = await send([born(1), born(2), born(3), born(5, "王", "伟")]);
+    expect(users.map(({ username }) => username)).toEqual([
+      "paul.henry2",
+      "paul.henry4",
+      "paul.henry5",
+      expect.stringMatching(/^p\d{7}$/i),
+    ]);
+  });
+
+  test("lists of two schools with the same names, sent at once, share the usernames out", async ({ world }) => {
+    const [one, other] = [await aTeacher(world), await aTeacher(world)];
+    const lines = Array.from(
+      { length: 40 },
+      (_, n): Line => [`Jumeau ${"abcdefghij"[n % 10]}`, "Alix", "", `${(n % 28) + 1}/0${(n % 9) + 1}/2012`, "F", "C2", "", "", "", "", ""],
+    );
+    const answers = await Promise.all([one.send(lines), other.send(lines.toReversed())]);
+    const usernames = answers.flatMap(({ users }) => users.map(({ username }) => username));
+    expect(usernames).toHaveLength(80);
+    expect(new Set(usernames).size).toBe(80);
+  });
+
+  test("one letter an address, with a link for each account; none without address", async ({ world }) => {
+    const { send } = await aTeacher(world);
+    const shared = (firstname: string): Line => ["Courrier", firstname, "famille@exemple.fr", "14/03/2012", "F", "C2", "", "", "", "", ""];
+    const { users } = await send([shared("Anne"), ["Seule", ...lea.slice(1)], shared("Rose"), zoe]);
+    const mails = await world.db
+      .selectFrom("mails")
+      .select(["recipient", "text", "textExpiresAt"])
+      .where(
+        "userId",
+        "in",
+        users.map(({ id }) => Number(id)),
+      )
+      .orderBy("recipient")
+      .execute();
+    expect(mails.map(({ recipient }) => recipient)).toEqual(["famille@exemple.fr", "lea@exemple.fr"]);
+    const tokens = (place: number) => [...(mails[place]?.text ?? "").matchAll(/mot-de-passe#token=(\S+)/g)].map(([, token]) => token);
+    expect([tokens(0).length, tokens(1).length]).toEqual([2, 1]);
+    expect(mails[0]?.text).toContain("anne.courrier");
+    expect(mails[0]?.textExpiresAt?.toISOString()).toBe("2026-11-27T09:00:00.000Z");
+  });
+});

@@ -1,0 +1,47 @@
+import { expect } from "vitest";
+import { usersApi } from "#features/users/users.contract.ts";
+import { type Body, countRows, emptied, person, place, refused, register } from "#tests/sign-ups.ts";
+import { ACTIVE_YEAR, aClub, test } from "#tests/world.ts";
+import { signUpApi } from "../sign-up.contract.ts";
+
+test.beforeEach(({ world }) => emptied(world));
+
+const club = { name: "Club Hypatie", ...place };
+const running = (changes: Partial<typeof club> = {}): Body => ({ role: "CLUB", ...person, club: { ...club, ...changes } });
+
+test("INS-09 INS-14 a club is registered with who runs it", async ({ world }) => {
+  const { id } = await register(world, running());
+  const me = await (await world.signedInAs(Number(id))).call(usersApi.me);
+  expect(me).toMatchObject({ role: "CLUB", contact: person.contact, controlledClubs: [{ name: "Club Hypatie" }], establishment: null });
+  const [row] = await world.db.selectFrom("clubs").selectAll().execute();
+  expect(row).toMatchObject(club);
+  expect(await world.db.selectFrom("registrations").select(["kind", "year", "status", "clubId"]).execute()).toEqual([
+    { kind: "club", year: ACTIVE_YEAR, status: "PENDING", clubId: row?.id },
+  ]);
+  expect(await world.db.selectFrom("mails").select("recipient").where("userId", "=", Number(id)).execute()).toHaveLength(1);
+});
+
+test("INS-18 a club of this name and postal code is not doubled, at the same moment neither; nothing is written", async ({ world }) => {
+  const known = await aClub(world, { name: "Les Curieux" });
+  const before = await countRows(world);
+  expect(await refused(world, running({ name: "LES CURIEUX", zipCode: "69001" }))).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/déjà inscrit.*écrivez à contact@palmares\.test\.$/),
+    issues: [{ path: "club.name", message: "Ce club est déjà inscrit" }],
+  });
+  expect(await countRows(world)).toEqual(before);
+  await register(world, running({ name: known.name }));
+  const statuses = await Promise.all([1, 2, 3].map(() => world.nobody.status(signUpApi.register, { body: running() })));
+  expect(statuses.sort()).toEqual([201, 409, 409]);
+});
+
+test.for([
+  [{ name: "" }, "club.name", "Le nom du club est requis"],
+  [{ street: "" }, "club.street", "L'adresse est requise"],
+  [{ zipCode: "1" }, "club.zipCode", "Le code postal doit contenir 5 chiffres"],
+  [{ city: " " }, "club.city", "La ville est requise"],
+] as const)("INS-09 INS-10 a club is refused at its field: %j", async ([changes, path, message], { world }) => {
+  const { status, issues } = await refused(world, running(changes));
+  expect(status).toBe(400);
+  expect(issues).toContainEqual({ path, message });
+});

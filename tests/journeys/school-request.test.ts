@@ -1,0 +1,71 @@
+import { anApplicant, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { aKnownCode, field, officialOf, press } from "./declaring.ts";
+
+const listOf = (world: World, applicantId: number) =>
+  world.db
+    .selectFrom("establishmentRequests")
+    .select(["pupils", "estimatedParticipants", "visible"])
+    .where("userId", "=", applicantId)
+    .executeTakeFirst();
+
+test.for(everyScreen)(
+  "LET-01 a teacher who waits prepares season and list, has the code sent to the school, types it, and is in (%s)",
+  async (screen, { world, open }) => {
+    const rneCode = await aKnownCode(world);
+    const officialEmail = officialOf(rneCode);
+    const teacher = await anApplicant(world, { rneCode, name: `Collège Hypatie ${rneCode}`, officialEmail });
+    const page = await open(screen);
+    await openSignedIn(page, world, teacher, "/etablissement");
+    await expect(page.getByRole("heading", { level: 1, name: teacher.name })).toBeVisible();
+    await expect(page.getByText(officialEmail)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Participants" })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" }).fill("45");
+    await page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" }).press("Space");
+    await press(page, "Enregistrer");
+    await expect(page.getByText("ce sera fait dès la confirmation")).toBeVisible();
+    await page.getByRole("link", { name: "Préparer la liste" }).click();
+    const list = "Nom;Prénom;Date de naissance;Genre;Catégorie\nPetit;Zoé;12/05/2014;F;C1\nCurie;;12/05/2014;F;C1\n";
+    await page.locator('input[type="file"]').setInputFiles({ name: "6e B.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
+    await press(page, "Garder 2 élèves");
+    await expect(page.getByText("Votre liste préparée vous attend : 2 élèves.")).toBeVisible();
+    await expectAccessible(page);
+    expect(await listOf(world, teacher.id)).toMatchObject({
+      estimatedParticipants: 45,
+      visible: true,
+      pupils: [{ lastname: "Petit" }, { lastname: "Curie" }],
+    });
+    await page.getByRole("link", { name: "Retour à la demande" }).click();
+
+    await press(page, "Envoyer le code");
+    await expect(page.getByText("Il sert pendant sept jours.")).toBeVisible();
+    const letter = await world.db.selectFrom("mails").select("text").where("recipient", "=", officialEmail).executeTakeFirstOrThrow();
+    await field(page, "Code reçu par l'établissement").fill("2222222222");
+    await press(page, "Confirmer");
+    await expect(page.getByText("Ce code n'est pas le bon")).toBeVisible();
+    await expectAccessible(page);
+    await field(page, "Code reçu par l'établissement").fill(/\w{3}-\w{4}-\w{3}/.exec(letter.text ?? "")?.[0] ?? "");
+    await press(page, "Confirmer");
+    await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
+    await expect(page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" })).toBeChecked();
+    await page.goto("/etablissement/participants/import");
+    await press(page, "Revoir la liste");
+    await expect(page.getByRole("button", { name: "Inscrire 1 élève" })).toBeVisible();
+  },
+);
+
+test("LET-01 whoever was refused reads why, and asks again with the same account", async ({ world, page }) => {
+  const rneCode = await aKnownCode(world);
+  const teacher = await anApplicant(world, { rneCode, name: "Collège Refusé" });
+  await world.db
+    .updateTable("establishmentRequests")
+    .set({ state: "refused", reason: "Écrivez-nous depuis l'adresse du collège.", decidedAt: world.time.now })
+    .where("id", "=", teacher.request.id)
+    .execute();
+  await openSignedIn(page, world, teacher, "/etablissement");
+  await expect(page.getByText("Écrivez-nous depuis l'adresse du collège.")).toBeVisible();
+  await expectAccessible(page);
+  await press(page, "Envoyer la demande");
+  await expect(page.getByRole("button", { name: "Envoyer le code" })).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import { fieldTitles, pupilFields } from "#features/pupils/pupil-fields.ts";
+import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
+import type { CallOf } from "#platform/contract/endpoint.ts";
+import { formWith } from "./person.ts";
+import { workbookOf } from "./workbook.ts";
+import { ACTIVE_YEAR, aSchool, type World } from "./world.ts";
+
+export const titles = pupilFields.map((field) => fieldTitles[field]);
+
+export type Line = readonly string[];
+export const lea: Line = [
+  "DURAND",
+  "Léa",
+  "lea@exemple.fr",
+  "14/03/2012",
+  "F",
+  "C2",
+  "Français",
+  "12 rue Pascal",
+  "Lyon",
+  "69001",
+  "France",
+];
+export const zoe: Line = ["Martin", "Zoé", "", "2013-05-02", "fille", "6e A", "", "", "", "1100", ""];
+export const tom: Line = ["N'Diaye", "Tom", "tom@exemple.fr", "3-4-12", "M.", "c 2", "", "", "", "", ""];
+
+type Query = NonNullable<CallOf<typeof pupilImportApi.importFile>["query"]>;
+
+export async function aTeacher(world: World) {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  const send = async (lines: readonly Line[], query: Query = {}, heads: readonly string[] = titles) =>
+    caller.call(pupilImportApi.importFile, { query, body: formWith("excel", await workbookOf(heads, lines)) });
+  const foresee = async (lines: readonly Line[], query: Query = {}, heads: readonly string[] = titles) => {
+    const { preview } = await send(lines, { ...query, dryRun: "true" }, heads);
+    if (!preview) throw new Error("no preview");
+    return preview;
+  };
+  const pupils = () =>
+    world.db
+      .selectFrom("registrations as r")
+      .innerJoin("users as u", "u.id", "r.userId")
+      .innerJoin("categories as c", "c.id", "r.categoryId")
+      .select([
+        "u.lastname",
+        "u.firstname",
+        "u.email",
+        "u.birthday",
+        "u.genre",
+        "u.zipCode",
+        "u.city",
+        "u.country",
+        "c.name as category",
+        "r.status",
+      ])
+      .where("r.establishmentId", "=", school.id)
+      .where("r.kind", "=", "participant")
+      .where("r.year", "=", ACTIVE_YEAR)
+      .orderBy("u.id")
+      .execute();
+  return { school, caller, send, foresee, pupils };
+}

@@ -1,0 +1,82 @@
+import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
+import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { World } from "./world.ts";
+
+// What a school, a club and a pupil send to register, and what is written of it.
+
+export type Body = CallOf<typeof signUpApi.register>["body"];
+export type SchoolBody = Extract<Body, { role: "ESTABLISHEMENT" }>;
+export type School = SchoolBody["establishment"];
+
+export const person = {
+  contact: { lastname: "Noether", firstname: "Emmy", email: "emmy@exemple.fr", phone: "04 72 00 00 00" },
+  imageCapture: true,
+  communication: true,
+};
+export const place = { street: "1 rue du Code", zipCode: "69003", city: "Lyon", country: "France" };
+export const school: School = { rneCode: "0690001B", name: "Collège Ada Lovelace", type: "Collège", ...place };
+export const declaring = (changes: Partial<School> = {}): SchoolBody => ({
+  role: "ESTABLISHEMENT",
+  ...person,
+  establishment: { ...school, ...changes },
+});
+export const pupil: Extract<Body, { role: "USER" }> = {
+  role: "USER",
+  contact: {
+    lastname: "Lefèvre",
+    firstname: "Zoé",
+    email: "zoe@exemple.fr",
+    address: "3 place Abel",
+    city: "Lyon",
+    zip_code: "69003",
+    country: "France",
+  },
+  birthday: "05/14/2012",
+  genre: "femme",
+  categoryName: "C2",
+  languageName: "Français",
+  imageCapture: true,
+  communication: true,
+};
+
+export const register = async (world: World, body: Body) => (await world.nobody.call(signUpApi.register, { body })).user;
+export const refused = (world: World, body: unknown) => world.nobody.refused(signUpApi.register, { body: body as Body });
+export const rowOf = (world: World, id: number) =>
+  world.db.selectFrom("establishments").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+export const schoolOf = async (world: World, userId: string) =>
+  world.db.selectFrom("establishments").selectAll().where("userId", "=", Number(userId)).executeTakeFirstOrThrow();
+export const memberships = (world: World, establishmentId: number) =>
+  world.db.selectFrom("registrations").select(["year", "status"]).where("establishmentId", "=", establishmentId).orderBy("year").execute();
+export const changeSchool = (world: World, id: number, changes: { rneCode?: string; userId?: null; zipCode?: string }) =>
+  world.db.updateTable("establishments").set(changes).where("id", "=", id).execute();
+
+const written = [
+  "users",
+  "establishments",
+  "establishmentRequests",
+  "clubs",
+  "clubControllers",
+  "registrations",
+  "consents",
+  "mails",
+  "oneTimeLinks",
+] as const;
+export const countRows = (world: World) =>
+  Promise.all(
+    written.map(
+      async (table) =>
+        (
+          await world.db
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll<number>().as("n"))
+            .executeTakeFirstOrThrow()
+        ).n,
+    ),
+  );
+
+/** As if no school and no club had ever come. */
+export async function emptied({ db }: World): Promise<void> {
+  // One address is written to a few times an hour; each test has the whole of it.
+  for (const table of ["mails", "throttles", "establishmentRequests", "registrations", "establishments", "clubs"] as const)
+    await db.deleteFrom(table).execute();
+}
