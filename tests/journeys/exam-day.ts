@@ -33,7 +33,7 @@ export const marksOf = (number: number) => {
 };
 
 export const french = (value: number) => String(value).replace(".", ",");
-export const name = (number: number) => `Nom${String(number).padStart(3, "0")} Camille`;
+const name = (number: number) => `Nom${String(number).padStart(3, "0")} Camille`;
 export const cell = (page: Page, title: string, number: number) =>
   page.getByRole("textbox", { name: `${title}, ${name(number)}`, exact: true });
 export const rowOf = (page: Page, number: number): Locator =>

@@ -133,7 +133,9 @@ test.for(everyScreen)(
       const { id } = await aStage(world, { name, year: LAST_YEAR, showOnUserDashboard });
       await aResult(world, { userId: former.id, questionnaireId: id, grade: 9, weightedGrade: 45 });
     }
-    await aSquad(world, "Les Curieux");
+    // A squad is offered to the school whose pupils are in it: each screen has its own.
+    const squad = `Les Curieux (${screen})`;
+    await aSquad(world, squad);
     const page = await open(screen);
     const hands = pointing(page);
     await openSignedIn(page, world, school.correspondent, PUPILS);
@@ -149,12 +151,12 @@ test.for(everyScreen)(
     // Category and team, kept at once.
     await hands.choose(card.getByRole("combobox", { name: "Catégorie" }), squadCategory);
     await expect(page.getByText(/Catégorie enregistrée/)).toBeVisible();
-    await hands.choose(card.getByRole("combobox", { name: "Équipe" }), "Les Curieux");
-    await expect(page.getByText(/Équipe enregistrée.*Les Curieux/)).toBeVisible();
+    await hands.choose(card.getByRole("combobox", { name: "Équipe" }), squad);
+    await expect(page.getByText(`Équipe enregistrée\u00A0: ${squad}`)).toBeVisible();
     await hands.choose(card.getByRole("combobox", { name: "Catégorie" }), "L2");
-    await expect(dialog(page, "Quitter l'équipe « Les Curieux » ?")).toBeVisible();
+    await expect(dialog(page, `Quitter l'équipe « ${squad} » ?`)).toBeVisible();
     await button(page, "Garder l'équipe").click();
-    await expect(card.getByRole("combobox", { name: "Équipe" })).toHaveValue("Les Curieux");
+    await expect(card.getByRole("combobox", { name: "Équipe" })).toHaveValue(squad);
 
     // The card: a mistake is told at its field, what is not saved is not left by accident.
     await hands.type(card.getByLabel("Prénom"), "Zoé");
