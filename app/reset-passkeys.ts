@@ -10,7 +10,7 @@ import { readSettings, type Settings } from "./settings.ts";
 // `npm run reset-passkeys -- IDENTIFIANT`: for the only administrator, who lost every passkey and every code. Who may run this holds the database.
 
 const usage = `npm run reset-passkeys -- IDENTIFIANT
-Retire les clés d'accès et les codes de secours d'un compte, et ferme ses sessions. Même environnement que l'application (DATABASE_URL, SECRET_KEY, PUBLIC_URL…) ;
+Retire les clés d'accès et les codes de secours d'un compte, ferme ses sessions, et lui donne un nouveau délai pour ajouter une clé. Même environnement que l'application (DATABASE_URL, SECRET_KEY, PUBLIC_URL…) ;
 une installation qui a son propre PostgreSQL est d'abord arrêtée.`;
 
 async function reset(url: string, settings: Settings, username: string): Promise<void> {
@@ -25,9 +25,9 @@ async function reset(url: string, settings: Settings, username: string): Promise
     const clock = () => new Date();
     const isReset = await resetLost(db, { outbox: outboxOf(jobs, clock), site, now: clock() }, username);
     await jobs.close();
-    if (!isReset) throw new Error(`Le compte « ${username} » n'existe pas, ou n'a pas de clé d'accès.`);
+    if (!isReset) throw new Error(`Le compte « ${username} » n'existe pas, ou n'a pas de clé d'accès et n'en doit pas.`);
     console.log(
-      `Les clés d'accès de ${username} sont retirées. Il reste son mot de passe : qu'il serve aussitôt à ajouter une nouvelle clé.`,
+      `Les clés d'accès de ${username} sont retirées, et un nouveau délai commence à sa prochaine connexion. Il reste son mot de passe : qu'il serve aussitôt à ajouter une nouvelle clé.`,
     );
   } finally {
     await close();

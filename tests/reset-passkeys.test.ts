@@ -23,6 +23,12 @@ test("LET-08 who runs the server takes the passkeys of the only administrator aw
   const entry = await world.db.selectFrom("auditTrail").select(["actorId", "action"]).where("subject", "=", `user ${office.id}`).execute();
   expect(entry).toEqual([{ actorId: null, action: "reset passkeys" }]);
   expect(await world.db.selectFrom("mails").select("subject").where("userId", "=", office.id).execute()).toHaveLength(1);
+  await world.db
+    .insertInto("passkeyDuties")
+    .values({ userId: office.id, askedAt: new Date("2026-01-01") })
+    .execute();
+  expect((await run(world.databaseUrl, office.username)).stdout, "past the grace").toContain("un nouveau délai commence");
+  expect(await world.db.selectFrom("passkeyDuties").select("userId").where("userId", "=", office.id).execute()).toEqual([]);
   await expect(run(world.databaseUrl, office.username)).rejects.toMatchObject({
     stderr: expect.stringContaining("n'a pas de clé d'accès"),
   });

@@ -8,6 +8,7 @@ export const wordings = {
   "add possible answer": "a ajouté une réponse possible",
   "add question": "a ajouté une question",
   "apply retention": "a effacé les données anciennes",
+  "begin passkey grace anew": "a donné un nouveau délai pour ajouter une clé d'accès",
   "change category": "a changé la catégorie",
   "change center": "a modifié un centre d'épreuve",
   "change club": "a modifié un club",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysLeft, deadlineOf, isOver, refusalToRemove } from "./duty.ts";
+import { daysLeft, deadlineOf, isMailAsked, isOver, refusalToRemove } from "./duty.ts";
 
 const asked = new Date("2026-11-20T10:00:00+01:00");
 const deadline = deadlineOf(asked);
@@ -22,4 +22,16 @@ test.each([
   [1, false, false],
 ])("LET-08 of %i keys, required: %s, one is kept back: %s", (count, isRequired, isRefused) => {
   expect(refusalToRemove({ count, isRequired }) !== null).toBe(isRefused);
+});
+
+const past = new Date("2026-11-28T10:00:00+01:00");
+
+test.each([
+  ["nothing is required", null, null, past, false],
+  ["the grace lasts", deadline, null, asked, false],
+  ["the grace is over", deadline, null, past, true],
+  ["a mailed link chose the password a moment ago", deadline, new Date("2026-11-28T09:00:01+01:00"), past, false],
+  ["a mailed link chose the password an hour ago", deadline, new Date("2026-11-28T09:00:00+01:00"), past, true],
+])("LET-08 where %s, a first key asks for a mailed link or not", (_, until, mailedAt, now, isAsked) => {
+  expect(isMailAsked(until, mailedAt, now)).toBe(isAsked);
 });

@@ -7,6 +7,16 @@ export const deadlineOf = (askedAt: Date): Date => new Date(askedAt.getTime() + 
 
 export const isOver = (deadline: Date, now: Date): boolean => now.getTime() >= deadline.getTime();
 
+/** How long a password that was chosen with a mailed link tells that its owner reads the account's mails. */
+const MAILED_MS = 60 * 60 * 1_000;
+
+/**
+ * Whether a first key asks for a password just chosen with a mailed link: past the grace the password alone may be a stolen one, and the key would
+ * be the thief's for ever.
+ */
+export const isMailAsked = (deadline: Date | null, mailedAt: Date | null, now: Date): boolean =>
+  deadline !== null && isOver(deadline, now) && (mailedAt === null || now.getTime() - mailedAt.getTime() >= MAILED_MS);
+
 /** How many days are left, the one that has begun counted. */
 export const daysLeft = (deadline: Date, now: Date): number => Math.max(0, Math.ceil((deadline.getTime() - now.getTime()) / DAY_MS));
 

@@ -23,6 +23,8 @@ const OwnKeys = z.object({
   isRequired: z.boolean(),
   /** Until when one does without; null: for ever, or one is there. */
   deadline: Instant.nullable(),
+  /** Whether the first key waits for a password chosen with a mailed link: the grace is over. */
+  isMailAsked: z.boolean(),
   /** The only address at which devices make keys for this site and show them. */
   origin: z.string(),
 });

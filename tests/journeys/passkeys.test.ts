@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import type { Page } from "playwright-core";
 import { hashPassword } from "#platform/server/password.ts";
 import { site } from "#tests/template.ts";
-import { aClub, aPerson, openWorld } from "#tests/world.ts";
+import { aClub, aPerson, openWorld, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, test as journey, openSignedIn } from "./browser.ts";
 
 const PASSWORD = "une longue phrase à moi";
@@ -56,6 +56,17 @@ async function logIn(page: Page, username: string): Promise<void> {
   await page.getByLabel("Identifiant").fill(username);
   await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Se connecter" }).click();
+}
+
+/** The link that the last letter to this address holds. */
+async function linkTo(world: World, recipient: string): Promise<string> {
+  const mail = await world.db
+    .selectFrom("mails")
+    .select("text")
+    .where("recipient", "=", recipient)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return /https?:\S+token=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -163,7 +174,19 @@ test("LET-08 past the grace the office does nothing but set a passkey up, and is
   await plugIn(page);
   await openSignedIn(page, world, office, "/admin/users");
   await expect(page.getByRole("heading", { name: "Ajoutez une clé d'accès" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ajouter une clé d'accès" })).toBeDisabled();
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Recevoir un lien" }).click();
+  await expect(page.getByRole("status")).toContainText("Regardez vos e-mails");
+  await expectAccessible(page);
+  await expect.poll(() => linkTo(world, office.email)).toMatch(/^http/);
+  await page.goto(await linkTo(world, office.email));
+  await page.getByLabel("Nouveau mot de passe").fill(PASSWORD);
+  await page.getByRole("button", { name: "Enregistrer ce mot de passe" }).click();
+  await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
+  await logIn(page, office.username);
+  await expect(page).toHaveURL(/\/admin/);
+  await page.goto("/admin/users");
   await page.getByRole("button", { name: "Ajouter une clé d'accès" }).click();
   await page.getByLabel("Nom de la clé").fill("Mon ordinateur");
   await page.keyboard.press("Enter");

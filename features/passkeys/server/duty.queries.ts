@@ -17,6 +17,21 @@ export async function listDuties(db: Connection): Promise<Duty[]> {
   return rows;
 }
 
+/** Nobody asks this account for a passkey any more, until its next sign-in. Whether one was asked for. */
+export const deleteDuty = async (db: Connection, userId: number): Promise<boolean> =>
+  (await db.deleteFrom("passkeyDuties").where("userId", "=", userId).returning("userId").executeTakeFirst()) !== undefined;
+
+/** When this account's password was chosen, where a mailed link was needed for it. */
+export const findMailedAt = async (db: Connection, userId: number): Promise<Date | null> =>
+  (
+    await db
+      .selectFrom("credentials")
+      .select("chosenAt")
+      .where("userId", "=", userId)
+      .where("chosenWith", "in", ["first-password", "reset"])
+      .executeTakeFirst()
+  )?.chosenAt ?? null;
+
 export async function insertDuty(db: Connection, userId: number, askedAt: Date): Promise<void> {
   await db
     .insertInto("passkeyDuties")

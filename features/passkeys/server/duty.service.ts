@@ -6,8 +6,8 @@ import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { deadlineOf, isOver } from "../duty.ts";
-import { insertDuty, listDuties } from "./duty.queries.ts";
+import { deadlineOf, isMailAsked, isOver } from "../duty.ts";
+import { findMailedAt, insertDuty, listDuties } from "./duty.queries.ts";
 
 interface Tools {
   readonly db: Database;
@@ -23,6 +23,8 @@ export interface Duties {
   readonly isRequired: (account: { readonly role: Role }) => Promise<boolean>;
   /** Until when an account that is asked for one does without; null: one is there, or none is asked for yet. */
   readonly deadline: (account: { readonly id: number; readonly role: Role }) => Promise<Date | null>;
+  /** Whether the first key of an account asks for a password just chosen with a mailed link. */
+  readonly isMailAsked: (account: { readonly id: number; readonly role: Role }) => Promise<boolean>;
   /** Called at each sign-in: the first one at which a passkey is asked for starts the grace. */
   readonly begin: (db: Connection, account: { readonly id: number; readonly role: Role }) => Promise<void>;
   /** Refuses what an administrator does who is past the grace, but setting a passkey up. */
@@ -47,6 +49,10 @@ export function dutiesOf({ db, changes, configuration, clock, site }: Tools): Du
   return {
     isRequired,
     deadline,
+    isMailAsked: async (account) => {
+      const until = await deadline(account);
+      return until !== null && isMailAsked(until, await findMailedAt(db, account.id), clock());
+    },
     async begin(trx, account) {
       if ((await isRequired(account)) && !(await known()).get(account.id)?.askedAt) await insertDuty(trx, account.id, clock());
     },

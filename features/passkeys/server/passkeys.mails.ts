@@ -32,6 +32,10 @@ const events = {
     subject: "Vos clés d'accès ont été retirées",
     told: "La fédération a retiré les clés d'accès et les codes de secours de votre compte, et fermé vos sessions. Le mot de passe reste le même : connectez-vous, puis ajoutez une nouvelle clé.",
   },
+  newGrace: {
+    subject: "Un nouveau délai pour votre clé d'accès",
+    told: "Vous avez un nouveau délai pour ajouter une clé d'accès à votre compte : il commence à votre prochaine connexion.",
+  },
   withPassword: {
     subject: "Vos clés d'accès ont été retirées",
     told: "Le mot de passe de votre compte a été remplacé ou repris. Les clés d'accès et les codes de secours qui allaient avec lui ont été retirés : une fois connecté, vous pouvez en ajouter d'autres.",

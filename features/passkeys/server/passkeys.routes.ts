@@ -1,8 +1,9 @@
 import type { Database } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { badRequest, conflict, known } from "#platform/server/errors.ts";
+import { badRequest, conflict, forbidden, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
 import { passkeysApi } from "../passkeys.contract.ts";
 import { relyingPartyOf } from "./ceremony.service.ts";
 import type { Duties } from "./duty.service.ts";
@@ -24,16 +25,30 @@ export function passkeysRoutes(api: Api, { duties, clock, ...others }: Tools): v
   const party = relyingPartyOf(others.site);
   const tools = (): service.Tools => ({ ...others, party, now: clock() });
 
+  const refuseFirstKey = async (caller: Caller) => {
+    if (await duties.isMailAsked(caller))
+      throw forbidden(
+        "Le délai pour ajouter une clé est passé\u00A0: choisissez d'abord un nouveau mot de passe avec un lien reçu par e-mail.",
+      );
+  };
+
   implement(api, passkeysApi.list, async ({ caller }) => ({
     ...(await service.listOwn(db, caller.id)),
     isRequired: await duties.isRequired(caller),
     deadline: await duties.deadline(caller),
+    isMailAsked: await duties.isMailAsked(caller),
     origin: party.origin,
   }));
 
-  implement(api, passkeysApi.options, ({ caller }) => service.beginAdding(tools(), caller));
+  implement(api, passkeysApi.options, async ({ caller }) => {
+    await refuseFirstKey(caller);
+    return service.beginAdding(tools(), caller);
+  });
 
-  implement(api, passkeysApi.add, ({ caller, body: { name, passkey } }) => service.add(tools(), caller, name, passkey));
+  implement(api, passkeysApi.add, async ({ caller, body: { name, passkey } }) => {
+    await refuseFirstKey(caller);
+    return service.add(tools(), caller, name, passkey);
+  });
 
   implement(
     api,

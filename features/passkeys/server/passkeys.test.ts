@@ -313,7 +313,7 @@ test("LET-08 another administrator takes lost keys away: sessions end, a mail te
 });
 
 test("LET-08 an administrator without a passkey is told until when, then does nothing but set one up", async ({ world }) => {
-  const { username } = await aPerson(world, { role: "ADMIN", passwordHash });
+  const { id, username } = await aPerson(world, { role: "ADMIN", passwordHash });
   const signIn = async () =>
     world.withToken((await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } })).accessToken);
   const first = await signIn();
@@ -328,9 +328,41 @@ test("LET-08 an administrator without a passkey is told until when, then does no
   const refused = await late.refused(usersApi.all, { query: { limit: 1 } });
   expect([refused.status, refused.body.code]).toEqual([403, "PASSKEY_REQUIRED"]);
   await late.call(usersApi.me);
-  await addKey(late);
-  await late.call(usersApi.all, { query: { limit: 1 } });
-  expect((await late.call(passkeysApi.list)).deadline).toBeNull();
+  const mailed = await withMailedPassword(world, { id, username });
+  await addKey(mailed);
+  await mailed.call(usersApi.all, { query: { limit: 1 } });
+  expect(await mailed.call(passkeysApi.list)).toMatchObject({ deadline: null, isMailAsked: false });
+});
+
+/** Chooses a new password with a mailed link, and signs in with it. */
+async function withMailedPassword(
+  world: World,
+  { id, username }: { readonly id: number; readonly username: string },
+): Promise<Caller> {
+  const { token } = await createLink(world.db, id, { kind: "reset", issuedBy: null, now: world.time.now });
+  await world.nobody.call(authApi.choosePassword, { body: { token, password: PASSWORD } });
+  return world.withToken((await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } })).accessToken);
+}
+
+test("LET-08 past the grace the password alone adds no first key: it takes a password just chosen with a mailed link", async ({
+  world,
+}) => {
+  const person = await aPerson(world, { role: "ADMIN", passwordHash });
+  await world.nobody.call(authApi.logIn, { body: { username: person.username, password: PASSWORD } });
+  const mailedInTheGrace = await withMailedPassword(world, person);
+  const made = aDevice(site.publicUrl).make(await mailedInTheGrace.call(passkeysApi.options));
+  later(world, 7 * DAY_MS);
+  const thief = await world.signedInAs(person.id);
+  expect(await thief.call(passkeysApi.list)).toMatchObject({ isMailAsked: true });
+  const refused = await thief.refused(passkeysApi.options);
+  expect([refused.status, refused.message]).toEqual([403, expect.stringContaining("lien reçu par e-mail")]);
+  expect((await thief.refused(passkeysApi.add, { body: { name: "Clé", passkey: made } })).message).toBe(refused.message);
+
+  const mailed = await withMailedPassword(world, person);
+  later(world, 60 * MINUTE_MS);
+  expect((await (await world.signedInAs(person.id)).refused(passkeysApi.options)).status, "an hour later").toBe(403);
+  expect(await mailed.status(passkeysApi.list)).toBe(401);
+  await addKey(await withMailedPassword(world, person));
 });
 
 test("LET-08 the federation decides whether a passkey is required; nobody but administrators is asked", async ({ world }) => {

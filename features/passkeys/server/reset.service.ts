@@ -1,5 +1,6 @@
 import type { Connection, Database } from "#database/open.ts";
 import { closeSessions } from "#features/auth/server/sessions.service.ts";
+import { deleteDuty } from "./duty.queries.ts";
 import { deleteKeysOf, findOwnerNamed } from "./passkeys.queries.ts";
 import { type Telling, tellOfKeys } from "./passkeys.service.ts";
 
@@ -22,9 +23,17 @@ export async function dropKeysWithPassword(trx: Connection, tools: Telling, user
     await tellOfKeys(trx, tools, { userId, actorId, event: "withPassword", action: "reset passkeys" });
 }
 
-/** `resetKeys` by who runs the server, where no other administrator is left to do it. */
+/** `resetKeys` by who runs the server, where no other administrator is left to do it; a new grace begins with the next sign-in, mails or not. */
 export const resetLost = (db: Database, tools: Telling, username: string): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const owner = await findOwnerNamed(trx, username);
-    return owner !== undefined && resetKeys(trx, tools, { userId: owner.id, actorId: null });
+    if (!owner) return false;
+    const by = { userId: owner.id, actorId: null };
+    const isReset = await resetKeys(trx, tools, by);
+    const isRenewed = await deleteDuty(trx, owner.id);
+    if (isRenewed && !isReset) {
+      await closeSessions(trx, owner.id, tools.now);
+      await tellOfKeys(trx, tools, { ...by, event: "newGrace", action: "begin passkey grace anew" });
+    }
+    return isReset || isRenewed;
   });

@@ -6,6 +6,7 @@ import { ask } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { type OwnKeys, passkeysApi } from "../passkeys.contract.ts";
 import { Keys } from "./Keys.tsx";
+import { MailedLink } from "./MailedLink.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 interface Props {
@@ -23,8 +24,8 @@ export default function PasskeySecurity({ username, onReady }: Props) {
   const refusal = refusalHere(own.data);
   return (
     <>
-      {refusal}
-      <Keys own={own.data} username={username} canAdd={refusal === null} {...(onReady && { onReady })} />
+      {refusal ?? (own.data.isMailAsked && <MailedLink username={username} />)}
+      <Keys own={own.data} username={username} canAdd={refusal === null && !own.data.isMailAsked} {...(onReady && { onReady })} />
       {own.data.passkeys.length > 0 && <RecoveryCodes codes={own.data.codes} username={username} />}
     </>
   );
