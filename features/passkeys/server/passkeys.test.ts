@@ -335,10 +335,7 @@ test("LET-08 an administrator without a passkey is told until when, then does no
 });
 
 /** Chooses a new password with a mailed link, and signs in with it. */
-async function withMailedPassword(
-  world: World,
-  { id, username }: { readonly id: number; readonly username: string },
-): Promise<Caller> {
+async function withMailedPassword(world: World, { id, username }: { readonly id: number; readonly username: string }): Promise<Caller> {
   const { token } = await createLink(world.db, id, { kind: "reset", issuedBy: null, now: world.time.now });
   await world.nobody.call(authApi.choosePassword, { body: { token, password: PASSWORD } });
   return world.withToken((await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } })).accessToken);
