@@ -8,7 +8,11 @@ import type { Configuration, Site } from "./application.ts";
 import { startWorkers } from "./cluster.ts";
 import { firstStart, type Surroundings, whereToLook } from "./first-start.ts";
 import { startNode } from "./node.ts";
+import { mayRewriteTrail, prepareFor } from "./prepare.ts";
 import { plainConnections, readSettings, type Settings, uncountedProxy } from "./settings.ts";
+
+const ONE_ACCOUNT = `DATABASE_URL : le compte qui sert peut changer les tables et réécrire le journal ; donnez à un autre compte les tables
+(DATABASE_OWNER_URL, docs/operations.md).`;
 
 const say = (message: string) => console.log(message);
 
@@ -35,11 +39,19 @@ const configurationFrom = (settings: Settings, kept: Pick<Configuration, "databa
   logLevel: settings.LOG_LEVEL,
 });
 
+interface Addresses {
+  /** Of who serves. */
+  readonly databaseUrl: string;
+  /** Of who owns the tables, if that is somebody else. */
+  readonly ownerUrl: string | undefined;
+}
+
 /** The database as this version wants it, once for all processes. Says whether it is the demonstration. */
-async function prepareDatabase(url: string, surroundings: Surroundings): Promise<boolean> {
-  const database = openDatabase(url, { max: 2 });
+async function prepareDatabase({ databaseUrl, ownerUrl }: Addresses, surroundings: Surroundings): Promise<boolean> {
+  const database = openDatabase(ownerUrl ?? surroundings.settings.DATABASE_DIRECT_URL ?? databaseUrl, { max: 2 });
   try {
-    await migrate(database);
+    await (ownerUrl ? prepareFor(databaseUrl, database) : migrate(database));
+    if (await mayRewriteTrail(databaseUrl)) say(`Attention : ${ONE_ACCOUNT}`);
     return await firstStart(database, surroundings);
   } finally {
     await database.close();
@@ -50,11 +62,12 @@ async function main(settings: Settings): Promise<void> {
   const directory = settings.PALMARES_DATA ?? dataDirectory();
   const embedded = settings.DATABASE_URL === undefined ? await startEmbedded({ directory, say }) : undefined;
   await embedded?.create("palmares");
-  const databaseUrl = settings.DATABASE_URL ?? embedded?.url("palmares") ?? "";
+  const databaseUrl = settings.DATABASE_URL ?? embedded?.url("palmares", "palmares_serving") ?? "";
+  const ownerUrl = settings.DATABASE_OWNER_URL ?? embedded?.url("palmares");
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/$/, "");
   for (const warning of [...plainConnections(settings), ...uncountedProxy(settings)]) say(`Attention : ${warning}`);
   const surroundings = { settings, publicUrl, isEmbedded: embedded !== undefined, say };
-  const isDemonstration = await prepareDatabase(settings.DATABASE_DIRECT_URL ?? databaseUrl, surroundings).catch(async (error) => {
+  const isDemonstration = await prepareDatabase({ databaseUrl, ownerUrl }, surroundings).catch(async (error) => {
     await embedded?.stop();
     throw error;
   });

@@ -57,7 +57,8 @@ async function leaveReady(url: string): Promise<void> {
 function whatNext(directory: string, url: string): string {
   return `
 Réglages à donner désormais à chaque machine :
-  DATABASE_URL='${withoutPassword(url)}'
+  DATABASE_OWNER_URL='${withoutPassword(url)}'    le compte à qui sont les tables
+  DATABASE_URL=postgresql://…                             un second compte de la même base, qui sert (docs/operations.md)
   SECRET_KEY="$(cat ${join(directory, "secret-key")})"    gardez-la : elle signe les sessions et les codes des bordereaux
   PUBLIC_URL=https://…                                    l'adresse que portent les e-mails
 

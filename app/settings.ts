@@ -17,6 +17,10 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
     .optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
+    .optional(),
   DATABASE_CONNECTIONS: z.coerce.number<string>().int().min(2).max(500).default(10),
   WEB_CONCURRENCY: z.coerce.number<string>().int().min(1).max(256).default(1),
   SMTP_URL: z
@@ -46,7 +50,7 @@ const Environment = z.object({
 const mayBeEmpty = "EDUCATION_DIRECTORY_URL";
 
 /** What a vault or an orchestrator may hand over as a file instead: `SECRET_KEY_FILE=/run/secrets/palmares`. */
-const secrets = ["SECRET_KEY", "DATABASE_URL", "DATABASE_DIRECT_URL", "SMTP_URL", "METRICS_TOKEN"];
+const secrets = ["SECRET_KEY", "DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_OWNER_URL", "SMTP_URL", "METRICS_TOKEN"];
 
 export type Settings = z.output<typeof Environment>;
 
@@ -65,19 +69,34 @@ function contentOf(name: string, file: string): string {
   }
 }
 
+/** What is given, and what is wrong with it. */
+function parse<T extends z.ZodObject>(schema: T, environment: Variables) {
+  const says = ([name, value]: [string, string | undefined]) => name in schema.shape && (value !== "" || name === mayBeEmpty);
+  const { data, error } = schema.safeParse(Object.fromEntries(Object.entries(withSecretFiles(environment)).filter(says)));
+  return { data, problems: error ? error.issues.map(({ path, message }) => `  ${path.join(".")} : ${message}`) : [] };
+}
+
+const refusal = (problems: readonly string[]) => new Error(`Ces réglages de l'environnement sont à corriger :\n${problems.join("\n")}`);
+
 /** The environment, checked once: whatever is wrong is said whole, before anything starts. */
 export function readSettings(environment: Variables): Settings {
-  const says = ([name, value]: [string, string | undefined]) => name in Environment.shape && (value !== "" || name === mayBeEmpty);
-  const given = Object.fromEntries(Object.entries(withSecretFiles(environment)).filter(says));
-  const { data, error } = Environment.safeParse(given);
-  const problems = error ? error.issues.map(({ path, message }) => `  ${path.join(".")} : ${message}`) : [];
+  const { data, problems } = parse(Environment, environment);
   if (data?.DATABASE_URL && !data.SECRET_KEY)
     problems.push("  SECRET_KEY : nécessaire avec DATABASE_URL, la même sur chaque machine (openssl rand -hex 32)");
   if (data?.DATABASE_URL && !data.PUBLIC_URL)
     problems.push("  PUBLIC_URL : nécessaire avec DATABASE_URL, c'est l'adresse que portent les e-mails");
   if (data?.DATABASE_DIRECT_URL && !data.DATABASE_URL)
     problems.push("  DATABASE_DIRECT_URL : ne va qu'avec DATABASE_URL, l'adresse du répartiteur de connexions qui est devant");
-  if (!data || problems.length > 0) throw new Error(`Ces réglages de l'environnement sont à corriger :\n${problems.join("\n")}`);
+  if (data?.DATABASE_OWNER_URL && !data.DATABASE_URL)
+    problems.push("  DATABASE_OWNER_URL : ne va qu'avec DATABASE_URL, l'adresse du compte qui sert");
+  if (!data || problems.length > 0) throw refusal(problems);
+  return data;
+}
+
+/** Of the environment what migrations need, and no secret more. */
+export function readAddresses(environment: Variables): Pick<Settings, "DATABASE_URL" | "DATABASE_OWNER_URL"> {
+  const { data, problems } = parse(Environment.pick({ DATABASE_URL: true, DATABASE_OWNER_URL: true }), environment);
+  if (!data) throw refusal(problems);
   return data;
 }
 
@@ -96,7 +115,7 @@ export const isPublic = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Settings, "HOST
 /** What this machine reaches elsewhere, by what hides it on its way, and how to have it hidden. */
 const remote = [
   {
-    names: ["DATABASE_URL", "DATABASE_DIRECT_URL"],
+    names: ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_OWNER_URL"],
     isHidden: ({ searchParams }: URL) => searchParams.has("host") || searchParams.get("sslmode")?.startsWith("verify-") === true,
     advice: "la base de données est jointe sans chiffrement vérifié ; ajoutez ?sslmode=verify-full (et sslrootcert=…).",
   },

@@ -9,7 +9,8 @@ import pg from "pg";
 
 /** A PostgreSQL server of our own, on a private socket: no port, no password, nobody else. */
 export interface EmbeddedServer {
-  url(database: string): string;
+  /** For who owns all, unless another account is named. */
+  url(database: string, account?: string): string;
   create(database: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -90,7 +91,8 @@ export async function startEmbedded({
     rmSync(data, { recursive: true, force: true });
     await control("initdb", "-o", "-U postgres -E UTF8 --locale=C.UTF-8 --auth=trust --no-sync --no-instructions");
   }
-  const url = (database: string) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socket)}`;
+  const url = (database: string, account = "postgres") =>
+    `postgresql://${account}@localhost/${database}?host=${encodeURIComponent(socket)}`;
   let stopping = false;
   const open = async () => {
     await start();

@@ -2,6 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import type { ClientBase } from "pg";
 import type { OpenDatabase } from "./open.ts";
 
+const NOT_ITS_OWNER = `Les tables ne sont pas prêtes pour cette version, et le compte de DATABASE_URL ne peut pas les préparer : donnez DATABASE_OWNER_URL,
+ou lancez d'abord « npm run migrate » avec ce réglage.`;
+const isRefused = (error: unknown): boolean => Reflect.get(Object(error), "code") === "42501";
+
 const folder = new URL("./migrations/", import.meta.url);
 
 /** Applies the migrations that are missing, in order, each in a transaction; two nodes that start together wait for each other. */
@@ -18,7 +22,7 @@ export async function migrate({ connect }: Pick<OpenDatabase, "connect">): Promi
     return missing;
   } catch (error) {
     await client.query("rollback");
-    throw error;
+    throw isRefused(error) ? new Error(NOT_ITS_OWNER) : error;
   } finally {
     await client.end();
   }
@@ -30,7 +34,9 @@ export async function migrateWithin(client: ClientBase): Promise<void> {
 }
 
 async function missingMigrations(client: ClientBase): Promise<string[]> {
-  await client.query("create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())");
+  const { rows: there } = await client.query("select where to_regclass('migrations') is not null");
+  if (there.length === 0)
+    await client.query("create table migrations (name text primary key, applied_at timestamptz not null default now())");
   const { rows } = await client.query<{ name: string }>("select name from migrations");
   return (await migrationNames()).filter((name) => !rows.some((row) => row.name === name));
 }

@@ -52,6 +52,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_in_trail(people integer[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  -- What an account was that was merged into another stands under that one.
+  update audit_trail set before = null, after = null
+  where subject = any(array(select 'user ' || id from unnest(people) id))
+    or (action = 'merge people' and after ->> 'otherId' = any(people::text[]))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.limit_category()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -60,6 +72,15 @@ begin
   new.limited_at := now();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.sweep_readings(older timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from audit_trail where action = 'read person' and at < least(older, now() - interval '11 months')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.tell_change()
  RETURNS trigger

@@ -5,9 +5,9 @@ import type { World } from "./world.ts";
 
 /** Where the server keeps a relation of this world; nothing where its files are out of reach, on another machine. */
 async function fileOf(world: World, relation: string): Promise<string | undefined> {
-  const { rows } = await world.pool.query("select current_setting('data_directory') as data, pg_relation_filepath($1::regclass) as path", [
-    relation,
-  ]);
+  const { rows } = await world.asOwner((pool) =>
+    pool.query("select current_setting('data_directory') as data, pg_relation_filepath($1::regclass) as path", [relation]),
+  );
   const path = join(rows[0].data, rows[0].path);
   return existsSync(path) ? path : undefined;
 }
@@ -15,8 +15,10 @@ async function fileOf(world: World, relation: string): Promise<string | undefine
 /** Every connection closes the files that it holds open: PostgreSQL asks that of all when a database goes. */
 async function closeFiles(world: World): Promise<void> {
   const name = `files_${randomUUID().replaceAll("-", "")}`;
-  await world.pool.query(`create database ${name} template template0`);
-  await world.pool.query(`drop database ${name}`);
+  await world.asOwner(async (pool) => {
+    await pool.query(`create database ${name} template template0`);
+    await pool.query(`drop database ${name}`);
+  });
 }
 
 /**

@@ -56,11 +56,11 @@ async function manyCalls(world: World) {
     headers: { "content-type": "application/json" },
   });
   // A bug, in whose message PostgreSQL quotes what was written.
-  await world.pool.query(`alter table users add constraint no_such_person check (lastname <> '${lastname} bis')`);
+  await world.asOwner((pool) => pool.query(`alter table users add constraint no_such_person check (lastname <> '${lastname} bis')`));
   const broken = await admin.caller.status(usersApi.update, { params: { id: wireId }, body: { contact: { lastname: `${lastname} bis` } } });
   expect(broken).toBe(400);
   // And one whose detail is the row that it meets.
-  await world.pool.query("create unique index no_such_twin on users (address) where address <> ''");
+  await world.asOwner((pool) => pool.query("create unique index no_such_twin on users (address) where address <> ''"));
   const other = await aParticipant(world);
   expect(await other.caller.status(usersApi.updateMe, { body: { contact: { address, phone } } })).toBe(500);
   const { text } = await world.db.selectFrom("mails").select("text").where("userId", "=", id).executeTakeFirstOrThrow();
@@ -127,7 +127,7 @@ test("SEC-05 every call has a reference of its own, given to the caller and told
       expect(reference).toMatch(/^[2-9a-z]{5}-\d+$/);
       expect(lines.filter((line) => line.includes(`"reqId":"${reference}"`))).toHaveLength(1);
     }
-    await world.pool.query("alter table users rename column phone to telephone");
+    await world.asOwner((pool) => pool.query("alter table users rename column phone to telephone"));
     const { status, message } = await caller.refused(usersApi.updateMe, { body: { contact: { phone: "0612345678" } } });
     const reference = message.split("\u00A0: ")[1];
     expect(status).toBe(500);

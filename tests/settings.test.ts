@@ -24,6 +24,7 @@ test.each([
   [{ ADMIN_USERNAME: "A B" }, "ADMIN_USERNAME"],
   [{ WEB_CONCURRENCY: "0" }, "WEB_CONCURRENCY"],
   [{ DATABASE_DIRECT_URL: "postgresql://x/y" }, "DATABASE_DIRECT_URL"],
+  [{ DATABASE_OWNER_URL: "postgresql://x/y" }, "DATABASE_OWNER_URL"],
 ])("API-01 %o is refused, naming %s", (environment, name) => {
   expect(() => readSettings(environment)).toThrow(name);
 });

@@ -1,5 +1,5 @@
 import { type Configuration, startApplication } from "#app/application.ts";
-import { migrate } from "#database/migrate.ts";
+import { prepareFor } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
 
 export const site = {
@@ -15,11 +15,14 @@ export const secret = "a secret of thirty-two characters";
 export const openApplication = (databaseUrl: string, others: Partial<Configuration> = {}) =>
   startApplication({ databaseUrl, connections: 6, secret, site, ...others });
 
-/** Migrates a new database, with the tables of the jobs too. */
+/** The same database for the account that serves: of a server that has no password for it, or the owner's. */
+export const servingUrl = (databaseUrl: string): string => databaseUrl.replace(/\/\/[^:@/?]+/, "//palmares_serving");
+
+/** Makes a new database ready, with the queues of the jobs too. */
 export async function prepareDatabase(databaseUrl: string): Promise<void> {
-  const database = openDatabase(databaseUrl, { max: 1 });
-  await migrate(database);
-  await database.close();
-  const application = await openApplication(databaseUrl);
+  const owner = openDatabase(databaseUrl, { max: 2 });
+  await prepareFor(servingUrl(databaseUrl), owner);
+  await owner.close();
+  const application = await openApplication(servingUrl(databaseUrl));
   await application.close();
 }

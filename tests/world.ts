@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { inject, test as plain } from "vitest";
 import type { Application, Configuration } from "#app/application.ts";
+import { openDatabase } from "#database/open.ts";
 import { openSession } from "#features/auth/server/sessions.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
 import type { SettingName } from "#features/configuration/settings.ts";
@@ -10,7 +11,7 @@ import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { consents, consentsVersion } from "#features/sign-up/consents.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { Caller } from "./person.ts";
-import { openApplication, secret } from "./template.ts";
+import { openApplication, secret, servingUrl } from "./template.ts";
 
 export const ACTIVE_YEAR = 2027;
 const OPEN = "2027-01-31T23:59:00+01:00";
@@ -28,6 +29,8 @@ export interface World extends Application {
   /** The time in this world; a test may move it. */
   readonly time: Time;
   readonly databaseUrl: string;
+  /** Does what the account that serves may not: changes tables, loads a championship. */
+  asOwner<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>;
   /** Stops the application; its database stays until the world closes. */
   stop(): Promise<void>;
   /** Whoever calls without a token. */
@@ -48,15 +51,22 @@ export async function openWorld(others: Partial<Configuration> = {}): Promise<Wo
   const admin = new pg.Client({ connectionString: postgresql });
   await admin.connect();
   await admin.query(`create database ${database} template palmares_template strategy file_copy`);
-  const world = await worldOn(postgresql.replace(/\/[^/?]*(\?|$)/, `/${database}$1`), others);
+  const ownerUrl = postgresql.replace(/\/[^/?]*(\?|$)/, `/${database}$1`);
+  const world = await worldOn(servingUrl(ownerUrl), others);
   return {
     ...world,
+    asOwner: (work) => withPool(ownerUrl, work),
     async close() {
       await world.stop();
       await admin.query(`drop database ${database} with (force)`);
       await admin.end();
     },
   };
+}
+
+async function withPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const { pool, close } = openDatabase(url, { max: 2 });
+  return work(pool).finally(close);
 }
 
 /** A world on a database that is there and migrated, and that stays. */
@@ -71,6 +81,7 @@ export async function worldOn(databaseUrl: string, others: Partial<Configuration
   const world: World = {
     ...application,
     databaseUrl,
+    asOwner: (work) => withPool(databaseUrl, work),
     stop,
     time,
     nobody: new Caller(application.http),

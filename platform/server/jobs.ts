@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery, type QueryResult } from "kysely";
 import type { Pool } from "pg";
-import { PgBoss } from "pg-boss";
+import { type ConstructorOptions, PgBoss } from "pg-boss";
 
 /** Background work, shared by every node: a job is done by one of them, again after a failure, also after a crash. */
 export interface Jobs {
@@ -21,8 +22,25 @@ interface Executor {
 /** A job whose node gave no sign of life for so long is done by another one; its node gives one twice as often. */
 const heartbeat = { heartbeatSeconds: 60 };
 
+const bossOn = (pool: Pool, options: ConstructorOptions = {}): PgBoss =>
+  new PgBoss({ ...options, db: { executeSql: (text, values = []) => pool.query(text, values) }, schema: "jobs" });
+
+/** The tables of the queue as this version wants them, and their indexes, for nodes whose account makes none. */
+export async function prepareJobs(pool: Pool): Promise<void> {
+  const boss = bossOn(pool, { supervise: false, schedule: false, bamIntervalSeconds: 10 });
+  let failure: unknown;
+  boss.on("error", (error) => {
+    failure = error;
+  });
+  await boss.start();
+  const isUnderWay = async () => (await boss.getBamStatus()).some(({ status }) => status !== "completed");
+  while (!failure && (await isUnderWay())) await sleep(200);
+  await boss.stop({ graceful: false, close: false });
+  if (failure) throw failure;
+}
+
 export async function startJobs(pool: Pool, complain: (error: Error) => void): Promise<Jobs> {
-  const boss = new PgBoss({ db: { executeSql: (text, values = []) => pool.query(text, values) }, schema: "jobs" });
+  const boss = bossOn(pool);
   boss.on("error", complain);
   await boss.start();
   return {

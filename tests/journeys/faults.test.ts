@@ -11,7 +11,7 @@ test("QST-04 R3 the disk of the server is full: the page says so, keeps what was
   page,
 }) => {
   await aQuarter(world);
-  await world.pool.query("truncate answers");
+  await world.asOwner((pool) => pool.query("truncate answers"));
   const participant = await aParticipant(world, { category: "CE" });
   await page.clock.install({ time: world.time.now });
   await openSignedIn(page, world, participant, "/questionnaire");

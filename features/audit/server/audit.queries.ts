@@ -138,12 +138,9 @@ const resultOwners = (subjects: readonly string[]): number[] =>
     .map(Number)
     .filter(isId);
 
+/** By the owner of the tables: who serves only adds to the trail. */
 export async function emptyEntriesOf(db: Connection, userIds: readonly number[]): Promise<void> {
-  const accounts = userIds.map((id) => `user ${id}`);
-  // What an account was that was merged into another stands under that one.
-  await sql`
-    update audit_trail set before = null, after = null where subject = any(${accounts}::text[])
-      or (action = 'merge people' and after ->> 'otherId' = any(${userIds.map(String)}::text[]))`.execute(db);
+  await sql`select forget_in_trail(${[...userIds]}::int[])`.execute(db);
 }
 
 /** Once for each reader, thing read and day of Paris. */
@@ -156,7 +153,7 @@ export async function insertReading(db: Connection, actorId: number, subject: Su
 }
 
 export async function deleteReadingsBefore(db: Connection, before: Date): Promise<void> {
-  await db.deleteFrom("auditTrail").where("action", "=", READING).where("at", "<", before).execute();
+  await sql`select sweep_readings(${before}::timestamptz)`.execute(db);
 }
 
 export const findLast = (db: Connection, action: string, subject: string) =>

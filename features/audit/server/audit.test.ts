@@ -7,6 +7,8 @@ import { anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/worl
 import { auditApi } from "../audit.contract.ts";
 import { record, recordReading, sweepReadings } from "./audit.service.ts";
 
+const DAY_MS = 24 * 60 * 60_000;
+
 /** A school that confirms its pupil, whose phone the office then changes. */
 async function someChanges(world: World) {
   const [admin, school] = [await anAdmin(world), await aSchool(world)];
@@ -122,9 +124,19 @@ test("SEC-04 S21 that the office read somebody's data is in the trail, once a da
   const { data } = await admin.caller.call(auditApi.list, { query: { "filter.subject": `user ${pupil.id}` } });
   expect(data, "readings hide no change").toEqual([]);
 
-  const tomorrow = new Date(world.time.now.getTime() + 24 * 60 * 60_000);
+  const tomorrow = new Date(world.time.now.getTime() + DAY_MS);
   await recordReading(world.db, admin.id, pupil.id, tomorrow);
   expect(await readings()).toEqual([admin.wireId, other.wireId, admin.wireId]);
-  await sweepReadings(world.db, new Date(tomorrow.getTime() + 365 * 24 * 60 * 60_000));
-  expect(await readings()).toEqual([admin.wireId]);
+});
+
+test("SEC-04 S23 readings go after a year, and never earlier, whatever clock the sweep has", async ({ world }) => {
+  const [{ id }, { id: reader }] = [await aPerson(world), await anAdmin(world)];
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+  for (const days of [366, 364, 100]) await recordReading(world.db, reader, id, daysAgo(days));
+  await record(world.db, { actorId: reader, action: "change person", subject: `user ${id}` });
+  const kept = async () => (await world.db.selectFrom("auditTrail").select("action").where("subject", "=", `user ${id}`).execute()).length;
+  await sweepReadings(world.db, new Date());
+  expect(await kept()).toBe(3);
+  await sweepReadings(world.db, daysAgo(-4_000));
+  expect(await kept()).toBe(2);
 });

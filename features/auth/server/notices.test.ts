@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { usersApi } from "#features/users/users.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
@@ -127,7 +128,7 @@ test("PUB-03 S15 the answer to who forgot a password waits for nothing that is d
   const holding = world.db.transaction().execute(async (trx) => {
     await trx.updateTable("users").set({ city: "Lyon" }).where("username", "=", username).execute();
     await trx.selectFrom("oneTimeLinks").select("hash").execute();
-    await trx.schema.alterTable("one_time_links").addColumn("held", "integer").execute();
+    await sql`lock table one_time_links in access exclusive mode`.execute(trx);
     await world.nobody.call(authApi.resetPassword, { body: { username } });
     expect(await subjectsTo(world, email)).toEqual([]);
     throw new Error("undone");

@@ -171,9 +171,9 @@ test("INS-12 several accounts may share an address; the form is told how many th
 test("INS-13 a registration that fails, at once or at its very last step, leaves nothing behind", async ({ world }) => {
   const before = await countRows(world);
   await world.nobody.refused(signUpApi.register, { body: { ...draft, birthday: "11/20/2026" } });
-  await sql`alter table mails rename column recipient to addressee`.execute(world.db);
+  await world.asOwner((pool) => pool.query("alter table mails rename column recipient to addressee"));
   const { status, message } = await world.nobody.refused(signUpApi.register, { body: draft });
-  await sql`alter table mails rename column addressee to recipient`.execute(world.db);
+  await world.asOwner((pool) => pool.query("alter table mails rename column addressee to recipient"));
   expect([status, message]).toEqual([500, expect.stringMatching(/^Une erreur est survenue\. Référence\u00A0: \w{5}-\d+$/)]);
   expect(await countRows(world)).toEqual(before);
 });

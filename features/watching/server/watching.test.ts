@@ -94,9 +94,9 @@ test("what could not be written while the database was away is counted once it i
   const { save } = await aWriter(world);
   const admin = await anAdmin(world);
   await save(3);
-  await world.pool.query("alter table node_reports rename to away");
+  await world.asOwner((pool) => pool.query("alter table node_reports rename to away"));
   await admin.caller.status(watchingApi.read);
-  await world.pool.query("alter table away rename to node_reports");
+  await world.asOwner((pool) => pool.query("alter table away rename to node_reports"));
   later(world, 3);
   const { minutes } = await admin.caller.call(watchingApi.read);
   expect(minutes).toMatchObject([{ saves: 3, failures: 1 }]);
