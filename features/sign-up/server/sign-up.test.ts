@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
