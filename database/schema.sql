@@ -263,6 +263,7 @@ create table establishments (
   user_id integer,
   created_at timestamp with time zone not null default now(),
   sought text not null generated always as (fold(((((name || ' '::text) || city) || ' '::text) || COALESCE(rne_code, ''::text)))) stored,
+  former_user_id integer,
   constraint establishments_pkey PRIMARY KEY (id),
   constraint establishments_check CHECK (((NOT visible) OR (estimated_participants > 0))),
   constraint establishments_estimated_participants_check CHECK ((estimated_participants >= 0)),
@@ -270,6 +271,7 @@ create table establishments (
   constraint establishments_rne_code_check CHECK ((rne_code ~ '^[0-9]{7}[A-Z]$'::text)),
   constraint establishments_rne_code_key UNIQUE (rne_code),
   constraint establishments_user_id_key UNIQUE (user_id),
+  constraint establishments_former_user_id_fkey FOREIGN KEY (former_user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint establishments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 
@@ -714,6 +716,7 @@ CREATE INDEX establishment_requests_mailed ON public.establishment_requests USIN
 CREATE INDEX establishment_requests_sought ON public.establishment_requests USING gin (sought gin_trgm_ops);
 CREATE INDEX establishment_requests_user ON public.establishment_requests USING btree (user_id, id DESC);
 CREATE INDEX establishments_city ON public.establishments USING btree (city, id);
+CREATE INDEX establishments_former ON public.establishments USING btree (former_user_id) WHERE (former_user_id IS NOT NULL);
 CREATE INDEX establishments_name ON public.establishments USING btree (name, id);
 CREATE INDEX establishments_named ON public.establishments USING btree (regexp_replace(fold(name), '[[:space:][:punct:]]+'::text, ' '::text, 'g'::text));
 CREATE INDEX establishments_sought ON public.establishments USING gin (sought gin_trgm_ops);
@@ -828,6 +831,7 @@ comment on column establishment_requests.establishment_id is 'The school that it
 comment on column establishment_requests.estimated_participants is 'The season as it is prepared, for the day of the confirmation.';
 comment on column establishment_requests.official_email is 'The address of the school itself, as a directory tells it: never one that somebody typed.';
 comment on column establishment_requests.pupils is 'The list as it is prepared: lines that no account was made of.';
+comment on column establishments.former_user_id is 'Who acted for it until their account was closed.';
 comment on column establishments.user_id is 'The correspondent.';
 comment on column jobs.place is 'Where it goes on from, in its own words.';
 comment on column jobs.report is 'What it did so far, in counts.';

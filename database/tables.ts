@@ -151,6 +151,7 @@ interface Establishments {
   userId: number | null;
   createdAt: GeneratedTimestamp;
   sought: GeneratedAlways<string>;
+  formerUserId: number | null;
 }
 
 interface ExamCenterControllers {

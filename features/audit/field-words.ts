@@ -83,6 +83,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   registration: "Inscription",
   renewed: "Renouvelés",
   reset: "Réinitialisés",
+  inCharge: "Responsable de",
   responsibleUserIds: "Responsables",
   rneCode: "Code RNE",
   role: "Type de compte",

@@ -102,6 +102,8 @@ test("ADM-05 ADM-14 ADM-15 what could not be loaded or deleted says why; an acco
   const quarter = await aStage(world, { name: `Quart gardé ${admin.id}` });
   const person = await aParticipant(world, { person: { firstname: "Ada", lastname: "Martin" } });
   await aResult(world, { userId: person.id, questionnaireId: quarter.id, grade: 7, weightedGrade: 28 });
+  const center = await aCenter(world, { name: `Centre gardé ${admin.id}` });
+  await world.db.updateTable("examCenterControllers").set({ userId: person.id }).where("examCenterId", "=", center.id).execute();
   const card = page.getByRole("dialog", { name: "Ada Martin" });
   const menu = async (task: string) => {
     await card.getByRole("button", { name: "Autres actions" }).click();
@@ -124,10 +126,19 @@ test("ADM-05 ADM-14 ADM-15 what could not be loaded or deleted says why; an acco
   await press(page, "Supprimer");
   await expect(page.getByText("Impossible de supprimer cet utilisateur. Cette personne a reçu une note.")).toBeVisible();
   await menu("Désactiver le compte");
+  const closing = page.getByRole("dialog", { name: /^Désactiver le compte/ });
+  await expect(closing.getByRole("listitem")).toHaveText([center.name]);
+  await expectAccessible(page);
   await press(page, "Désactiver");
   await expect(card.getByText("Désactivé", { exact: true })).toBeVisible();
+  await expect(card.getByText(`Gère le centre ${center.name}`)).toHaveCount(0);
   await card.getByRole("button", { name: "Réactiver le compte" }).click();
+  await expect(page.getByText("Elle ne redevient responsable de rien")).toBeVisible();
+  await expectAccessible(page);
+  await press(page, "Réactiver");
   await expect(card.getByRole("button", { name: "Réactiver le compte" })).toHaveCount(0);
+  await page.goto(`/admin/centres?search=${center.name}`);
+  await expect(page.getByRole("row", { name: center.name })).toContainText("Sans responsable");
 
   const alone = await aPerson(world, { firstname: "Blaise", lastname: "Petit" });
   await page.goto(cardOf(alone));

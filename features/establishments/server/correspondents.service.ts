@@ -1,7 +1,9 @@
 import type { Connection } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
 import { endLinksIssuedBy } from "#features/auth/server/links.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import * as queries from "./correspondents.queries.ts";
+import { updateSchool } from "./establishments.queries.ts";
 import { replacedMail, type Site } from "./requests.mails.ts";
 
 /** What tells people by mail, and when all this happens. */
@@ -32,8 +34,18 @@ export async function endCorrespondent(
   for (const recipient of recipients) await outbox.post(trx, { cause: `${cause}-${recipient}`, recipient: recipient ?? "", ...common });
 }
 
-/** The same for whoever's account is closed, if it acts for a school. */
-export async function endCorrespondentOf(trx: Connection, userId: number, mailing: Mailing): Promise<void> {
+/** The same for whoever's account is closed: the school has no correspondent any more, and who was the last stays known to the office. */
+export async function leaveSchool(trx: Connection, userId: number, actorId: number, mailing: Mailing): Promise<string[]> {
   const school = await queries.holdSchoolOf(trx, { userId });
-  if (school) await endCorrespondent(trx, school, null, mailing);
+  if (!school) return [];
+  await endCorrespondent(trx, school, null, mailing);
+  await updateSchool(trx, school.id, { userId: null, formerUserId: userId });
+  await record(trx, {
+    actorId,
+    action: "change school",
+    subject: `establishment ${school.id}`,
+    before: { userId },
+    after: { userId: null },
+  });
+  return [school.name];
 }

@@ -4,6 +4,7 @@ import type { Connection } from "#database/open.ts";
 /** Another account speaks for the school of this one, if it has a school; and asks what it asked, unless it asks for one itself. */
 export async function replaceCorrespondent(trx: Connection, fromId: number, toId: number): Promise<void> {
   await trx.updateTable("establishments").set({ userId: toId }).where("userId", "=", fromId).execute();
+  await trx.updateTable("establishments").set({ formerUserId: toId }).where("formerUserId", "=", fromId).execute();
   await sql`
     update establishment_requests q set user_id = ${toId} where user_id = ${fromId}
       and (state <> 'waiting' or not exists (select from establishment_requests where user_id = ${toId} and state = 'waiting'))`.execute(

@@ -63,10 +63,10 @@ export async function listAlike(db: Connection, request: OfficeRequest): Promise
   const found = await listLikenesses(db, request);
   const { rows } = await sql<Likeness>`
     select e.id, e.rne_code, e.name, e.type, e.street, e.city, e.zip_code, e.country, asked.has_same_code,
-      case when u.id is not null then ${accountJson} || jsonb_build_object('isActive', u.status <> 'DESACTIVATED') end as correspondent,
+      case when u.id is not null then ${accountJson} || jsonb_build_object('isActive', e.user_id is not null and u.status <> 'DESACTIVATED') end as correspondent,
       (select count(*)::int from registrations r where r.kind = 'participant' and r.establishment_id = e.id and r.year = ${request.year}) as pupils
     from unnest(${found.map(({ id }) => id)}::int[], ${found.map(({ hasSameCode }) => hasSameCode)}::bool[]) with ordinality
-      as asked(id, has_same_code, place) join establishments e on e.id = asked.id left join users u on u.id = e.user_id
+      as asked(id, has_same_code, place) join establishments e on e.id = asked.id left join users u on u.id = coalesce(e.user_id, e.former_user_id)
     order by asked.place`.execute(db);
   return rows;
 }

@@ -12,7 +12,7 @@ import { establishmentsApi } from "../establishments.contract.ts";
 import { requestsApi } from "../requests.contract.ts";
 import { schoolsApi } from "../schools.contract.ts";
 
-const test = plain.extend("office", { scope: "file" }, ({ world }) => anAdmin(world));
+const test = plain.extend("office", ({ world }) => anAdmin(world));
 
 let made = 0;
 const aCode = () => coded(690_000 + ++made);

@@ -102,6 +102,8 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
     // Whom of the office decided it: the trail tells.
     "establishment_requests.decided_by",
     "establishment_requests.user_id",
+    // Who acted for a school until their account was closed; the trail tells.
+    "establishments.former_user_id",
     "establishments.user_id",
     "exam_center_controllers.user_id",
     // The trail tells who started long work.

@@ -5,7 +5,9 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { endLinks, endLinksIssuedBy } from "#features/auth/server/links.service.ts";
 import { changeAddress } from "#features/auth/server/new-address.service.ts";
 import { closeSessions } from "#features/auth/server/sessions.service.ts";
-import { endCorrespondentOf, type Mailing } from "#features/establishments/server/correspondents.service.ts";
+import { leaveClubs } from "#features/clubs/server/leaving.service.ts";
+import { leaveSchool, type Mailing } from "#features/establishments/server/correspondents.service.ts";
+import { leaveCenters } from "#features/exam-centers/server/leaving.service.ts";
 import { languageNamed } from "#features/languages/server/languages.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -15,6 +17,7 @@ import { refusalOfBirthday, refusalToChangeBirthday } from "../birthday.ts";
 import { isErased } from "../erasure.ts";
 import { refusalOfPostalCode } from "../postal-code.ts";
 import type { usersApi } from "../users.contract.ts";
+import { holdControlled } from "./deletion.queries.ts";
 import { refuseLastAdmin } from "./last-admin.service.ts";
 import { findParticipation, hasPassword, holdUser, updateUser } from "./users.queries.ts";
 
@@ -52,30 +55,43 @@ interface Moment extends Mailing {
 
 /** Changes what differs of somebody else's account; who calls was asked before. What stands in the trail is what was, and what is. */
 export async function updatePerson(trx: Connection, id: number, changes: PersonChanges, { caller, ...mailing }: Moment): Promise<void> {
-  const { now } = mailing;
   if (changes.status === "DESACTIVATED" && id !== caller.id) await refuseLastAdmin(trx, id);
+  if (changes.status === "DESACTIVATED") await holdControlled(trx, id);
   const stored = known(await holdUser(trx, id), "Cette personne n'existe pas");
   if (isErased(stored)) throw conflict("Les données de cette personne ont été effacées\u00A0: il n'y a plus rien à modifier.");
   if (stored.mergedInto !== null) throw conflict("Ce compte a été fusionné dans un autre\u00A0: modifiez celui-là.");
-  const named = await columnsOf(trx, changes, dayInParis(now));
+  const named = await columnsOf(trx, changes, dayInParis(mailing.now));
   const wanted = caller.role === "ADMIN" ? { ...named, ...(await officeColumns(trx, id, changes, stored)) } : named;
   const after = Object.fromEntries(Object.entries(wanted).filter(([column, value]) => value !== stored[column as keyof typeof stored]));
   if (Object.keys(after).length === 0) return;
   if (id === caller.id && after.status === "DESACTIVATED") throw badRequest("Vous ne pouvez pas désactiver votre propre compte", "status");
   judgePostalCode(after, stored);
   await updateUser(trx, id, after);
-  if (after.status === "DESACTIVATED") {
-    await shutOut(trx, id, now);
-    await endCorrespondentOf(trx, id, mailing);
-  }
+  const inCharge = after.status === "DESACTIVATED" ? await close(trx, id, { caller, ...mailing }) : [];
   await changeAddress(trx, mailing, { ...stored, ...after, id }, { before: stored.email, caller });
   await record(trx, {
     actorId: caller.id,
     action: "change person",
     subject: `user ${id}`,
-    before: Object.fromEntries(Object.keys(after).map((column) => [column, stored[column as keyof typeof stored]])),
-    after,
+    before: {
+      ...Object.fromEntries(Object.keys(after).map((column) => [column, stored[column as keyof typeof stored]])),
+      ...(inCharge.length > 0 && { inCharge }),
+    },
+    after: { ...after, ...(inCharge.length > 0 && { inCharge: [] }) },
   });
+}
+
+/**
+ * Closes an account: it acts for nothing any more. What it was in charge of, by name; it comes back with no later opening, but where the office names
+ * the person again.
+ */
+async function close(trx: Connection, id: number, { caller, ...mailing }: Moment): Promise<string[]> {
+  await shutOut(trx, id, mailing.now);
+  return [
+    ...(await leaveSchool(trx, id, caller.id, mailing)),
+    ...(await leaveClubs(trx, id, caller.id)),
+    ...(await leaveCenters(trx, id, caller.id)),
+  ];
 }
 
 /** What the office alone changes. An account that is opened again is what it was: confirmed once its password was chosen. */

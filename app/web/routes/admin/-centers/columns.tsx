@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { centerSorts, ExamCenterOnWire } from "#features/exam-centers/exam-centers.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
+import { Nobody } from "../-members/Nobody.tsx";
 import styles from "./centers.module.css";
 
 type CenterColumn = Column<ExamCenterOnWire> & { readonly sort?: (typeof centerSorts)[number] };
@@ -20,13 +21,13 @@ export const centerColumns = (year: number | null): readonly CenterColumn[] => [
   },
   { title: "Code RNE", show: ({ rneCode }) => rneCode ?? "-" },
   { title: "Ville", sort: "city", show: ({ zipCode, city }) => [zipCode, city].filter(Boolean).join(" ") || "-" },
-  { title: "Responsables", show: ({ responsible_users }) => namesOf(responsible_users) },
+  { title: "Responsables", show: ({ responsible_users }) => namesOf(responsible_users) || <Nobody>Sans responsable</Nobody> },
   { title: year === null ? "Convoqués" : `Convoqués ${year}`, align: "right", show: (center) => <Convoked {...center} /> },
   { title: "Places", sort: "seats", align: "right", show: ({ seats }) => formatNumber(seats) },
 ];
 
 const namesOf = (managers: ExamCenterOnWire["responsible_users"]): string =>
-  managers.map(({ contact }) => `${contact.lastname} ${contact.firstname}`.trim()).join(", ") || "-";
+  managers.map(({ contact }) => `${contact.lastname} ${contact.firstname}`.trim()).join(", ");
 
 /** How many come, and how many of them are too many. */
 function Convoked({ convoked, seats }: Pick<ExamCenterOnWire, "convoked" | "seats">) {

@@ -1,6 +1,7 @@
 import type { ClubOnWire, ClubSort } from "#features/clubs/clubs.contract.ts";
 import { MembershipBadge } from "#features/registrations/web/MembershipBadge.tsx";
 import type { Column } from "#platform/web/DataTable.tsx";
+import { Nobody } from "../-members/Nobody.tsx";
 import { membershipOf } from "../-members/payment.tsx";
 
 type ClubColumn = Column<ClubOnWire> & { readonly sort?: ClubSort };
@@ -10,7 +11,7 @@ export const clubColumns = (year: number): readonly ClubColumn[] => [
   { title: "Nom", sort: "name", card: "title", show: ({ name }) => name },
   { title: "Code postal", sort: "zipCode", show: ({ zipCode }) => zipCode || "-" },
   { title: "Ville", sort: "city", show: ({ city }) => city || "-" },
-  { title: "Responsables", show: ({ controllers }) => namesOf(controllers) },
+  { title: "Responsables", show: ({ controllers }) => namesOf(controllers) || <Nobody>Sans responsable</Nobody> },
   {
     title: `Adhésion ${year}`,
     sort: "registrations.status",
@@ -20,4 +21,4 @@ export const clubColumns = (year: number): readonly ClubColumn[] => [
 ];
 
 const namesOf = (controllers: ClubOnWire["controllers"]): string =>
-  controllers.map(({ contact: { lastname, firstname } }) => `${lastname} ${firstname}`.trim()).join(", ") || "-";
+  controllers.map(({ contact: { lastname, firstname } }) => `${lastname} ${firstname}`.trim()).join(", ");

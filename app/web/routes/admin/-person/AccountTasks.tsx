@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Button, List, Text } from "@mantine/core";
 import { IconDevices, IconHistory, IconKeyOff, IconTrash, IconUserOff } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
@@ -30,12 +30,29 @@ const DeviceList = lazy(() => import("#features/auth/web/DeviceList.tsx"));
 
 const small = { size: "sm", variant: "default" } as const;
 
+/** What loses its person with the account, told before. */
+function Charges({ person: { establishment, controlledClubs, controlledCenter } }: Pick<Props, "person">) {
+  const places = [...(establishment ? [establishment] : []), ...controlledClubs, ...controlledCenter];
+  if (places.length === 0) return null;
+  return (
+    <>
+      <Text mt="md">Elle n'agira plus, même une fois le compte réactivé, pour&nbsp;:</Text>
+      <List my="xs">
+        {places.map(({ id, name }) => (
+          <List.Item key={`${id} ${name}`}>{name}</List.Item>
+        ))}
+      </List>
+      <Text>Là où personne d'autre n'est responsable, vos listes le diront&nbsp;: nommez-y quelqu'un.</Text>
+    </>
+  );
+}
+
 /** What the office does with an account: the new password, closed and opened again, deleted. */
 export function AccountTasks({ person, onDeleted }: Props) {
   const { id, contact, status } = person;
   const navigate = useNavigate();
   const isOwn = useMe()?.id === id;
-  const [asked, ask] = useState<"deactivate" | "delete" | "devices" | "reset-keys" | null>(null);
+  const [asked, ask] = useState<"deactivate" | "reopen" | "delete" | "devices" | "reset-keys" | null>(null);
   const turning = useMutation({
     mutationFn: (wanted: "CONFIRMED" | "DESACTIVATED") => call(usersApi.update, { params: { id }, body: { status: wanted } }),
     onSuccess: (_, wanted) => toast.success(wanted === "DESACTIVATED" ? "Compte désactivé" : "Compte réactivé"),
@@ -47,7 +64,7 @@ export function AccountTasks({ person, onDeleted }: Props) {
     <div className={styles.tasks}>
       <SendLink userId={id} email={contact.email} refusal={refusalToSendLink({ email: contact.email, status })} size="sm" />
       {status === "DESACTIVATED" && !isErased(person) && (
-        <Button {...small} loading={turning.isPending} onClick={() => turning.mutate("CONFIRMED")}>
+        <Button {...small} onClick={() => ask("reopen")}>
           Réactiver le compte
         </Button>
       )}
@@ -90,6 +107,21 @@ export function AccountTasks({ person, onDeleted }: Props) {
         <Text>
           Cette personne est déconnectée aussitôt et ne peut plus se connecter. Ses inscriptions et ses résultats restent, et vous pourrez
           réactiver le compte.
+        </Text>
+        <Charges person={person} />
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asked === "reopen"}
+        title={`Réactiver le compte ${ofName(nameOf(person))}\u00A0?`}
+        confirm="Réactiver"
+        cancel="Garder le compte désactivé"
+        isBusy={turning.isPending}
+        onConfirm={() => turning.mutate("CONFIRMED")}
+        onClose={() => ask(null)}
+      >
+        <Text>
+          Cette personne pourra de nouveau se connecter. Elle ne redevient responsable de rien&nbsp;: si elle doit agir à nouveau pour un
+          établissement, un club ou un centre, nommez-la là-bas. «&nbsp;Ce qui a été changé&nbsp;» dit de quoi elle l'était.
         </Text>
       </ConfirmDialog>
       <Modal opened={asked === "devices"} onClose={() => ask(null)} title={`Appareils ${ofName(nameOf(person))}`}>

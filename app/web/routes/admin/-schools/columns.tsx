@@ -3,6 +3,7 @@ import type { OfficeSchoolOnWire, SchoolSort } from "#features/establishments/sc
 import { MembershipBadge } from "#features/registrations/web/MembershipBadge.tsx";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
+import { Nobody } from "../-members/Nobody.tsx";
 import { membershipOf } from "../-members/payment.tsx";
 
 type SchoolColumn = Column<OfficeSchoolOnWire> & { readonly sort?: SchoolSort };
@@ -13,7 +14,11 @@ export const schoolColumns = (year: number): readonly SchoolColumn[] => [
   { title: "Type", sort: "type", show: ({ type }) => type },
   { title: "Code RNE", sort: "rneCode", show: ({ rneCode }) => rneCode ?? "-" },
   { title: "Ville", sort: "city", show: ({ zipCode, city }) => [zipCode, city].filter(Boolean).join(" ") || "-" },
-  { title: "Correspondant", sort: "user.contact.lastname", show: ({ user }) => nameOf(user) },
+  {
+    title: "Correspondant",
+    sort: "user.contact.lastname",
+    show: ({ user }) => (user ? nameOf(user) : <Nobody>Sans correspondant</Nobody>),
+  },
   {
     title: "Estimation",
     sort: "estimatedParticipants",
@@ -30,4 +35,4 @@ export const schoolColumns = (year: number): readonly SchoolColumn[] => [
   },
 ];
 
-const nameOf = (user: OfficeSchoolOnWire["user"]): string => (user ? `${user.contact.lastname} ${user.contact.firstname}`.trim() : "-");
+const nameOf = ({ contact }: NonNullable<OfficeSchoolOnWire["user"]>): string => `${contact.lastname} ${contact.firstname}`.trim();

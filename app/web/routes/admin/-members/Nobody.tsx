@@ -1,0 +1,8 @@
+import { Badge } from "@mantine/core";
+
+/** In place of a name: nobody acts for it, and the office is to name somebody. */
+export const Nobody = ({ children }: { children: string }) => (
+  <Badge variant="light" color="amber" radius="sm">
+    {children}
+  </Badge>
+);
