@@ -98,6 +98,8 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
     "consents.given_by",
     "consents.user_id",
     "convocations.user_id",
+    // Who handed out the code that it was chosen with.
+    "credentials.issued_by",
     "credentials.user_id",
     // Whom of the office decided it: the trail tells.
     "establishment_requests.decided_by",

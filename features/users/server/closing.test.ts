@@ -78,8 +78,10 @@ test("LET-02 accounts that were closed before act for nothing any more, and the 
   await world.db.insertInto("clubControllers").values({ clubId: club.id, userId: other.id }).execute();
   const closed = [school.correspondent.id, club.manager.id, center.manager.id];
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "in", closed).execute();
-  await sql`alter table establishments drop column former_user_id`.execute(world.db);
-  await world.pool.query(readFileSync("database/migrations/0034-closed-accounts-act-for-nothing.sql", "utf8"));
+  await world.asOwner(async (pool) => {
+    await pool.query("alter table establishments drop column former_user_id");
+    await pool.query(readFileSync("database/migrations/0034-closed-accounts-act-for-nothing.sql", "utf8"));
+  });
   const schools = await world.db
     .selectFrom("establishments")
     .select(["userId", "formerUserId"])
