@@ -48,7 +48,7 @@ export function Wizard({ label, steps, isBusy = false, notice, current: shown, o
   const advance = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    if (step?.isValid && !(await step.isValid())) return requestAnimationFrame(() => focusFirstError(form.current));
+    if (step?.isValid && !(await step.isValid())) return focusFirstError(form);
     if (isLast) onFinish();
     else goTo(current + 1);
   };

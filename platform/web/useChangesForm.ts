@@ -26,7 +26,7 @@ export function useChangesForm<Values extends Record<string, unknown>, Others ex
     onValuesChange: () => saving.error && saving.reset(),
   });
   const changes = { ...changesTo(stored, form.values), ...others };
-  const showErrors = () => requestAnimationFrame(() => focusFirstError(element.current));
+  const showErrors = () => focusFirstError(element);
   const saving = useMutation({
     mutationFn: () => save(changes),
     onSuccess: onSaved,

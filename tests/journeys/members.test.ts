@@ -42,6 +42,18 @@ test.for(everyScreen)(
     await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
     await expect(page.getByText("Payé", { exact: true })).toHaveCount(2);
 
+    // A payment confirmed by mistake waits again, and is confirmed again.
+    const pavages = page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: "Les Pavages" });
+    await pavages.getByRole("button", { name: "Autres actions" }).click();
+    await page.getByRole("menuitem", { name: "Remettre à payer l'adhésion de Les Pavages" }).click();
+    await expectAccessible(page);
+    await dialogOn(page).getByRole("button", { name: "Remettre à payer" }).click();
+    await expect(page.getByText("Adhésion de Les Pavages remise à payer")).toBeVisible();
+    await expect(counts.getByRole("link")).toHaveText(["2 clubs", "2 inscrits", "1 payé", "1 à payer", "0 non inscrit"]);
+    await pavages.getByRole("button", { name: "Confirmer le paiement de Les Pavages" }).click();
+    await dialogOn(page).getByRole("button", { name: "Confirmer le paiement" }).click();
+    await expect(counts.getByRole("link", { name: "2 payés" })).toBeVisible();
+
     await page.getByRole("button", { name: "Modifier Échecs et Maths" }).click();
     await expect(page).toHaveURL(`/admin/clubs?modifier=${paid.wireId}`);
     const dialog = dialogOn(page);

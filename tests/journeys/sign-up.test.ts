@@ -247,6 +247,14 @@ test("INS-16 the account made stays shown until the next page is there", async (
   await step(page, "Informations");
 });
 
+test("INS-02 a step that is refused leads to its first wrong field at once, though the browser draws late", async ({ page }) => {
+  await page.goto("/inscription/individuel");
+  await step(page, "Informations");
+  await page.evaluate("window.requestAnimationFrame = () => 0");
+  await next(page);
+  await expect(page.getByLabel("Prénom")).toBeFocused();
+});
+
 test("INS-02 « Précédent » on the first step goes back in the history", async ({ page }) => {
   await page.goto("/inscription");
   await page.getByRole("link", { name: "Participant individuel" }).click();

@@ -4,8 +4,8 @@ import DeviceList from "./DeviceList.tsx";
 /** « Mes appareils », on the page of one's own account. */
 export default function OwnDevices({ userId }: { userId: string }) {
   return (
-    <section className="card" aria-labelledby="appareils" style={{ padding: "var(--mantine-spacing-lg)" }}>
-      <Title order={2} size="h3" id="appareils" mb="xs">
+    <section className="card part" aria-labelledby="appareils">
+      <Title order={2} id="appareils">
         Mes appareils
       </Title>
       <Text mb="md">

@@ -39,7 +39,7 @@ export function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCent
     validate: (values) => newCenterRefusals(values, opened !== null),
     onValuesChange: () => adding.error && adding.reset(),
   });
-  const showErrors = () => requestAnimationFrame(() => focusFirstError(element.current));
+  const showErrors = () => focusFirstError(element);
   const create = (userId: string, { center }: NewCenterValues) =>
     call(examCentersApi.create, { params: { userId }, body: centerDraft(center) });
 

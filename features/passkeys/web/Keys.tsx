@@ -32,7 +32,7 @@ export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady 
     if (made === null) onReady?.();
   };
   return (
-    <section className={`card ${styles.part}`} aria-labelledby="passkeys">
+    <section className="card part" aria-labelledby="passkeys">
       <Title order={2} id="passkeys">
         Clés d'accès
       </Title>

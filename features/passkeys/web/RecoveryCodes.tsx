@@ -8,7 +8,6 @@ import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type OwnKeys, passkeysApi } from "../passkeys.contract.ts";
 import { NewCodes } from "./NewCodes.tsx";
-import styles from "./passkeys.module.css";
 
 /** How many codes on paper are left, and new ones. */
 export function RecoveryCodes({ codes, username }: { codes: OwnKeys["codes"]; username: string }) {
@@ -19,7 +18,7 @@ export function RecoveryCodes({ codes, username }: { codes: OwnKeys["codes"]; us
     onSettled: () => setAsked(false),
   });
   return (
-    <section className={`card ${styles.part}`} aria-labelledby="recovery-codes">
+    <section className="card part" aria-labelledby="recovery-codes">
       <Title order={2} id="recovery-codes">
         Codes de secours
       </Title>

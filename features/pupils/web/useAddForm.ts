@@ -33,7 +33,7 @@ export function useAddForm({ country, languageName, onAdded, onDone }: Props) {
     validate: (values) => pupilRefusals(values, dayInParis(serverTime())),
     onValuesChange: () => adding.error && adding.reset(),
   });
-  const showErrors = () => requestAnimationFrame(() => focusFirstError(element.current));
+  const showErrors = () => focusFirstError(element);
   const adding = useMutation({
     mutationFn: ({ values }: Wanted) => call(pupilApi.add, { body: additionOf(values) }),
     onSuccess: (person, { values, goesOn }) => {

@@ -37,7 +37,7 @@ export function OpenAccountModal({ notice, charge, onOpened, onClose }: Props) {
     initialValues: { ...emptyAccount, ...(charge && { role: charge.role }) },
     validate: accountRefusals,
   });
-  const showErrors = () => requestAnimationFrame(() => focusFirstError(element.current));
+  const showErrors = () => focusFirstError(element);
   const opening = useMutation({
     mutationFn: (values: AccountValues) =>
       call(accountsApi.open, { body: { ...openingOf(values), ...(charge && { inCharge: charge.inCharge }) } }),

@@ -75,6 +75,27 @@ test("ADM-04 all likely duplicates stand in one list, pair by pair, for the offi
   expect(await person.caller.status(duplicatesApi.all)).toBe(403);
 });
 
+test("ADM-04 a slip of the finger in either name is in the list of likely duplicates, by the day of birth or by the address; who was merged is not", async ({
+  world,
+}) => {
+  const admin = await anAdmin(world);
+  const ada = { lastname: "Lovelace", firstname: "Marguerite", birthday: aBirthday(), email: "marguerite.lovelace@exemple.fr" };
+  const person = await aPerson(world, ada);
+  const [byDay, first, last, merged] = [
+    await aPerson(world, { ...ada, firstname: "Margerite", email: "" }),
+    await aPerson(world, { ...ada, firstname: "Margueritte", birthday: aBirthday() }),
+    await aPerson(world, { ...ada, lastname: "Lovelasse", birthday: aBirthday() }),
+    await aPerson(world, ada),
+  ];
+  await admin.caller.call(duplicatesApi.merge, into(person, merged));
+  const { data } = await admin.caller.call(duplicatesApi.all, { query: { limit: 100 } });
+  expect(data.filter((pair) => pair.person.id === person.wireId).map(({ other, likeness }) => [other.id, likeness])).toEqual([
+    [byDay.wireId, "même date de naissance, nom proche"],
+    [first.wireId, "même e-mail, nom proche"],
+    [last.wireId, "même e-mail, nom proche"],
+  ]);
+});
+
 test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, centres, mails and consents; the trail tells it from both", async ({
   world,
 }) => {

@@ -28,7 +28,7 @@ export function usePersonForm(person: PersonOnWire, judge: Judge, failure?: stri
     initialValues: personValues(person),
     validate: (values) => judge(values, read, dayInParis(serverTime())),
   });
-  const showErrors = () => requestAnimationFrame(() => focusFirstError(element.current));
+  const showErrors = () => focusFirstError(element);
   const saving = useMutation({
     mutationFn: (body: Changes) => call(usersApi.update, { params: { id: person.id }, body }),
     onSuccess: (saved) => {
