@@ -39,15 +39,19 @@ interface Place {
   readonly city: string;
   readonly zipCode: string;
   readonly country: string;
+  /** What the directory says of the code: a slip in what was typed hides no twin. */
+  readonly directory: { readonly [fact in "name" | "city" | "zipCode"]: string | null } | null;
 }
 
-/** The schools that may be the one declared: the one of its code first, then those of its name in its town. */
-export async function listLikenesses(db: Connection, { rneCode, name, city, zipCode, country }: Place) {
+/** The schools that may be the one declared: the one of its code first, then those of its name in its town, as typed or as the directory tells. */
+export async function listLikenesses(db: Connection, { rneCode, name, city, zipCode, country, directory }: Place) {
+  const itsTown = sql.ref("e.city");
   const { rows } = await sql<{ id: number; hasSameCode: boolean }>`
     select e.id, coalesce(e.rne_code = ${rneCode}, false) as has_same_code from establishments e
     where e.rne_code = ${rneCode}::text
-      or (${named(sql.ref("e.name"))} = ${named(name)} and fold(e.country) = fold(${country})
-        and (${town(sql.ref("e.city"))} = ${town(city)} or e.zip_code = ${zipCode}))
+      or (${named(sql.ref("e.name"))} in (${named(name)}, ${named(directory?.name ?? null)}) and (
+        (fold(e.country) = fold(${country}) and (${town(itsTown)} = ${town(city)} or e.zip_code = ${zipCode}))
+        or ${town(itsTown)} = ${town(directory?.city ?? null)} or e.zip_code = ${directory?.zipCode ?? null}))
     order by has_same_code desc, e.id limit 20`.execute(db);
   return rows;
 }

@@ -151,6 +151,30 @@ test("LET-01 LET-03 without an address that a directory tells, or beside a schoo
   ]);
 });
 
+test("LET-03 a slip in the name, the town or the country that was typed hides no twin: the directory knows what its code is called", async ({
+  world,
+  office,
+}) => {
+  const twin = await aSchool(world, { name: "Collège Théodore-Monod" });
+  await world.db.updateTable("establishments").set({ city: "Gagny", zipCode: "93220" }).where("id", "=", twin.id).execute();
+  const directory = { name: "COLLEGE THEODORE MONOD", type: "Collège", street: null, zipCode: "93220", city: "GAGNY" };
+  for (const typed of [
+    { name: "Colège Monod" },
+    { name: "Monod", city: "Gagni", zipCode: "93000" },
+    { name: "Monod", country: "Belgique" },
+  ]) {
+    const asking = await anApplicant(world, { rneCode: aCode(), officialEmail: "ce.monod@ac-creteil.example", ...typed });
+    await world.db
+      .updateTable("establishmentRequests")
+      .set({ directory: JSON.stringify(directory) })
+      .where("id", "=", asking.request.id)
+      .execute();
+    expect(await asking.caller.call(requestsApi.mine), JSON.stringify(typed)).toMatchObject({ byCode: false });
+    const { likenesses } = await office.caller.call(requestsApi.one, { params: { id: asking.request.wireId } });
+    expect(likenesses.map(({ id }) => id)).toContain(twin.wireId);
+  }
+});
+
 test("LET-01 a twin that came meanwhile is decided by hand though the code is right", async ({ world }) => {
   const teacher = await aTeacher(world);
   await teacher.caller.call(requestsApi.sendCode);
