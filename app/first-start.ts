@@ -1,6 +1,6 @@
 import { demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#database/demo/demonstration.ts";
 import { accountsWithKnownPassword } from "#database/demo/known-password.ts";
-import { schoolAccounts } from "#database/demo/requests.ts";
+import { waitingAccounts } from "#database/demo/requests.ts";
 import { loadDirectory } from "#database/directory.ts";
 import type { Database, OpenDatabase } from "#database/open.ts";
 import { createAdmin } from "#features/auth/server/first-admin.service.ts";
@@ -51,7 +51,7 @@ async function openOffice(db: Database, { settings, publicUrl, say }: Surroundin
 
 /** What the terminal says once the pages are served: where to look, and as whom. */
 export function whereToLook({ publicUrl, isDemonstration }: Site): string {
-  const accounts = Object.entries({ ...demonstrationAccounts, ...schoolAccounts }).map(
+  const accounts = Object.entries({ ...demonstrationAccounts, ...waitingAccounts }).map(
     ([username, shows]) => `  ${username.padEnd(16)} ${shows}`,
   );
   const toTry = [`\nComptes à essayer, tous avec le mot de passe ${demonstrationPassword} :`, ...accounts];

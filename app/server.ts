@@ -16,6 +16,7 @@ import { tokensOf } from "#features/auth/server/tokens.service.ts";
 import { categoriesRoutes } from "#features/categories/server/categories.routes.ts";
 import { citiesRoutes } from "#features/cities/server/cities.routes.ts";
 import { clubsRoutes } from "#features/clubs/server/clubs.routes.ts";
+import { clubRequestsRoutes } from "#features/clubs/server/requests.routes.ts";
 import { configurationRoutes } from "#features/configuration/server/configuration.routes.ts";
 import type { Configuration as Settings } from "#features/configuration/server/configuration.service.ts";
 import { convocationsRoutes } from "#features/convocations/server/convocations.routes.ts";
@@ -182,6 +183,7 @@ export async function buildServer(
       directoryRoutes(api, { ...tools, isRefreshable: educationDirectoryUrl !== "" });
       jobsRoutes(api, tools);
       clubsRoutes(api, tools);
+      clubRequestsRoutes(api, { ...tools, site });
       citiesRoutes(api, tools);
       examCentersRoutes(api, tools);
       sittingRoutes(api, { ...tools, site });

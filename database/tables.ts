@@ -66,6 +66,24 @@ interface ClubControllers {
   userId: number;
 }
 
+interface ClubRequests {
+  id: Generated<number>;
+  userId: number;
+  year: number;
+  state: Generated<RequestState>;
+  name: string;
+  street: string;
+  city: string;
+  zipCode: string;
+  country: string;
+  clubId: number | null;
+  reason: string | null;
+  decidedBy: number | null;
+  decidedAt: Timestamp | null;
+  createdAt: GeneratedTimestamp;
+  sought: GeneratedAlways<string>;
+}
+
 interface Clubs {
   id: Generated<number>;
   name: string;
@@ -468,6 +486,7 @@ export interface DB {
   categories: Categories;
   cities: Cities;
   clubControllers: ClubControllers;
+  clubRequests: ClubRequests;
   clubs: Clubs;
   consents: Consents;
   convocations: Convocations;

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#database/demo/demonstration.ts";
-import { schoolAccounts } from "#database/demo/requests.ts";
+import { waitingAccounts } from "#database/demo/requests.ts";
 import { loadDirectory } from "#database/directory.ts";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
@@ -47,6 +48,7 @@ const tables = [
   "squads",
   "registrations",
   "establishment_requests",
+  "club_requests",
 ]
   .concat(["questionnaires", "questions", "possible_answers", "openings", "answers", "thresholds", "results", "convocations", "settings"])
   .concat(["school_directory", "cities"]);
@@ -106,10 +108,10 @@ test("a database that has users is left as it is", async ({ demonstration: world
 
 test("every account to try signs in with the password of the terminal, and nobody else has one", async ({ demonstration: world }) => {
   const roles = [];
-  for (const username of Object.keys(schoolAccounts)) await signedIn(world, username);
+  for (const username of Object.keys(waitingAccounts)) await signedIn(world, username);
   for (const username of Object.keys(demonstrationAccounts)) roles.push((await signedIn(world, username)).user.role);
   expect(roles).toEqual(["ADMIN", "USER", "ESTABLISHEMENT", "CLUB", "USER"]);
-  expect(await found(world, "select count(*) from credentials")).toBe(5 + Object.keys(schoolAccounts).length);
+  expect(await found(world, "select count(*) from credentials")).toBe(5 + Object.keys(waitingAccounts).length);
 });
 
 test("LET-01 a school in each state has its account: waiting for its code, for the office, refused, not paid yet, paid", async ({
@@ -131,6 +133,16 @@ test("LET-01 a school in each state has its account: waiting for its code, for t
   const alike = data.find(({ user }) => user.username === "ecole-federation");
   const { likenesses } = await caller.call(requestsApi.one, { params: { id: alike?.id ?? "" } });
   expect(likenesses).toMatchObject([{ hasSameCode: false, name: alike?.name }]);
+});
+
+test("LET-12 a club waits for the office, which sees the club that looks like it", async ({ demonstration: world }) => {
+  const { user, caller } = await signedIn(world, "club-attente");
+  expect(user.controlledClubs).toEqual([]);
+  const request = await caller.call(clubRequestsApi.mine);
+  expect(request).toMatchObject({ state: "waiting" });
+  const office = await signedIn(world, "admin");
+  const { likenesses } = await office.caller.call(clubRequestsApi.one, { params: { id: request?.id ?? "" } });
+  expect(likenesses).toMatchObject([{ name: request?.name }]);
 });
 
 test("QST-01 the participant to try is offered the eighteen questions, fourteen of which count, and has answered none", async ({

@@ -1,4 +1,5 @@
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { convocationsApi } from "#features/convocations/convocations.contract.ts";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
@@ -16,7 +17,7 @@ import { usersApi } from "#features/users/users.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { Request } from "./permissions.cast.ts";
 import { aResult, aStage } from "./stages.ts";
-import { ACTIVE_YEAR, aCenter, aClub, anApplicant, aParticipant, aPerson, aSchool, type World } from "./world.ts";
+import { ACTIVE_YEAR, aCenter, aClub, aClubApplicant, anApplicant, aParticipant, aPerson, aSchool, type World } from "./world.ts";
 
 // What asks the office for a fresh proof (decision 38), and what does not, with the reason.
 
@@ -118,6 +119,10 @@ export const guarded: readonly Guarded[] = [
     endpoint: requestsApi.accept,
     asks: async (world) => ({ params: { id: (await anApplicant(world)).request.wireId }, body: { establishmentId: null } }),
   },
+  {
+    endpoint: clubRequestsApi.accept,
+    asks: async (world) => ({ params: { id: (await aClubApplicant(world)).request.wireId }, body: { clubId: null } }),
+  },
   { endpoint: clubsApi.create, asks: async (world) => ({ body: { ...place(), controllerIds: [await accountOf(world, "CLUB")] } }) },
   {
     endpoint: clubsApi.update,
@@ -193,6 +198,7 @@ export const free: Readonly<Record<string, readonly string[]>> = {
   ],
   "gives nobody a right": [
     "PATCH /establishement/reset",
+    "POST /clubs/requests/:id/refuse",
     "POST /establishement/directory/refresh",
     "POST /establishement/requests/:id/refuse",
   ],

@@ -56,6 +56,7 @@ const written = [
   "establishmentRequests",
   "clubs",
   "clubControllers",
+  "clubRequests",
   "registrations",
   "consents",
   "mails",
@@ -77,6 +78,6 @@ export const countRows = (world: World) =>
 /** As if no school and no club had ever come. */
 export async function emptied({ db }: World): Promise<void> {
   // One address is written to a few times an hour; each test has the whole of it.
-  for (const table of ["mails", "throttles", "establishmentRequests", "registrations", "establishments", "clubs"] as const)
+  for (const table of ["mails", "throttles", "establishmentRequests", "registrations", "establishments", "clubRequests", "clubs"] as const)
     await db.deleteFrom(table).execute();
 }

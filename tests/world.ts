@@ -257,6 +257,26 @@ export async function aClub(world: World, { name = named("Club") } = {}) {
   return { id, wireId: String(id), name, manager };
 }
 
+interface ClubRequestFacts {
+  readonly name?: string;
+  readonly city?: string;
+  readonly zipCode?: string;
+}
+
+/** Somebody who asked for a club to be registered, which the office has not accepted yet, signed in. */
+export async function aClubApplicant(world: World, { name = named("Club"), ...facts }: ClubRequestFacts = {}) {
+  const account = await aPerson(world, { role: "CLUB", username: named("club") });
+  const { id } = await world.db
+    .insertInto("clubRequests")
+    .values({
+      ...{ userId: account.id, year: ACTIVE_YEAR, name, createdAt: world.time.now },
+      ...{ street: "1 rue du Code", city: "Lyon", zipCode: "69003", country: "France", ...facts },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { ...account, name, request: { id, wireId: String(id) } };
+}
+
 /** An exam center and a person who controls it. */
 export async function aCenter(world: World, { name = named("Centre"), seats = 100 } = {}) {
   const manager = await aPerson(world, { username: named("centre") });

@@ -3,8 +3,9 @@ import { hashPassword } from "#platform/server/password.ts";
 import { ask } from "./ask.ts";
 import type { Calendar } from "./calendar.ts";
 
-/** The other accounts of schools to try: each shows how far somebody is who wants to act for one. */
-export const schoolAccounts = {
+/** The other accounts to try, of schools and of a club: each shows how far somebody is who wants to act for one. */
+export const waitingAccounts = {
+  "club-attente": "une personne dont le club attend la réponse de la fédération",
   "ecole-code": "une enseignante qui attend le code de son établissement",
   "ecole-federation": "un enseignant dont la fédération décide : un autre établissement lui ressemble",
   "ecole-impayee": "un établissement qui n'a pas encore payé",
@@ -12,9 +13,10 @@ export const schoolAccounts = {
 } as const satisfies Record<string, string>;
 
 const applicants = [
-  { username: "ecole-code", firstname: "Nadia", lastname: "Benali" },
-  { username: "ecole-federation", firstname: "Paul", lastname: "Marchand" },
-  { username: "ecole-refusee", firstname: "Lise", lastname: "Vidal" },
+  { username: "ecole-code", role: "ESTABLISHEMENT", firstname: "Nadia", lastname: "Benali" },
+  { username: "ecole-federation", role: "ESTABLISHEMENT", firstname: "Paul", lastname: "Marchand" },
+  { username: "ecole-refusee", role: "ESTABLISHEMENT", firstname: "Lise", lastname: "Vidal" },
+  { username: "club-attente", role: "CLUB", firstname: "Malik", lastname: "Ferrand" },
 ] as const;
 
 /** In no directory; its letter is right. */
@@ -25,13 +27,13 @@ const prepared = ["Adam", "Chloé", "Inès"].map((firstname, at) => ({
   ...{ email: "", languageName: "", address: "", city: "", zipCode: "", country: "" },
 }));
 
-/** Those who ask to act for a school, one in each state, and a school that has yet to pay: accounts with this password. */
+/** Those who ask to act for a school, one in each state, for a club, and a school that has yet to pay: accounts with this password. */
 export async function writeRequests(client: ClientBase, password: string, { year, today }: Calendar): Promise<void> {
   await ask(
     client,
     `insert into users (username, role, status, firstname, lastname, email, phone, created_at)
-     select username, 'ESTABLISHEMENT', 'CONFIRMED', firstname, lastname, username || '@exemple.fr', '', $today::date - 2
-     from jsonb_to_recordset($applicants) a (username text, firstname text, lastname text)`,
+     select username, role::role, 'CONFIRMED', firstname, lastname, username || '@exemple.fr', '', $today::date - 2
+     from jsonb_to_recordset($applicants) a (username text, role text, firstname text, lastname text)`,
     { applicants: JSON.stringify(applicants), today },
   );
   await ask(
@@ -43,7 +45,8 @@ export async function writeRequests(client: ClientBase, password: string, { year
     { year },
   );
   await writeDeclared(client, { year, today });
-  const { rows } = await client.query<{ id: number }>("select id from users where username = any($1)", [Object.keys(schoolAccounts)]);
+  await writeDeclaredClub(client, { year, today });
+  const { rows } = await client.query<{ id: number }>("select id from users where username = any($1)", [Object.keys(waitingAccounts)]);
   for (const { id } of rows)
     await client.query(
       `insert into credentials (user_id, password_hash, chosen_at) select id, $2, created_at from users where id = $1
@@ -79,5 +82,16 @@ async function writeDeclared(client: ClientBase, { year, today }: Pick<Calendar,
        case when d.username = 'ecole-refusee' then $today::date + time '08:15' end
      from declared d join users u on u.username = d.username order by d.username`,
     { year, today, code: UNKNOWN_CODE, pupils: JSON.stringify(prepared) },
+  );
+}
+
+/** A club that is called as another, in another town: the office looks at both. */
+async function writeDeclaredClub(client: ClientBase, { year, today }: Pick<Calendar, "year" | "today">): Promise<void> {
+  await ask(
+    client,
+    `insert into club_requests (user_id, year, name, street, city, zip_code, country, created_at)
+     select u.id, $year::int, c.name, '12 rue des Carrés', 'Villeurbanne', '69100', 'France', $today::date - 1 + time '17:40'
+     from users u, (select name from clubs where zip_code <> '69100' order by id limit 1) c where u.username = 'club-attente'`,
+    { year, today },
   );
 }

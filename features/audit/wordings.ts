@@ -3,6 +3,7 @@
  * one that is used no longer stays, for the changes of old.
  */
 export const wordings = {
+  "accept club": "a accepté un club",
   "add passkey": "a ajouté une clé d'accès",
   "add possible answer by force": "a ajouté une réponse possible après que des participants ont répondu",
   "add possible answer": "a ajouté une réponse possible",
@@ -36,6 +37,7 @@ export const wordings = {
   "create school": "a ajouté un établissement",
   "create squad": "a créé une équipe",
   "create stage": "a créé une étape",
+  "declare club": "a demandé à inscrire un club",
   "declare school": "a demandé à agir pour un établissement",
   "delete person": "a supprimé un compte",
   "delete registration": "a supprimé une inscription",
@@ -64,6 +66,7 @@ export const wordings = {
   "read person": "a consulté la fiche d'une personne",
   "prove with recovery code": "a confirmé une action avec un code de secours",
   "refresh directory": "a lancé la mise à jour de l'annuaire des établissements",
+  "refuse club": "a refusé d'inscrire un club",
   "refuse correspondent": "a refusé une demande d'agir pour un établissement",
   "register person": "a inscrit une personne",
   "remove passkey": "a retiré une clé d'accès",

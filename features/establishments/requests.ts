@@ -1,4 +1,4 @@
-/** How far a request to act for a school is. */
+/** How far a request is, to act for a school or to register a club. */
 export const requestStates = ["waiting", "confirmed", "refused"] as const;
 export type RequestState = (typeof requestStates)[number];
 

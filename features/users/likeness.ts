@@ -9,7 +9,8 @@ export interface Likened {
   readonly email: string;
 }
 
-const wordsOf = (name: string): string[] =>
+/** The words of a name, without capitals, accents and marks. */
+export const wordsOf = (name: string): string[] =>
   folded(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
@@ -52,7 +53,8 @@ export function likenessOf(one: Profile, other: Profile): string | null {
 const areSimilar = (one: Profile, other: Profile): boolean =>
   one.words === other.words || (isPartOrSlip(one.first, other.first) && isPartOrSlip(one.last, other.last));
 
-function isPartOrSlip(one: readonly string[], other: readonly string[]): boolean {
+/** Names of which one is within the other, or a slip of the finger apart. */
+export function isPartOrSlip(one: readonly string[], other: readonly string[]): boolean {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];
   if (few.length > 0 && few.every((word) => many.includes(word))) return true;
   const [mine, theirs] = [one.join(""), other.join("")];

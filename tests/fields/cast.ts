@@ -8,13 +8,35 @@ import { contracts, nameOf } from "../contracts.ts";
 import { castOf, ownCells, type Request } from "../permissions.cast.ts";
 import { Caller, formWith } from "../person.ts";
 import { aResult, aStage, changeStage } from "../stages.ts";
-import { ACTIVE_YEAR, aClub, anApplicant, aParticipant, aPerson, aPupil, aRegistration, aSchool, type World } from "../world.ts";
+import {
+  ACTIVE_YEAR,
+  aClub,
+  aClubApplicant,
+  anApplicant,
+  aParticipant,
+  aPerson,
+  aPupil,
+  aRegistration,
+  aSchool,
+  type World,
+} from "../world.ts";
 
 /**
  * Who is answered: anybody signed out, an individual, who runs a center, a school, a club; a school and a club whose people of last year are
- * elsewhere now; who asked to act for a school and is not confirmed; somebody who has just registered: no password, PENDING.
+ * elsewhere now; who asked to act for a school, or to register a club, and is not confirmed; somebody who has just registered: no password, PENDING.
  */
-export const actors = ["ANYBODY", "USER", "CENTER", "SCHOOL", "CLUB", "SCHOOL-WAS", "CLUB-WAS", "APPLICANT", "NEWCOMER"] as const;
+export const actors = [
+  "ANYBODY",
+  "USER",
+  "CENTER",
+  "SCHOOL",
+  "CLUB",
+  "SCHOOL-WAS",
+  "CLUB-WAS",
+  "APPLICANT",
+  "CLUB-APPLICANT",
+  "NEWCOMER",
+] as const;
 export type Actor = (typeof actors)[number];
 
 export interface Asking {
@@ -74,7 +96,9 @@ export async function everybody(world: World) {
     was,
     newcomer,
     applicant,
+    clubApplicant: await aClubApplicant(world),
     undeclared: await aPerson(world, { role: "ESTABLISHEMENT" }),
+    clubless: await aPerson(world, { role: "CLUB" }),
     signing,
     refreshing: new Caller(world.http, refreshToken),
     pending: await aPupil(world, school),
@@ -150,11 +174,12 @@ const participant = { birthday: "2013-02-01", genre: "homme", categoryName: "C1"
 const consents = { imageCapture: true, communication: true };
 
 const anotherSchool = { name: "Lycée Galois", type: "Lycée", street: "5 rue", city: "Genève", zipCode: "1201", country: "Suisse" };
+const anotherClub = { name: "Club Lovelace", street: "6 rue", city: "Genève", zipCode: "1201", country: "Suisse" };
 const line = { row: 2, lastname: "Abel", firstname: "Niels", birthday: "01/02/2013", genre: "homme", categoryName: "C1" };
 
 /** What is asked where the contract says that anybody, or any account of a role, may; and where one's own is better asked otherwise. */
 function asked(cast: Everybody): Table {
-  const { school, club, center, pupil, member, quarter, semi, online, was, newcomer, signing, renewing, undeclared } = cast;
+  const { school, club, center, pupil, member, quarter, semi, online, was, newcomer, signing, renewing, undeclared, clubless } = cast;
   const everyRole = (request: Request) => ({ USER: request, SCHOOL: request, CLUB: request });
   const stage = { params: { questionnaireId: quarter } };
   const lastYear = { year: String(LAST_YEAR) };
@@ -181,7 +206,9 @@ function asked(cast: Everybody): Table {
     "GET /questionnaire/visible/:id": everyRole({ params: { id: quarter } }),
     "GET /questionnaire/next/:id": { SCHOOL: { params: { id: quarter } }, CENTER: { params: { id: semi } } },
     "GET /passkeys": everyRole({}),
-    "GET /users/me": { ...everyRole({}), CENTER: {}, APPLICANT: {}, NEWCOMER: {} },
+    "GET /users/me": { ...everyRole({}), CENTER: {}, APPLICANT: {}, "CLUB-APPLICANT": {}, NEWCOMER: {} },
+    "POST /clubs/request": { "CLUB-APPLICANT": { by: clubless.caller, body: anotherClub } },
+    "GET /clubs/request": { "CLUB-APPLICANT": {} },
     "POST /establishement/request": { APPLICANT: { by: undeclared.caller, body: anotherSchool } },
     "GET /establishement/request": { APPLICANT: {} },
     "PATCH /establishement/request": { APPLICANT: { body: { estimatedParticipants: 30 } } },
@@ -285,6 +312,7 @@ export function askings(world: World, cast: Everybody): Asking[] {
     "SCHOOL-WAS": cast.was.school.correspondent.caller,
     "CLUB-WAS": cast.was.club.manager.caller,
     APPLICANT: cast.applicant.caller,
+    "CLUB-APPLICANT": cast.clubApplicant.caller,
     NEWCOMER: cast.newcomer.caller,
   };
   const own = ownCells(cast);

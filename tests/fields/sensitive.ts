@@ -21,7 +21,16 @@ const members = "the members who are with the club today, whom it writes to; and
 
 /** Why each of them is told these. The office needs no reason here: it answers for all (docs/security.md). */
 export const reasons: Readonly<Record<string, { readonly [A in Actor]?: string }>> = {
-  birthday: { ANYBODY: signingIn, USER: own, CENTER: own, SCHOOL: pupils, CLUB: own, APPLICANT: typed, NEWCOMER: own },
+  birthday: {
+    ANYBODY: signingIn,
+    USER: own,
+    CENTER: own,
+    SCHOOL: pupils,
+    CLUB: own,
+    APPLICANT: typed,
+    "CLUB-APPLICANT": own,
+    NEWCOMER: own,
+  },
   email: {
     ANYBODY: signingIn,
     USER: own,
@@ -30,6 +39,7 @@ export const reasons: Readonly<Record<string, { readonly [A in Actor]?: string }
     CLUB: `${members}, and who else runs the club`,
     "CLUB-WAS": "who else runs the club",
     APPLICANT: own,
+    "CLUB-APPLICANT": own,
     NEWCOMER: own,
   },
   phone: {
@@ -49,6 +59,7 @@ export const reasons: Readonly<Record<string, { readonly [A in Actor]?: string }
     SCHOOL: pupils,
     CLUB: members,
     APPLICANT: own,
+    "CLUB-APPLICANT": own,
     NEWCOMER: own,
   },
   consents: {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
-import { ACTIVE_YEAR, aClub, anAdmin, anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aClub, aClubApplicant, anAdmin, anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 const dialogOn = (page: Page) => page.getByRole("dialog");
@@ -11,6 +11,7 @@ const anEmptyOffice = async (world: World) => {
   await world.db.deleteFrom("registrations").execute();
   await world.db.deleteFrom("establishments").execute();
   await world.db.deleteFrom("establishmentRequests").execute();
+  await world.db.deleteFrom("clubRequests").execute();
   await world.db.deleteFrom("clubs").execute();
   return anAdmin(world);
 };
@@ -183,6 +184,41 @@ test("LET-01 ADM-07 the office is told who asks to act for a school, confirms on
   const added = await world.db.selectFrom("establishments").select("userId").where("rneCode", "=", "0690003D").executeTakeFirstOrThrow();
   const emmy = await world.db.selectFrom("users").select("id").where("email", "=", "correspondante@exemple.fr").executeTakeFirstOrThrow();
   expect(added.userId).toBe(emmy.id);
+});
+
+test("LET-12 ADM-06 the office accepts who asks for a club that looks like another, for that one, and refuses another in words, who asks again", async ({
+  world,
+  page,
+}) => {
+  const office = await anEmptyOffice(world);
+  const known = await aClub(world, { name: "Club Hypatie" });
+  const joining = await aClubApplicant(world, { name: "Club Hypathie", city: "Bron", zipCode: "69500" });
+  const stranger = await aClubApplicant(world, { name: "Cercle inconnu" });
+  await openSignedIn(page, world, office, "/admin/participants");
+  await expect(page.getByText("2 demandes de club attendent votre décision")).toBeVisible();
+  await page.getByRole("link", { name: "Les voir" }).click();
+  await page.getByRole("button", { name: "Décider de la demande pour Club Hypathie" }).click();
+  const dialog = dialogOn(page).first();
+  await expect(dialog.getByRole("button", { name: "Accepter" })).toBeDisabled();
+  await dialog.getByRole("radio", { name: "Club Hypatie, Lyon" }).check();
+  await expect(dialog.getByText("Ses responsables seront prévenus par e-mail")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Accepter" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await joining.caller.call(usersApi.me)).controlledClubs).toEqual([{ id: known.wireId, name: known.name }]);
+
+  await page.getByRole("button", { name: "Décider de la demande pour Cercle inconnu" }).click();
+  await dialog.getByRole("button", { name: "Refuser..." }).click();
+  await dialog.getByLabel("Raison").fill("Dites-nous où se trouve votre club.");
+  await dialog.getByRole("button", { name: "Refuser la demande" }).click();
+  await expect(page.getByText("attend votre décision")).toHaveCount(0);
+
+  await openSignedIn(page, world, stranger, "/club/info");
+  await expect(page.getByText("Dites-nous où se trouve votre club.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Adresse" }).fill("2 rue Euclide");
+  await page.getByRole("button", { name: "Envoyer la demande" }).click();
+  await expect(page.getByRole("heading", { name: "La fédération confirme votre demande" })).toBeVisible();
 });
 
 test("CFG-05 the reset of schools is counted before, typed to be confirmed, and done", async ({ world, page }) => {

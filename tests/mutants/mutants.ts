@@ -248,6 +248,16 @@ export const mutants: readonly Mutant[] = [
     `select(["id", "name", "visible"]).where((eb) => eb.or([eb("userId", "=", userId),
       eb("rneCode", "in", eb.selectFrom("establishmentRequests").select("rneCode").where("userId", "=", userId))]))`,
   ]),
+  mutant("a waiting club stands in the public list", "features/clubs/server/requests.test.ts", [
+    "features/clubs/server/clubs.queries.ts",
+    'db.selectFrom("clubs").select(["id", "name", "city"]);',
+    'db.selectFrom((eb) => eb.selectFrom("clubs").select(["id", "name", "city", "zipCode", "sought"])\n      .unionAll(eb.selectFrom("clubRequests").select(["id", "name", "city", "zipCode", "sought"])).as("clubs")).select(["id", "name", "city"]);',
+  ]),
+  mutant("who runs a club gives it another's name", "features/clubs/server/requests.test.ts", [
+    "features/clubs/server/club-changes.service.ts",
+    "if (isReadAlike(before, after)) return;",
+    "if (isReadAlike(before, after) || trx) return;",
+  ]),
   mutant("the code of a school may be guessed for as long as one likes", "features/establishments/server/requests.test.ts", [
     "features/establishments/server/requests.service.ts",
     "await queries.countTry(trx, request.id);",

@@ -4,12 +4,14 @@ import { endLinksIssuedBy } from "#features/auth/server/links.service.ts";
 import { refusalOfPostalCodeIfAny } from "#features/users/postal-code.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
-import { badRequest, forbidden, known } from "#platform/server/errors.ts";
+import { badRequest, forbidden, known, Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { ClubFacts, clubsApi, NewClub } from "../clubs.contract.ts";
+import { areAlike, isReadAlike } from "../likeness.ts";
 import { emptied } from "../own-club.ts";
 import * as queries from "./club-changes.queries.ts";
-import { insertClub } from "./clubs.queries.ts";
+import { insertClub, listClubs } from "./clubs.queries.ts";
+import { settleRequestsOf } from "./requests.queries.ts";
 
 type Named = RequestOf<typeof clubsApi.update>["body"];
 
@@ -23,8 +25,7 @@ export async function changeClub(trx: Connection, id: number, { controllerIds, .
   const before = known(await queries.holdClub(trx, id), "Ce club n'existe pas");
   const changes = changesTo(before, named);
   refuseFacts({ ...before, ...changes });
-  const [missing] = caller.role === "ADMIN" ? [] : emptied(before, changes);
-  if (missing) throw badRequest(missing.message, missing.field);
+  if (caller.role !== "ADMIN") await refuseOwn(trx, id, before, changes);
   const hasChanges = Object.keys(changes).length > 0;
   if (hasChanges) await queries.updateClub(trx, id, changes);
   const controllers = controllerIds && (await changeControllers(trx, id, controllerIds, { caller, now }));
@@ -39,19 +40,37 @@ export async function changeClub(trx: Connection, id: number, { controllerIds, .
 }
 
 /** Adds a club and puts these accounts in charge of it; 409 where there is one of this name and postal code. */
-export async function createClub(trx: Connection, { controllerIds, ...facts }: NewClub, { id: actorId }: Caller): Promise<number> {
+export async function createClub(trx: Connection, { controllerIds, ...facts }: NewClub, { caller, now }: Moment): Promise<number> {
   const managers = [...new Set(controllerIds)];
   await refuseStrangers(trx, managers, []);
   const club = await insertClub(trx, facts);
   if (!club) throw queries.alreadyThere();
   await queries.replaceControllers(trx, club.id, managers);
-  await record(trx, { actorId, action: "create club", subject: `club ${club.id}`, after: { ...facts, controllerIds: managers } });
+  await settleRequestsOf(trx, managers, { clubId: club.id, decidedBy: caller.id, decidedAt: now });
+  await record(trx, {
+    actorId: caller.id,
+    action: "create club",
+    subject: `club ${club.id}`,
+    after: { ...facts, controllerIds: managers },
+  });
   return club.id;
 }
 
 function refuseFacts({ country, zipCode }: ClubFacts): void {
   const refusal = refusalOfPostalCodeIfAny(country, zipCode);
   if (refusal !== null) throw badRequest(refusal, "zipCode");
+}
+
+/** What who runs a club leaves to the office: to empty its address, and to give it a name under which families may take it for another (LET-12). */
+async function refuseOwn(trx: Connection, id: number, before: ClubFacts, changes: Partial<ClubFacts>): Promise<void> {
+  const [missing] = emptied(before, changes);
+  if (missing) throw badRequest(missing.message, missing.field);
+  const after = { ...before, ...changes };
+  if (isReadAlike(before, after)) return;
+  const other = (await listClubs(trx)).find((club) => club.id !== id && areAlike(after, club));
+  if (!other) return;
+  const message = `Un autre club a presque ce nom\u00A0: ${other.name}, ${other.city}. Pour que les familles ne se trompent pas, la fédération seule peut le donner\u00A0: écrivez-lui.`;
+  throw new Refusal(409, message, { issues: [{ path: changes.name === undefined ? "city" : "name", message }] });
 }
 
 /** Puts these accounts in charge of a club, in place of those that are: what these handed out ends. Nothing where they are the same. */
@@ -62,12 +81,13 @@ async function changeControllers(trx: Connection, id: number, controllerIds: rea
   if (String(before) === String(after)) return undefined;
   await refuseStrangers(trx, after, before);
   await queries.replaceControllers(trx, id, after);
+  await settleRequestsOf(trx, after, { clubId: id, decidedBy: caller.id, decidedAt: now });
   for (const left of before.filter((userId) => !after.includes(userId))) await endLinksIssuedBy(trx, left, now);
   return { before: { controllerIds: before }, after: { controllerIds: after } };
 }
 
 /** A club is run from the area of clubs, which other accounts do not enter; whoever ran it stays, whatever became of the account. */
-async function refuseStrangers(trx: Connection, userIds: readonly number[], before: readonly number[]): Promise<void> {
+export async function refuseStrangers(trx: Connection, userIds: readonly number[], before: readonly number[]): Promise<void> {
   const accounts = await queries.holdAccounts(trx, userIds);
   if (accounts.length < userIds.length) throw badRequest("Ce compte n'existe pas, ou plus\u00A0: choisissez-en un autre", "controllerIds");
   const stranger = accounts.find(({ role }) => role !== "CLUB");

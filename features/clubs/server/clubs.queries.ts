@@ -16,6 +16,10 @@ export function listBest(db: Connection, search: string) {
 
 export const findClub = (db: Connection, id: number) => register(db).where("id", "=", id).executeTakeFirst();
 
+/** The club of this name and postal code. */
+export const findKnown = (db: Connection, { name, zipCode }: Pick<ClubFacts, "name" | "zipCode">) =>
+  register(db).where(sql<boolean>`fold(name) = fold(${name})`).where("zipCode", "=", zipCode).executeTakeFirst();
+
 /** A new club; nothing when there is one of this name and postal code. */
 export const insertClub = (db: Connection, club: ClubFacts) =>
   db
@@ -26,7 +30,11 @@ export const insertClub = (db: Connection, club: ClubFacts) =>
     .executeTakeFirst();
 
 export async function insertController(db: Connection, clubId: number, userId: number): Promise<void> {
-  await db.insertInto("clubControllers").values({ clubId, userId }).execute();
+  await db
+    .insertInto("clubControllers")
+    .values({ clubId, userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** The clubs that this account runs. */

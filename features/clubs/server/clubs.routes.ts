@@ -51,7 +51,7 @@ export function clubsRoutes(api: Api, { db, changes, clock, configuration }: Too
   implement(api, clubsApi.create, async ({ body, caller }) => {
     const { activeYear } = await configuration.season();
     const id = await db.transaction().execute(async (trx) => {
-      const created = await createClub(trx, body, caller);
+      const created = await createClub(trx, body, { caller, now: clock() });
       if (activeYear !== null) await enrolClub(trx, created, activeYear);
       return created;
     });

@@ -16,6 +16,16 @@ export interface PersonalData {
     createdAt: string;
     decidedAt: string | null;
   }[];
+  /** Asked for a club to be registered. */
+  readonly clubRequests: readonly {
+    year: number;
+    state: string;
+    club: string;
+    city: string;
+    reason: string | null;
+    createdAt: string;
+    decidedAt: string | null;
+  }[];
   readonly consents: readonly {
     kind: string;
     given: boolean;
@@ -92,6 +102,11 @@ const requests = list(
   sql`establishment_requests where user_id = u.id`,
   sql`id`,
 );
+const clubRequests = list(
+  sql`'year', year, 'state', state, 'club', name, 'city', city, 'reason', reason, 'createdAt', created_at, 'decidedAt', decided_at`,
+  sql`club_requests where user_id = u.id`,
+  sql`id`,
+);
 const consents = list(
   sql`'kind', kind, 'given', given, 'textVersion', text_version, 'givenBySelf', coalesce(given_by = user_id, true), 'guardian', guardian, 'givenAt', given_at`,
   sql`consents where user_id = u.id`,
@@ -163,7 +178,7 @@ const account = sql`jsonb_build_object('numPalmares', u.num_palmares, 'username'
 /** What is held of a person; the trail speaks of them under these subjects. */
 export async function findPersonalData(db: Connection, id: number, subjects: readonly string[]): Promise<PersonalData | undefined> {
   const { rows } = await sql<PersonalData>`
-    select ${account} as account, ${inCharge} as in_charge, ${requests} as requests, ${consents} as consents, ${registrations} as registrations, ${results} as results,
+    select ${account} as account, ${inCharge} as in_charge, ${requests} as requests, ${clubRequests} as club_requests, ${consents} as consents, ${registrations} as registrations, ${results} as results,
       ${openings} as openings, ${answers} as answers, ${convocations} as convocations, ${mails} as mails, ${links} as links,
       ${sessions} as sessions, ${passkeys} as passkeys, ${changesOf(subjects)} as changes, ${doings} as doings
     from users u left join languages l on l.id = u.language_id where u.id = ${id}`.execute(db);

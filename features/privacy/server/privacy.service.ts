@@ -2,6 +2,7 @@ import type { Connection } from "#database/open.ts";
 import { forgetWordsOf } from "#features/answers/server/answers.service.ts";
 import { forgetPeople, record, recordAll, subjectsOf } from "#features/audit/server/audit.service.ts";
 import { closeForEver, forgetTriesOf } from "#features/auth/server/erasure.service.ts";
+import { forgetClubRequestsOf } from "#features/clubs/server/clubs.service.ts";
 import { forgetRequestsOf } from "#features/establishments/server/establishments.service.ts";
 import { partLettersOf } from "#features/mail/server/erasure.service.ts";
 import { forgetMailsOf } from "#features/mail/server/mail.service.ts";
@@ -49,6 +50,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await forgetMailsOf(trx, ids);
   await forgetConsentsOf(trx, ids);
   await forgetRequestsOf(trx, ids);
+  await forgetClubRequestsOf(trx, ids);
   await forgetWordsOf(trx, ids);
   await forgetPeople(trx, ids);
   await recordAll(

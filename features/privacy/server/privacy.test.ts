@@ -95,6 +95,8 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
     "answers.user_id",
     "audit_trail.actor_id",
     "club_controllers.user_id",
+    "club_requests.decided_by",
+    "club_requests.user_id",
     "consents.given_by",
     "consents.user_id",
     "convocations.user_id",

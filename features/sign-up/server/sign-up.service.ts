@@ -1,11 +1,11 @@
 import type { Connection, Database } from "#database/open.ts";
 import { refuseCrowd, welcome } from "#features/auth/server/auth.service.ts";
-import { declareClub } from "#features/clubs/server/clubs.service.ts";
+import { requestClub } from "#features/clubs/server/requests.service.ts";
 import { refuseKnown, requestSchool, withDirectory } from "#features/establishments/server/declaration.service.ts";
 import type { PublicDirectory } from "#features/establishments/server/directory.service.ts";
 import { languageNamed } from "#features/languages/server/languages.service.ts";
 import type { Season } from "#features/registrations/season.ts";
-import { enrol, enrolClub, judgeEntry, yearToJoin } from "#features/registrations/server/registrations.service.ts";
+import { enrol, judgeEntry, yearToJoin } from "#features/registrations/server/registrations.service.ts";
 import { refusalOfBirthday } from "#features/users/birthday.ts";
 import { type NewAccount, openAccount } from "#features/users/server/users.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -86,9 +86,6 @@ function clubManager({ role, contact, club }: DraftOf<"CLUB">, { season, contact
   const year = yearToJoin("club", season, mailing.now);
   return {
     account: { role, ...contact },
-    enter: async (trx, userId) => {
-      const { id } = await declareClub(trx, club, { userId, contactEmail });
-      await enrolClub(trx, id, year);
-    },
+    enter: (trx, userId) => requestClub(trx, club, { userId, year, now: mailing.now, contactEmail, path: "club.name" }),
   };
 }

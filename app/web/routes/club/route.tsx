@@ -1,8 +1,10 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { admit } from "../../admit.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
+import { useMe } from "../../me.ts";
 import { ClubSelect } from "./-ClubSelect.tsx";
-import { NoClub } from "./-NoClub.tsx";
+import { NotYours } from "./-request/NotYours.tsx";
+import { WithoutClub } from "./-request/WithoutClub.tsx";
 import { clubSearch } from "./-search.ts";
 import { useOwnClub } from "./-useOwnClub.ts";
 
@@ -14,13 +16,15 @@ const tabs = [
 ];
 
 function ClubArea() {
+  const me = useMe();
   const { clubs, club } = useOwnClub();
   const hasSeveral = clubs.length > 1;
   const links = club && hasSeveral ? tabs.map((tab) => ({ ...tab, search: { club: club.id } })) : tabs;
   return (
     <AreaShell area="Espace club" links={clubs.length > 0 ? links : []} isWide>
       {hasSeveral && <ClubSelect clubs={clubs} club={club} />}
-      {club ? <Outlet key={club.id} /> : <NoClub isAnother={clubs.length > 0} />}
+      {club && <Outlet key={club.id} />}
+      {me && !club && (clubs.length > 0 ? <NotYours /> : <WithoutClub />)}
     </AreaShell>
   );
 }

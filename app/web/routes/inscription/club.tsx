@@ -12,7 +12,7 @@ function Club() {
     <SignUpPage
       kind="club"
       title="Inscription d'un club"
-      next="L'adhésion du club est en attente de validation&nbsp;; vous en suivez l'état dans votre espace."
+      next="La fédération confirme votre club, en général en un ou deux jours ouvrés&nbsp;; vous suivez votre demande dans votre espace."
       failure={failure}
       onRetry={retry}
       wizard={required && (({ today: _, ...way }) => <ClubWizard required={required} {...way} />)}

@@ -17,6 +17,8 @@ import { MembersHeader } from "../-members/MembersHeader.tsx";
 import { paymentAction } from "../-members/payment.tsx";
 import { filterNamed } from "../-members/search.ts";
 import { AddClub } from "./AddClub.tsx";
+import { ClubRequestModal } from "./ClubRequestModal.tsx";
+import { ClubRequests } from "./ClubRequests.tsx";
 import { clubColumns } from "./columns.tsx";
 import { EditClub } from "./EditClub.tsx";
 
@@ -30,7 +32,7 @@ interface Props {
 /** The clubs, and their memberships of one year (ADM-06). */
 export function ClubsDesk({ year, activeYear }: Props) {
   const { search, change } = usePageSearch();
-  const { adhesion, modifier, ajouter } = route.useSearch();
+  const { adhesion, modifier, ajouter, demande } = route.useSearch();
   const { page } = search;
   const ofYear = { year, ...(adhesion && { registrationFilter: filterNamed[adhesion] }) };
   const list = usePage(clubsApi.list, {
@@ -58,6 +60,7 @@ export function ClubsDesk({ year, activeYear }: Props) {
       >
         <MemberCounts counts={counts} year={year} filter={adhesion} all={(count) => counted(count, "club")} />
       </MembersHeader>
+      <ClubRequests onOpen={(id) => change({ page, demande: id })} />
       <DataTable
         label="Clubs"
         columns={clubColumns(year)}
@@ -75,10 +78,11 @@ export function ClubsDesk({ year, activeYear }: Props) {
             run: () => change({ page, modifier: club.id }),
           },
         ]}
-        whenEmpty={counts?.all === 0 ? "Un club apparaît ici dès qu'il s'inscrit, ou que vous l'ajoutez." : undefined}
+        whenEmpty={counts?.all === 0 ? "Un club apparaît ici dès que vous l'acceptez, ou que vous l'ajoutez." : undefined}
       />
       {ajouter && <AddClub onClose={() => change({ page, ajouter: undefined })} />}
       {modifier && <EditClub id={modifier} onClose={() => change({ page, modifier: undefined })} />}
+      {demande && <ClubRequestModal key={demande} id={demande} onClose={() => change({ page, demande: undefined })} />}
       {paid && <ConfirmPayment member={paid.club} membership={paid.membership} onClose={() => pay(null)} />}
     </>
   );

@@ -1,18 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { counted, formatDay } from "#platform/web/format.ts";
 import { ask } from "#platform/web/query.ts";
 
-/** Teachers wait for the office: said where a day begins. */
+/** Teachers and those who run clubs wait for the office: said where a day begins. */
 export function RequestsNotice() {
-  const { data } = useQuery(ask(requestsApi.counts));
-  if (!data?.oldest) return null;
-  const { waiting, oldest } = data;
+  const schools = useQuery(ask(requestsApi.counts)).data;
+  const clubs = useQuery(ask(clubRequestsApi.counts)).data;
+  return (
+    <>
+      <Notice counts={schools} of="d'établissement" to="/admin/etablissements" />
+      <Notice counts={clubs} of="de club" to="/admin/clubs" />
+    </>
+  );
+}
+
+interface Props {
+  readonly counts: { readonly waiting: number; readonly oldest: string | null } | undefined;
+  /** « d'établissement » */
+  readonly of: string;
+  readonly to: "/admin/etablissements" | "/admin/clubs";
+}
+
+function Notice({ counts, of, to }: Props) {
+  if (!counts?.oldest) return null;
+  const { waiting, oldest } = counts;
   return (
     <p className="announcement">
-      {`${counted(waiting, "demande d'établissement attend", "demandes d'établissement attendent")} votre décision, depuis le ${formatDay(oldest)}. `}
-      <Link to="/admin/etablissements">{waiting < 2 ? "La\u00A0voir" : "Les\u00A0voir"}</Link>
+      {`${counted(waiting, `demande ${of} attend`, `demandes ${of} attendent`)} votre décision, depuis le ${formatDay(oldest)}. `}
+      <Link to={to}>{waiting < 2 ? "La\u00A0voir" : "Les\u00A0voir"}</Link>
     </p>
   );
 }

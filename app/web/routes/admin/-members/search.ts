@@ -12,6 +12,8 @@ export interface MembersSearch extends PageSearch {
   /** The one that is being changed. */
   readonly modifier?: string;
   readonly ajouter?: "oui";
+  /** The request, for a school or a club, that is being decided. */
+  readonly demande?: string;
 }
 
 export const membersSearch = (search: Record<string, unknown>): MembersSearch => ({
@@ -19,5 +21,6 @@ export const membersSearch = (search: Record<string, unknown>): MembersSearch =>
   ...yearSearch(search),
   ...(Object.hasOwn(filterNamed, String(search.adhesion)) && { adhesion: search.adhesion as FilterName }),
   ...(/^[1-9]\d{0,9}$/.test(String(search.modifier)) && { modifier: String(search.modifier) }),
+  ...(/^[1-9]\d{0,9}$/.test(String(search.demande)) && { demande: String(search.demande) }),
   ...(search.ajouter === "oui" && { ajouter: "oui" }),
 });

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Radio, Stack, Text, Textarea } from "@mantine/core";
+import { Alert, Button, Group, Radio, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type LikenessOnWire, type OfficeRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
@@ -10,7 +10,8 @@ import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import styles from "./requests.module.css";
+import { RefuseRequest } from "../-members/RefuseRequest.tsx";
+import styles from "../-members/requests.module.css";
 
 interface Props {
   readonly id: string;
@@ -108,7 +109,13 @@ function Decision({ request, onDone }: { request: Request; onDone: () => void })
         </Alert>
       )}
       {isRefusing ? (
-        <Refusing request={request} onDone={onDone} onCancel={() => refuse(false)} />
+        <RefuseRequest
+          who={request.user.contact}
+          loss={request.pupils > 0 ? "Sa liste préparée sera effacée." : null}
+          refuse={(reason) => call(requestsApi.refuse, { params, body: { reason } })}
+          onDone={onDone}
+          onCancel={() => refuse(false)}
+        />
       ) : (
         <Group justify="flex-end">
           {request.state === "waiting" && (
@@ -136,47 +143,3 @@ const wordsOf = ({ hasSameCode, rneCode, zipCode, correspondent, pupils }: Liken
   ]
     .filter(Boolean)
     .join(", ");
-
-interface RefusingProps {
-  readonly request: Request;
-  readonly onDone: () => void;
-  readonly onCancel: () => void;
-}
-
-function Refusing({ request, onDone, onCancel }: RefusingProps) {
-  const [reason, write] = useState("");
-  const refusing = useMutation({
-    mutationFn: () => call(requestsApi.refuse, { params: { id: request.id }, body: { reason } }),
-    onSuccess: () => {
-      toast.success("Demande refusée");
-      onDone();
-    },
-  });
-  return (
-    <>
-      <Textarea
-        label="Raison"
-        description={`${request.user.contact.firstname} ${request.user.contact.lastname} la lira telle quelle, par e-mail.${request.pupils > 0 ? " Sa liste préparée sera effacée." : ""}`}
-        data-autofocus
-        autosize
-        minRows={3}
-        maxLength={1000}
-        value={reason}
-        onChange={({ currentTarget }) => write(currentTarget.value)}
-      />
-      {refusing.error && (
-        <Alert color="red" role="alert">
-          {messageOf(refusing.error)}
-        </Alert>
-      )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
-          Annuler
-        </Button>
-        <Button color="red" disabled={reason.trim() === ""} loading={refusing.isPending} onClick={() => refusing.mutate()}>
-          Refuser la demande
-        </Button>
-      </Group>
-    </>
-  );
-}

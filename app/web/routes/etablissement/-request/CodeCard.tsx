@@ -9,7 +9,7 @@ import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
 import { refreshMe } from "../../../me.ts";
-import styles from "./request.module.css";
+import styles from "../../../requests/request.module.css";
 
 /** The school itself says who acts for it: a code goes to its official address, and is typed here. */
 export function CodeCard({ request }: { request: OwnRequestOnWire }) {

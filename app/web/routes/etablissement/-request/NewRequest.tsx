@@ -8,7 +8,7 @@ import { errorsOf, schemaResolver } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import styles from "./request.module.css";
+import styles from "../../../requests/request.module.css";
 
 const valuesOf = (refused: OwnRequestOnWire | undefined): SchoolValues => {
   if (!refused) return emptySchool;

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { counted } from "#platform/web/format.ts";
-import styles from "./request.module.css";
+import styles from "../../../requests/request.module.css";
 
 /** The list of pupils that waits with the request. */
 export const PreparedPupils = ({ count }: { count: number }) => (

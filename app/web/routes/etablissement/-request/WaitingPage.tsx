@@ -8,12 +8,12 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import parts from "../../../requests/request.module.css";
 import { useSeason } from "../../../season.ts";
 import styles from "../-info/school.module.css";
 import { CodeCard } from "./CodeCard.tsx";
 import { OfficeCard } from "./OfficeCard.tsx";
 import { PreparedPupils } from "./PreparedPupils.tsx";
-import parts from "./request.module.css";
 
 /** Somebody who asked to act for a school: what happens next, and what may be prepared meanwhile (LET-01). */
 export function WaitingPage({ request }: { request: OwnRequestOnWire }) {

@@ -1,0 +1,35 @@
+import { Text, Title } from "@mantine/core";
+import { formatInstant } from "#platform/web/format.ts";
+import { federation } from "../federation.ts";
+import { useMe } from "../me.ts";
+import styles from "./request.module.css";
+
+interface Props {
+  /** What the office looks at, and why it does. */
+  readonly why: string;
+  readonly createdAt: string;
+  /** What makes it faster to write. */
+  readonly advice?: string;
+}
+
+/** The office decides: what is left to do, and how long it usually takes. */
+export function OfficeDecides({ why, createdAt, advice = "" }: Props) {
+  const me = useMe();
+  return (
+    <section className={`card ${styles.part}`} aria-labelledby="confirmation">
+      <Title order={2} id="confirmation">
+        La fédération confirme votre demande
+      </Title>
+      <Text my="sm">{why}</Text>
+      <Text my="sm">
+        Vous n'avez rien à faire. C'est en général fait en un ou deux jours ouvrés, et nous vous écrivons à{" "}
+        <strong>{me?.contact.email}</strong>.
+      </Text>
+      <Text c="dimmed">
+        Demande reçue le {formatInstant(createdAt)}. C'est urgent&nbsp;? Écrivez à{" "}
+        <a href={`mailto:${federation.contact}`}>{federation.contact}</a>
+        {advice}.
+      </Text>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Text, Title } from "@mantine/core";
+import { federation } from "../federation.ts";
+import styles from "./request.module.css";
+
+interface Props {
+  /** The school or the club that was asked for. */
+  readonly name: string;
+  readonly reason: string | null;
+}
+
+/** Why the federation refused. */
+export const Refusal = ({ name, reason }: Props) => (
+  <>
+    <Title order={1} mb="md">
+      {name}
+    </Title>
+    <section className={`card ${styles.part} ${styles.alone}`} aria-labelledby="refus">
+      <Title order={2} id="refus">
+        Votre demande n'est pas acceptée
+      </Title>
+      <Text my="sm" style={{ whiteSpace: "pre-line" }}>
+        {reason}
+      </Text>
+      <Text c="dimmed">
+        Corrigez votre demande ci-dessous, ou écrivez à <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+      </Text>
+    </section>
+  </>
+);

@@ -1,0 +1,33 @@
+import type { OwnClubRequestOnWire } from "#features/clubs/requests.contract.ts";
+import { formatAddress } from "#platform/web/format.ts";
+import { PageHeading } from "#platform/web/PageHeading.tsx";
+import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
+import parts from "../../../requests/request.module.css";
+import styles from "../-info/club.module.css";
+
+/** Somebody who asked for a club to be registered: what happens next, and when (LET-12). */
+export const WaitingPage = ({ request }: { request: OwnClubRequestOnWire }) => (
+  <>
+    <PageHeading title={request.name} facts={[formatAddress(request)]} />
+    <div className={styles.page}>
+      <div className={styles.stack}>
+        <OfficeDecides
+          why={"Une personne de la fédération vérifie chaque nouveau club, avant que des familles le choisissent."}
+          createdAt={request.createdAt}
+        />
+      </div>
+      <aside className={styles.stack} aria-label="Ce qui se passe ensuite">
+        <section className={`card ${parts.part}`} aria-labelledby="ensuite">
+          <h2 id="ensuite">Ce qui se passe ensuite</h2>
+          <p>
+            Dès que votre club est accepté, vous recevez un e-mail. Il est alors dans la liste des clubs, et vos adhérents peuvent le
+            choisir en s'inscrivant.
+          </p>
+          <p className="muted">
+            D'ici là, personne ne le voit et rien ne part d'ici&nbsp;: c'est ce qui protège les coordonnées des familles.
+          </p>
+        </section>
+      </aside>
+    </div>
+  </>
+);

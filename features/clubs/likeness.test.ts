@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { areAlike, isReadAlike } from "./likeness.ts";
+
+const at = (name: string, city = "Lyon") => ({ name, city });
+
+test.for([
+  ["LES CURIEUX", "Lyon", "Les Curieux", "Bron"],
+  ["Club les Curieux", "Lyon", "Les Curieux", "Lyon"],
+  ["Les Curieux de Lyon", "Bron", "Les Curieux", "Lyon"],
+  ["Club Hypatie, inscriptions", "Bron", "Club Hypatie", "Lyon"],
+  ["Association Hypathie", "Bron", "Club Hypatie", "Lyon"],
+  ["Club Hypatie", "Hypatie", "Club Hypatie", "Lyon"],
+  ["Club de mathématiques", "Lyon", "Club de maths de Lyon", "Lyon"],
+  ["Club de mathématiques de Lyon", "Bron", "Club de maths", "Lyon"],
+  ["Club de maths", "Bron", "Club de maths", "Lyon"],
+] as const)("LET-12 « %s » (%s) may be taken for « %s » (%s)", ([name, city, known, town]) => {
+  expect(areAlike(at(name, city), at(known, town))).toBe(true);
+});
+
+test.for([
+  ["Club de maths de Bron", "Bron", "Club de maths de Lyon", "Lyon"],
+  ["Les Curieux de Bron", "Bron", "Club de Bron", "Bron"],
+  ["Les Nombres premiers", "Lyon", "Les Curieux", "Lyon"],
+  ["Lyon 3", "Lyon", "Lyon 6", "Lyon"],
+  ["Club de jeux", "Bron", "Club de maths", "Lyon"],
+] as const)("LET-12 « %s » (%s) is not taken for « %s » (%s)", ([name, city, known, town]) => {
+  expect(areAlike(at(name, city), at(known, town))).toBe(false);
+});
+
+test("LET-12 capitals, accents, hyphens and blanks make no other name", () => {
+  expect(isReadAlike(at("Échecs-et-Maths", "Saint-Étienne"), at("echecs et  maths", "SAINT ETIENNE"))).toBe(true);
+  expect(isReadAlike(at("Échecs et Maths", "Lyon"), at("Échecs et Maths", "Bron"))).toBe(false);
+  expect(isReadAlike(at("Échecs et Maths"), at("Échecs et Jeux"))).toBe(false);
+});

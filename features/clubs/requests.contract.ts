@@ -1,0 +1,119 @@
+import * as z from "zod";
+import { requestStates } from "#features/establishments/requests.ts";
+import { Contact } from "#features/users/users.contract.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Id, text } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
+import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
+import { ClubDraft } from "./clubs.contract.ts";
+
+const facts = {
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+};
+
+const request = {
+  id: Id,
+  state: z.enum(requestStates),
+  year: z.number(),
+  ...facts,
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+  createdAt: Instant,
+  decidedAt: Instant.nullable(),
+};
+
+/** A request to register a club, as the person who made it sees it. */
+const OwnClubRequest = z.object(request);
+export type OwnClubRequestOnWire = z.input<typeof OwnClubRequest>;
+
+const account = { id: Id, username: z.string(), contact: Contact };
+
+/** The same for the office: who asks, and how many others do. */
+const OfficeClubRequest = z.object({
+  ...request,
+  user: z.object(account),
+  /** How many others wait with a club of this name. */
+  rivals: z.number(),
+});
+export type OfficeClubRequest = z.output<typeof OfficeClubRequest>;
+export type OfficeClubRequestOnWire = z.input<typeof OfficeClubRequest>;
+
+/** A club that is there already and may be the same, with who runs it. */
+const Likeness = z.object({
+  id: Id,
+  ...facts,
+  controllers: z.array(z.object({ ...account, isActive: z.boolean() })),
+  /** Of the year of the request. */
+  members: z.number(),
+});
+export type ClubLikeness = z.output<typeof Likeness>;
+export type ClubLikenessOnWire = z.input<typeof Likeness>;
+
+const may = { CLUB: "any" } as const;
+const office = { ADMIN: "any" } as const;
+
+export const clubRequestsApi = {
+  mine: endpoint({
+    method: "GET",
+    path: "/clubs/request",
+    summary: "Votre demande d'inscrire un club, la plus récente ; null si vous n'en avez pas.",
+    may,
+    response: OwnClubRequest.nullable(),
+  }),
+  declare: endpoint({
+    method: "POST",
+    path: "/clubs/request",
+    summary: "Demande d'inscrire un club, avec un compte qui n'en anime pas, ou plus.",
+    may,
+    body: ClubDraft,
+    response: OwnClubRequest,
+    status: 201,
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/clubs/requests",
+    summary: "Les demandes d'inscrire un club, les plus anciennes d'abord ; celles qui attendent, si rien d'autre n'est demandé.",
+    may: office,
+    query: pageQuery(10, ["createdAt"])
+      .extend(filters({ state: z.enum(requestStates) }))
+      .strict(),
+    response: pageOf(OfficeClubRequest),
+  }),
+  counts: endpoint({
+    method: "GET",
+    path: "/clubs/requests/counts",
+    summary: "Combien de demandes d'inscrire un club attendent, et depuis quand.",
+    may: office,
+    response: z.object({ waiting: z.number(), oldest: Instant.nullable() }),
+  }),
+  one: endpoint({
+    method: "GET",
+    path: "/clubs/requests/:id",
+    summary: "Une demande, les clubs qui lui ressemblent, et qui les anime.",
+    may: office,
+    params: ById,
+    response: OfficeClubRequest.extend({ likenesses: z.array(Likeness) }),
+  }),
+  accept: endpoint({
+    method: "POST",
+    path: "/clubs/requests/:id/accept",
+    summary: "Accepte une demande : pour un nouveau club, sinon pour un club connu, que la personne anime aussi.",
+    may: office,
+    params: ById,
+    body: z.object({ clubId: Id.nullable() }),
+    stepUp: true,
+    response: z.object({ clubId: Id }),
+  }),
+  refuse: endpoint({
+    method: "POST",
+    path: "/clubs/requests/:id/refuse",
+    summary: "Refuse une demande ; la raison est écrite à la personne.",
+    may: office,
+    params: ById,
+    body: z.object({ reason: text(1_000, "La raison est requise") }),
+  }),
+};

@@ -1,0 +1,236 @@
+import { expect } from "vitest";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { membersApi } from "#features/members/members.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
+import { duplicatesApi } from "#features/users/duplicates.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aClub, aClubApplicant, aMember, anAdmin, aPerson, test as plain, type World } from "#tests/world.ts";
+import { clubsApi } from "../clubs.contract.ts";
+import { clubRequestsApi } from "../requests.contract.ts";
+
+const test = plain.extend("office", { scope: "file" }, ({ world }) => anAdmin(world));
+
+let made = 0;
+const aName = () =>
+  `Cercle ${["Abel", "Bolyai", "Cauchy", "Dirichlet", "Erdős", "Fibonacci", "Germain", "Hilbert", "Ibn Sina"][made++] ?? made}`;
+const place = { street: "1 rue Galois", city: "Lyon", zipCode: "69003", country: "France" };
+const contact = { lastname: "Noether", firstname: "Emmy", phone: "06 12 34 56 78" };
+
+/** Somebody who registers a club, from outside, and signs in. */
+async function register(world: World, name: string, where: Partial<typeof place> = {}) {
+  const email = `emmy-${++made}@exemple.fr`;
+  const { user } = await world.nobody.call(signUpApi.register, {
+    body: {
+      ...{ role: "CLUB", contact: { ...contact, email }, club: { ...place, name, ...where } },
+      ...{ imageCapture: true, communication: true, communicationPartners: false },
+    },
+  });
+  const caller = await world.signedInAs(Number(user.id));
+  const request = await caller.call(clubRequestsApi.mine);
+  return { id: Number(user.id), wireId: user.id, email, caller, request: { wireId: request?.id ?? "" } };
+}
+
+const offered = async (world: World, name: string) => {
+  await world.settle();
+  const [all, found] = [
+    await world.nobody.call(clubsApi.register),
+    await world.nobody.call(clubsApi.register, { query: { search: name } }),
+  ];
+  return [...all, ...found].filter((club) => club.name === name);
+};
+const mailsTo = (world: World, recipient: string) =>
+  world.db.selectFrom("mails").select(["subject", "text"]).where("recipient", "=", recipient).orderBy("id").execute();
+const accept = (clubId: string | null = null) => ({ body: { clubId } });
+const refusing = (reason: string) => ({ body: { reason } });
+const of = (request: { wireId: string }) => ({ params: { id: request.wireId } });
+
+test("INS-09 LET-12 a club that is registered is offered to nobody and run by nobody until the office accepts it, in one press", async ({
+  world,
+  office,
+}) => {
+  const name = aName();
+  const waiting = await register(world, name);
+  expect(await waiting.caller.call(clubRequestsApi.mine)).toMatchObject({ state: "waiting", name, ...place, reason: null });
+  expect((await waiting.caller.call(usersApi.me)).controlledClubs).toEqual([]);
+  expect(await offered(world, name)).toEqual([]);
+  expect(await waiting.caller.refused(registrationsApi.renew, { body: {} })).toMatchObject({
+    status: 403,
+    message: expect.stringContaining(`Votre demande pour ${name} attend`),
+  });
+  const { data } = await office.caller.call(clubRequestsApi.list, { query: { search: name } });
+  expect(data).toMatchObject([{ name, city: "Lyon", user: { id: waiting.wireId, contact: { email: waiting.email } }, rivals: 0 }]);
+  expect((await office.caller.call(clubRequestsApi.counts)).waiting).toBeGreaterThan(0);
+
+  const { clubId } = await office.caller.call(clubRequestsApi.accept, { ...of(waiting.request), ...accept() });
+  expect(await offered(world, name)).toEqual([
+    { id: clubId, name, city: "Lyon" },
+    { id: clubId, name, city: "Lyon" },
+  ]);
+  expect(await waiting.caller.call(clubsApi.one, { params: { id: clubId } })).toMatchObject({
+    ...{ name, ...place, controllers: [{ id: waiting.wireId }], registrations: [{ year: ACTIVE_YEAR, status: "PENDING" }] },
+  });
+  expect((await waiting.caller.call(usersApi.me)).controlledClubs).toEqual([{ id: clubId, name }]);
+  expect((await mailsTo(world, waiting.email)).at(-1)).toMatchObject({
+    subject: "Championnat : votre club est accepté",
+    text: expect.stringContaining("/club/info"),
+  });
+  expect(await trailOf(world, `club ${clubId}`)).toMatchObject([
+    { actorId: office.id, action: "accept club", after: { userId: waiting.id } },
+  ]);
+  expect(await waiting.caller.call(clubRequestsApi.mine)).toMatchObject({ state: "confirmed" });
+  for (const decided of [office.caller.status(clubRequestsApi.accept, { ...of(waiting.request), ...accept() })])
+    expect(await decided).toBe(409);
+  expect(await office.caller.status(clubRequestsApi.refuse, { ...of(waiting.request), ...refusing("Trop tard") })).toBe(409);
+});
+
+test("LET-12 a twin of a club in another town, or under a name that looks like it, is shown to the office and reads nobody of it", async ({
+  world,
+  office,
+}) => {
+  const name = aName();
+  const known = await aClub(world, { name });
+  const member = await aMember(world, known);
+  const twins = [
+    await register(world, name.toUpperCase(), { city: "Bron", zipCode: "69500" }),
+    await register(world, `Club ${name} de Lyon`),
+  ];
+  for (const { caller, request } of twins) {
+    const { likenesses } = await office.caller.call(clubRequestsApi.one, of(request));
+    expect(likenesses).toMatchObject([{ id: known.wireId, name, members: 1, controllers: [{ id: known.manager.wireId, isActive: true }] }]);
+    const params = { clubId: known.wireId, year: String(ACTIVE_YEAR) };
+    const statuses = [
+      await caller.status(membersApi.list, { params }),
+      await caller.status(authApi.sendPasswordLink, { body: { userId: member.wireId } }),
+      await caller.status(registrationsApi.validateOfClub, {
+        params: { clubId: known.wireId, registrationId: member.registration.wireId },
+      }),
+    ];
+    expect(statuses).toEqual([403, 403, 403]);
+  }
+  expect((await offered(world, name)).map(({ id }) => id)).toEqual([known.wireId, known.wireId]);
+  const { rivals } = await office.caller.call(clubRequestsApi.one, of((await register(world, name, { zipCode: "69009" })).request));
+  expect(rivals).toBe(1);
+});
+
+test("INS-18 LET-12 requests for one club wait side by side; of those accepted at the same moment one opens it", async ({
+  world,
+  office,
+}) => {
+  const name = aName();
+  const asking = [await register(world, name), await register(world, name), await register(world, name)];
+  const statuses = await Promise.all(
+    asking.map(({ request }) => office.caller.status(clubRequestsApi.accept, { ...of(request), ...accept() })),
+  );
+  expect(statuses.toSorted()).toEqual([200, 409, 409]);
+  expect(await world.db.selectFrom("clubs").select("id").where("name", "=", name).execute()).toHaveLength(1);
+  expect(await world.nobody.refused(signUpApi.register, await bodyFor(name))).toMatchObject({
+    status: 409,
+    issues: [{ path: "club.name", message: "Ce club est déjà inscrit" }],
+  });
+});
+
+const bodyFor = async (name: string) => ({
+  body: {
+    ...{ role: "CLUB" as const, contact: { ...contact, email: "emmy@exemple.fr" }, club: { ...place, name } },
+    ...{ imageCapture: true, communication: true, communicationPartners: false },
+  },
+});
+
+test("LET-12 accepted for a club that is there, who asked runs it beside the others, who are told", async ({ world, office }) => {
+  const known = await aClub(world);
+  const joining = await aClubApplicant(world, { name: known.name, zipCode: "69009" });
+  await office.caller.call(clubRequestsApi.accept, { ...of(joining.request), ...accept(known.wireId) });
+  const club = await joining.caller.call(clubsApi.one, { params: { id: known.wireId } });
+  expect(club.controllers.map(({ id }) => id).toSorted()).toEqual([known.manager.wireId, joining.wireId].toSorted());
+  expect(club).toMatchObject({ zipCode: "69001", registrations: [{ year: ACTIVE_YEAR, status: "CONFIRMED" }] });
+  expect(await mailsTo(world, known.manager.email)).toMatchObject([{ subject: "Championnat : une personne de plus anime votre club" }]);
+  const other = await aClubApplicant(world);
+  expect(await office.caller.status(clubRequestsApi.accept, { ...of(other.request), ...accept("2147483000") })).toBe(404);
+});
+
+test("LET-12 a request that is refused says why, and the same account asks again; what was refused by mistake is accepted after all", async ({
+  world,
+  office,
+}) => {
+  const name = aName();
+  const asking = await register(world, name);
+  expect(await asking.caller.refused(clubRequestsApi.declare, { body: { ...place, name } })).toMatchObject({ status: 409 });
+  const why = refusing("Nous ne connaissons pas ce club\u00A0: appelez-nous.");
+  await office.caller.call(clubRequestsApi.refuse, { ...of(asking.request), ...why });
+  expect(await asking.caller.call(clubRequestsApi.mine)).toMatchObject({ state: "refused", reason: why.body.reason });
+  expect((await mailsTo(world, asking.email)).at(-1)).toMatchObject({
+    subject: "Championnat : votre demande n'est pas acceptée",
+    text: expect.stringContaining(why.body.reason),
+  });
+  expect(await offered(world, name)).toEqual([]);
+  expect(await office.caller.status(clubRequestsApi.refuse, { ...of(asking.request), ...why })).toBe(409);
+  const again = await asking.caller.call(clubRequestsApi.declare, { body: { ...place, name: `${name} bis` } });
+  expect(again).toMatchObject({ state: "waiting", name: `${name} bis`, reason: null });
+  await office.caller.call(clubRequestsApi.accept, { ...of(asking.request), ...accept() });
+  expect((await asking.caller.call(usersApi.me)).controlledClubs).toMatchObject([{ name }]);
+  expect(await asking.caller.call(clubRequestsApi.mine), "the other is settled too").toMatchObject({ state: "confirmed" });
+  expect(await asking.caller.refused(clubRequestsApi.declare, { body: { ...place, name: "Un second" } })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("anime déjà un club"),
+  });
+});
+
+test("LET-12 a known club is told when it is asked for again; a closed account, or one of another kind, gets no club", async ({
+  world,
+  office,
+}) => {
+  const known = await aClub(world);
+  const { caller } = await aPerson(world, { role: "CLUB" });
+  expect(await caller.refused(clubRequestsApi.declare, { body: { ...place, name: known.name, zipCode: "69001" } })).toMatchObject({
+    status: 409,
+    issues: [{ path: "name", message: "Ce club est déjà inscrit" }],
+  });
+  const closed = await aClubApplicant(world);
+  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
+  const changed = await aClubApplicant(world);
+  await world.db.updateTable("users").set({ role: "USER" }).where("id", "=", changed.id).execute();
+  for (const { request } of [closed, changed])
+    expect(await office.caller.status(clubRequestsApi.accept, { ...of(request), ...accept() })).toBe(400);
+  expect(await office.caller.status(clubRequestsApi.accept, { params: { id: "2147483000" }, ...accept() })).toBe(404);
+});
+
+test("LET-12 what the office does itself settles the request: a club it adds, or puts in other hands", async ({ world, office }) => {
+  const [one, other] = [await aClubApplicant(world), await aClubApplicant(world)];
+  await office.caller.call(clubsApi.create, { body: { ...place, name: one.name, controllerIds: [one.wireId] } });
+  const club = await aClub(world);
+  await office.caller.call(clubsApi.update, {
+    params: { id: club.wireId },
+    body: { controllerIds: [club.manager.wireId, other.wireId] },
+  });
+  for (const { caller } of [one, other]) expect(await caller.call(clubRequestsApi.mine)).toMatchObject({ state: "confirmed" });
+});
+
+test("LET-12 the account that is kept of two asks what the other asked", async ({ world, office }) => {
+  const [asking, kept] = [await aClubApplicant(world), await aPerson(world, { role: "CLUB" })];
+  await office.caller.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: asking.wireId } });
+  expect(await kept.caller.call(clubRequestsApi.mine)).toMatchObject({ state: "waiting", name: asking.name });
+});
+
+test("CLB-02 LET-12 who runs a club corrects its name; a name or a town under which it may be taken for another is the office's to give", async ({
+  world,
+  office,
+}) => {
+  const [mine, other] = [await aClub(world, { name: "Les Pavages" }), await aClub(world, { name: "Les Polyèdres" })];
+  await world.db.updateTable("clubs").set({ city: "Bron", zipCode: "69500" }).where("id", "=", mine.id).execute();
+  const rename = (body: object) => mine.manager.caller.refused(clubsApi.update, { params: { id: mine.wireId }, body });
+  for (const name of ["Les Polyèdres", "LES POLYEDRES", "Club les polyèdres", "Les Polyèdres de Lyon", "Les Polièdres"])
+    expect(await rename({ name }), name).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("Les Polyèdres, Lyon"),
+      issues: [{ path: "name" }],
+    });
+  expect((await world.db.selectFrom("clubs").select("name").where("id", "=", mine.id).executeTakeFirstOrThrow()).name).toBe("Les Pavages");
+  for (const name of ["LES PAVAGES", "Les Pavages de Bron", "Les Pavés"])
+    expect(await mine.manager.caller.call(clubsApi.update, { params: { id: mine.wireId }, body: { name } })).toMatchObject({ name });
+  await office.caller.call(clubsApi.update, { params: { id: mine.wireId }, body: { name: other.name } });
+  const body = { name: "les polyèdres", street: "2 rue Euclide" };
+  expect(await mine.manager.caller.call(clubsApi.update, { params: { id: mine.wireId }, body })).toMatchObject(body);
+  expect(await rename({ city: "Lyon", zipCode: "69002" })).toMatchObject({ status: 409, issues: [{ path: "city" }] });
+});
