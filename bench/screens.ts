@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { demonstrationAccounts, prepareDemonstration } from "#database/demo/demonstration.ts";
-import { schoolAccounts } from "#database/demo/requests.ts";
+import { waitingAccounts } from "#database/demo/requests.ts";
 import type { EmbeddedServer } from "#database/embedded.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import { openSession } from "#features/auth/server/sessions.service.ts";
@@ -13,7 +13,7 @@ import { aFrenchPerson, devices, findChromium, launching } from "#tests/chromium
 import { startNode } from "#tests/program.ts";
 import type { Figure } from "./figure.ts";
 
-type Who = "nobody" | "pupil" | "unasked" | keyof typeof demonstrationAccounts | keyof typeof schoolAccounts;
+type Who = "nobody" | "pupil" | "unasked" | keyof typeof demonstrationAccounts | keyof typeof waitingAccounts;
 
 /** Every screen, as specified, by who opens it; `{online}` stands for an id of the demonstration. After `»`: the (first) button that opens a modal there. */
 const screens: Readonly<Record<Who, readonly string[]>> = {
@@ -57,6 +57,7 @@ const screens: Readonly<Record<Who, readonly string[]>> = {
   "ecole-federation": ["/etablissement/info"],
   "ecole-impayee": ["/etablissement/info", "/etablissement/participants"],
   "ecole-refusee": ["/etablissement/info"],
+  "club-attente": ["/club/info"],
   club: ["/club/info", "/club/participants", "/club/participants?status=PENDING", "/club/participants?stage={online}"],
   centre: [
     "/examcenter/participants/{center}",
@@ -75,6 +76,7 @@ const screens: Readonly<Record<Who, readonly string[]>> = {
     "/admin/users/doublons",
     "/admin/users/doublons/{participant}",
     "/admin/clubs",
+    "/admin/clubs » Décider de la demande",
     "/admin/clubs?modifier={clubNumber}",
     "/admin/etablissements",
     "/admin/etablissements » Décider de la demande",
@@ -189,7 +191,7 @@ async function findIds({ pool }: OpenDatabase): Promise<Ids> {
        (select id from questionnaires where active and not physical) as online,
        (select q.id from questionnaires q join questionnaires p on p.id = q.previous_questionnaire_id and p.active) as physical,
        (select json_object_agg(username, id) from account) as accounts`,
-    [Object.keys({ ...demonstrationAccounts, ...schoolAccounts })],
+    [Object.keys({ ...demonstrationAccounts, ...waitingAccounts })],
   );
   const { accounts, ...ids } = rows[0] ?? {};
   return { ...ids, ...accounts };

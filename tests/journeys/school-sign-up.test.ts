@@ -1,5 +1,5 @@
-import { aPerson, aSchool, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, test } from "./browser.ts";
+import { anAdmin, aPerson, aSchool, type World } from "#tests/world.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { aKnownCode, city, field, fillCorrespondent, officialOf, press, step } from "./declaring.ts";
 import { pointing, tabbing } from "./hands.ts";
 
@@ -145,54 +145,57 @@ test("INS-02 INS-06 INS-08 a school is registered by the keyboard alone", async 
   ).toBeVisible();
 });
 
-test.for(everyScreen)("INS-09 INS-18 LET-12 a club is registered by who runs it, accepted by the office, and not twice (%s)", async (screen, { world, open }) => {
-  const name = `Les Curieux (${screen})`;
-  const page = await open(screen);
-  const fill = async (email: string) => {
-    await page.goto("/inscription");
-    await page.getByRole("link", { name: "Représentant d'un club" }).click();
-    await field(page, "Nom du club").fill(name);
-    await field(page, "Adresse").fill("4 rue des Arènes");
-    await field(page, "Code postal").fill("75005");
-    await city(page).fill("Paris");
-    await press(page, "Suivant");
-    await step(page, "Correspondant");
-    await fillCorrespondent(page, pointing(page), email);
-    await press(page, "Suivant");
-    await step(page, "Confirmation");
-    await press(page, "Terminer");
-  };
-  const email = `club-${screen.length}@exemple.fr`;
-  await fill(email);
-  await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
-  await expectAccessible(page);
-  await expect(page.getByText("La fédération confirme votre club, en général en un ou deux jours ouvrés")).toBeVisible();
+test.for(everyScreen)(
+  "INS-09 INS-18 LET-12 a club is registered by who runs it, accepted by the office, and not twice (%s)",
+  async (screen, { world, open }) => {
+    const name = `Les Curieux (${screen})`;
+    const page = await open(screen);
+    const fill = async (email: string) => {
+      await page.goto("/inscription");
+      await page.getByRole("link", { name: "Représentant d'un club" }).click();
+      await field(page, "Nom du club").fill(name);
+      await field(page, "Adresse").fill("4 rue des Arènes");
+      await field(page, "Code postal").fill("75005");
+      await city(page).fill("Paris");
+      await press(page, "Suivant");
+      await step(page, "Correspondant");
+      await fillCorrespondent(page, pointing(page), email);
+      await press(page, "Suivant");
+      await step(page, "Confirmation");
+      await press(page, "Terminer");
+    };
+    const email = `club-${screen.length}@exemple.fr`;
+    await fill(email);
+    await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByText("La fédération confirme votre club, en général en un ou deux jours ouvrés")).toBeVisible();
 
-  // Until it is accepted, its page says what happens next.
-  const manager = await world.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
-  await openSignedIn(page, world, manager);
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "La fédération confirme votre demande" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText(`nous vous écrivons à ${email}`);
-  await expect(page.getByRole("link", { name: "Adhérents" })).toHaveCount(0);
-  await expectAccessible(page);
+    // Until it is accepted, its page says what happens next.
+    const manager = await world.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+    await openSignedIn(page, world, manager);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "La fédération confirme votre demande" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(`nous vous écrivons à ${email}`);
+    await expect(page.getByRole("link", { name: "Adhérents" })).toHaveCount(0);
+    await expectAccessible(page);
 
-  await openSignedIn(page, world, await anAdmin(world), "/admin/clubs");
-  await page.getByRole("button", { name: `Décider de la demande pour ${name}` }).click();
-  const dialog = page.getByRole("dialog", { name });
-  await expect(dialog).toContainText(email);
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Accepter" }).click();
-  await expect(page.getByText("Demande acceptée")).toBeVisible();
-  await expect(page.getByText("attend votre décision")).toHaveCount(0);
+    await openSignedIn(page, world, await anAdmin(world), "/admin/clubs");
+    await page.getByRole("button", { name: `Décider de la demande pour ${name}` }).click();
+    const dialog = page.getByRole("dialog", { name });
+    await expect(dialog).toContainText(email);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Accepter" }).click();
+    await expect(page.getByText("Demande acceptée")).toBeVisible();
+    await expect(page.getByText("attend votre décision")).toHaveCount(0);
 
-  await openSignedIn(page, world, manager);
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await expect(page.getByText("En attente de paiement", { exact: true })).toBeVisible();
-  await page.evaluate(() => localStorage.clear());
-  await fill(`autre-${screen.length}@exemple.fr`);
-  await step(page, "Club");
-  await expect(page.getByRole("alert")).toContainText("Ce club est déjà inscrit");
-  await expect(field(page, "Nom du club")).toHaveAttribute("aria-invalid", "true");
-  await expectAccessible(page);
-});
+    await openSignedIn(page, world, manager);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page.getByText("En attente de paiement", { exact: true })).toBeVisible();
+    await page.evaluate(() => localStorage.clear());
+    await fill(`autre-${screen.length}@exemple.fr`);
+    await step(page, "Club");
+    await expect(page.getByRole("alert")).toContainText("Ce club est déjà inscrit");
+    await expect(field(page, "Nom du club")).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+  },
+);
