@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { policyWith } from "#platform/server/headers.ts";
 import type { Site } from "./application.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
@@ -59,7 +61,11 @@ export async function servePages(app: FastifyInstance, site: Site): Promise<void
       // What caches keep for everybody gives nobody a cookie.
       if (files.has(name)) return reply.removeHeader("set-cookie").sendFile(name);
       if (isFile(url) || name.startsWith("assets/")) return reply.callNotFound();
-      return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
+      const nonce = randomBytes(16).toString("base64url");
+      return reply
+        .headers({ "cache-control": "no-cache", "content-security-policy": policyWith(nonce) })
+        .type("text/html; charset=utf-8")
+        .send(page.replace('<style nonce=""', `<style nonce="${nonce}"`));
     });
     scope.get("/api/*", (_, reply) => reply.callNotFound());
   });

@@ -38,6 +38,29 @@ test("SEC-02 every answer carries the headers that keep a page safe", async ({ w
   }
 });
 
+test("SEC-02 S25 a page applies the styles that bear its own nonce, and lets no mere text become markup or a script's address", async ({
+  world,
+}) => {
+  const ask = async (url: string) => {
+    const { headers, body } = await world.http.inject(url);
+    const directives = String(headers["content-security-policy"]).split("; ");
+    const nonce = /<style nonce="([\w-]+)"/.exec(body)?.[1] ?? "";
+    return { directives, nonce };
+  };
+  const [page, again, api, description] = [
+    await ask("/connexion"),
+    await ask("/connexion"),
+    await ask("/api/categories/list"),
+    await ask("/api/docs/"),
+  ];
+  expect(page.nonce).toHaveLength(22);
+  expect(again.nonce).not.toBe(page.nonce);
+  expect(page.directives).toContain(`style-src 'self' 'nonce-${page.nonce}'`);
+  expect(api.directives).toContain("style-src 'self'");
+  for (const { directives } of [page, api]) expect(directives).toContain("require-trusted-types-for 'script'");
+  expect(description.directives, "Swagger UI writes both").toContain("style-src 'self' 'unsafe-inline'");
+});
+
 test("SEC-02 a body too large, broken, or of another kind is refused in French", async ({ world }) => {
   const post = (payload: string, type = "application/json") => world.http.inject({ ...reset, payload, headers: { "content-type": type } });
   expect((await post(JSON.stringify({ username: "x".repeat(1_100_000) }))).statusCode).toBe(413);

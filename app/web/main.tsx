@@ -1,3 +1,4 @@
+import "virtual:theme.css";
 import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
@@ -6,7 +7,7 @@ import { onSessionEnd } from "#platform/web/api.ts";
 import "#platform/web/base.css";
 import { watchPresence } from "#platform/web/presence.ts";
 import { session } from "#platform/web/session.ts";
-import { theme, variables } from "#platform/web/theme.ts";
+import { theme } from "#platform/web/theme.ts";
 import { Toasts, toast } from "#platform/web/toasts.tsx";
 import { build } from "./federation.ts";
 import { endSession, forgetMe } from "./me.ts";
@@ -38,11 +39,22 @@ router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
 });
 
+/** What the page's own styles bear, so that no other is applied (CSP); the one that locks scrolling behind a window asks for it by webpack's name. */
+const nonce = document.querySelector("style")?.nonce ?? "";
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={variables} forceColorScheme="light">
+      <MantineProvider
+        theme={theme}
+        forceColorScheme="light"
+        withCssVariables={false}
+        withGlobalClasses={false}
+        deduplicateInlineStyles
+        getStyleNonce={() => nonce}
+      >
         <RouterProvider router={router} />
         <Toasts />
       </MantineProvider>

@@ -3,8 +3,9 @@ import type { FastifyInstance } from "fastify";
 const policy = {
   "default-src": "'self'",
   "script-src": "'self'",
-  // Mantine writes its variables into style elements.
-  "style-src": "'self' 'unsafe-inline'",
+  "style-src": "'self'",
+  // What is pasted into the editor says in attributes what is bold; nothing else writes any.
+  "style-src-attr": "'unsafe-inline'",
   "img-src": "'self' data: blob:",
   "font-src": "'self'",
   "connect-src": "'self'",
@@ -12,14 +13,27 @@ const policy = {
   "base-uri": "'none'",
   "form-action": "'self'",
   "frame-ancestors": "'none'",
+  // No text becomes markup or the address of a script but by these: ours, the cleaner's, and the one with which the editor reads what is pasted.
+  "require-trusted-types-for": "'script'",
+  "trusted-types": "palmares-text palmares-worker dompurify ProseMirrorClipboard",
 };
 
-/** The headers that keep a page safe (SEC-02), the same at every answer: written once, they cost nothing. */
+const written = (directives: Readonly<Record<string, string>>): string =>
+  Object.entries(directives)
+    .map((directive) => directive.join(" "))
+    .join("; ");
+
+const { "require-trusted-types-for": _, "trusted-types": __, ...untyped } = policy;
+/** For the page that describes the API, whose library (Swagger UI) writes markup and styles. */
+export const policyOfDescription = written({ ...untyped, "style-src": "'self' 'unsafe-inline'" });
+
+/** For one page, whose own styles bear this nonce. */
+export const policyWith = (nonce: string): string => written({ ...policy, "style-src": `'self' 'nonce-${nonce}'` });
+
+/** The headers that keep a page safe (SEC-02), the same at every answer but for the nonce of a page: written once, they cost nothing. */
 export function protectPages(app: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
   const headers = {
-    "content-security-policy": Object.entries(policy)
-      .map((directive) => directive.join(" "))
-      .join("; "),
+    "content-security-policy": written(policy),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "origin-agent-cluster": "?1",

@@ -3,6 +3,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { type FileKind, fileTypes } from "#platform/contract/endpoint.ts";
+import { policyOfDescription } from "./headers.ts";
 
 const Failure = z.object({
   statusCode: z.number(),
@@ -69,5 +70,13 @@ export async function describeApi(app: FastifyInstance, { title, version }: { ti
       return { schema: described, url };
     },
   });
-  await app.register(swaggerUi, { routePrefix: "/docs", staticCSP: false });
+  await app.register(swaggerUi, {
+    routePrefix: "/docs",
+    staticCSP: false,
+    uiHooks: {
+      onRequest: async (_, reply) => {
+        reply.header("content-security-policy", policyOfDescription);
+      },
+    },
+  });
 }

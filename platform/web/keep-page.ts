@@ -1,3 +1,8 @@
+import { trustedTypes } from "./trusted-types.ts";
+
+const WORKER = "/sw.js";
+const worker = trustedTypes?.createPolicy("palmares-worker", { createScriptURL: () => WORKER }).createScriptURL(WORKER) ?? WORKER;
+
 /** The addresses of all that this page has loaded so far. */
 const loadedSoFar = (): Promise<string[]> =>
   new Promise((resolve) => {
@@ -14,7 +19,7 @@ const loadedSoFar = (): Promise<string[]> =>
  */
 export async function keepPage(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
-  await navigator.serviceWorker.register("/sw.js");
+  await navigator.serviceWorker.register(worker);
   const { active } = await navigator.serviceWorker.ready;
   const addresses = (await loadedSoFar()).map((address) => new URL(address));
   const assets = addresses.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/assets/"));

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { Editor } from "@tiptap/core";
 import { expect, test } from "vitest";
-import { htmlOf, linkOf, richTextSchema } from "./rich-text-schema.ts";
+import { contentOf, htmlOf, linkOf, richTextSchema } from "./rich-text-schema.ts";
 
-const throughTheEditor = (html: string) => htmlOf(new Editor({ element: null, extensions: richTextSchema, content: html }));
+const throughTheEditor = (html: string) => htmlOf(new Editor({ element: null, extensions: richTextSchema, content: contentOf(html) }));
 
 test.each([
   '<p>Combien vaut <span data-formula="a^2 + b^2"></span> ?</p>',

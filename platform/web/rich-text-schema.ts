@@ -1,5 +1,7 @@
-import { type AnyExtension, type Editor, isNodeEmpty, Mark, mergeAttributes, Node } from "@tiptap/core";
+import { type AnyExtension, type Editor, getSchema, isNodeEmpty, type JSONContent, Mark, mergeAttributes, Node } from "@tiptap/core";
+import { DOMParser } from "@tiptap/pm/model";
 import { StarterKit } from "@tiptap/starter-kit";
+import { trustedTypes } from "./trusted-types.ts";
 
 /** The address typed for a link, completed where `https://` was left out; `null` when it leads nowhere that the cleaner allows. */
 export function linkOf(typed: string): string | null {
@@ -105,3 +107,12 @@ export const richTextSchema: AnyExtension[] = [
 /** The text as it is kept; empty when nothing is written, and without the line that waits under the last block. */
 export const htmlOf = (editor: Editor): string =>
   isNodeEmpty(editor.state.doc, { ignoreWhitespace: true }) ? "" : editor.getHTML().replace(/(<p><\/p>)+$/, "");
+
+const schema = getSchema(richTextSchema);
+const reading = trustedTypes?.createPolicy("palmares-text", { createHTML: (html) => html });
+
+/** A text for the editor: read where nothing runs or loads, of which the schema keeps what it knows. */
+export function contentOf(html: string): JSONContent {
+  const { body } = new globalThis.DOMParser().parseFromString(reading?.createHTML(html) ?? html, "text/html");
+  return DOMParser.fromSchema(schema).parse(body).toJSON();
+}

@@ -2,9 +2,10 @@ import type { Node } from "@tiptap/pm/model";
 import { NodeSelection } from "@tiptap/pm/state";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import { type Editor, useEditor } from "@tiptap/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import "./prosemirror.css";
 import type { Panel } from "./RichTextTools.tsx";
-import { htmlOf, isFormula, richTextSchema } from "./rich-text-schema.ts";
+import { contentOf, htmlOf, isFormula, richTextSchema } from "./rich-text-schema.ts";
 
 interface Options {
   readonly value: string;
@@ -23,11 +24,18 @@ export function useRichText({ value, onChange, editorProps }: Options): Editor {
     said.current = next;
     onChange(next);
   };
-  const editor = useEditor({ extensions: richTextSchema, content: value, editorProps, onUpdate: ({ editor }) => say(editor) });
+  const [content] = useState(() => contentOf(value));
+  const editor = useEditor({
+    extensions: richTextSchema,
+    content,
+    editorProps,
+    injectCSS: false,
+    onUpdate: ({ editor }) => say(editor),
+  });
   useEffect(() => {
     // An editor whose first showing came late was put away: another takes its place at once.
     if (editor.isDestroyed || value === said.current) return;
-    if (said.current !== undefined) editor.commands.setContent(value, { emitUpdate: false });
+    if (said.current !== undefined) editor.commands.setContent(contentOf(value), { emitUpdate: false });
     said.current = value;
     origin.current = { value, html: htmlOf(editor) };
   }, [editor, value]);

@@ -61,6 +61,28 @@ test("INS-01 R3 a device whose clock is a day off neither closes nor opens regis
   await world.season();
 });
 
+test("SEC-02 S25 whoever slipped markup, a style or a script into a page would see none of it at work", async ({ page }) => {
+  await page.goto("/connexion");
+  await expect(page.getByLabel("Identifiant")).toBeVisible();
+  const tried = await page.evaluate(() => {
+    const slip = (name: "style" | "script", text: string) => {
+      const element = document.createElement(name);
+      element.append(text);
+      document.head.append(element);
+    };
+    const slipMarkup = () => Object.assign(document.createElement("p"), { innerHTML: "<b>x</b>" });
+    slip("style", "body { outline: 7px solid red }");
+    try {
+      slip("script", "window.hacked = 1");
+      slipMarkup();
+      return "markup";
+    } catch (error) {
+      return [Reflect.get(window, "hacked"), getComputedStyle(document.body).outlineStyle, String(error)];
+    }
+  });
+  expect(tried).toEqual([undefined, "none", expect.stringContaining("TrustedHTML")]);
+});
+
 const attack = `<img src=x onerror="window.hacked=1"><svg onload="window.hacked=1"></svg><a href="javascript:window.hacked=1">ici</a>`;
 
 test("SEC-02 S3 a name and rich texts that attack, put past the server's cleaning, are shown and do nothing", async ({ world, page }) => {

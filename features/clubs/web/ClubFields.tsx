@@ -1,8 +1,9 @@
-import { Autocomplete, SimpleGrid, TextInput } from "@mantine/core";
+import { Autocomplete, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesToAsk, cityNames } from "#features/cities/suggestion.ts";
 import { isFrance } from "#features/users/postal-code.ts";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
@@ -11,7 +12,7 @@ export function ClubFields({ form }: { form: UseFormReturnType<ClubFacts> }) {
   const { zipCode, country } = form.values;
   const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesToAsk(country, zipCode)));
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+    <FieldGrid>
       <TextInput style={wide} label="Nom du club" autoComplete="off" withAsterisk {...form.getInputProps("name")} />
       <TextInput style={wide} label="Adresse" autoComplete="off" {...form.getInputProps("street")} />
       <TextInput
@@ -22,7 +23,7 @@ export function ClubFields({ form }: { form: UseFormReturnType<ClubFacts> }) {
       />
       <Autocomplete label="Ville" autoComplete="off" data={cities} {...form.getInputProps("city")} />
       <TextInput label="Pays" autoComplete="off" {...form.getInputProps("country")} />
-    </SimpleGrid>
+    </FieldGrid>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Checkbox, NumberInput, Select, SimpleGrid, Switch, TextInput, Title } from "@mantine/core";
+import { Checkbox, NumberInput, Select, Switch, TextInput, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { isFrance } from "#features/users/postal-code.ts";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { asTyped } from "#platform/web/number-input.ts";
 import { establishmentTypes } from "../establishments.contract.ts";
 import type { OfficeSchoolOnWire } from "../schools.contract.ts";
@@ -21,7 +22,7 @@ const wide = { gridColumn: "1 / -1" } as const;
 export function SchoolFields({ form: { values, errors, getInputProps } }: { form: UseFormReturnType<SchoolValues> }) {
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+      <FieldGrid>
         <TextInput style={wide} label="Nom" autoComplete="off" withAsterisk {...getInputProps("name")} />
         <Select
           label="Type"
@@ -41,7 +42,7 @@ export function SchoolFields({ form: { values, errors, getInputProps } }: { form
           {...getInputProps("rneCode")}
         />
         <TextInput style={wide} label="Adresse" autoComplete="off" {...getInputProps("street")} />
-        <SimpleGrid style={wide} cols={{ base: 1, sm: 3 }} spacing="lg" verticalSpacing="md">
+        <FieldGrid style={wide} columns={3}>
           <TextInput
             label="Code postal"
             inputMode={isFrance(values.country) ? "numeric" : "text"}
@@ -51,13 +52,13 @@ export function SchoolFields({ form: { values, errors, getInputProps } }: { form
           />
           <TextInput label="Ville" autoComplete="off" {...getInputProps("city")} />
           <TextInput label="Pays" autoComplete="off" {...getInputProps("country")} />
-        </SimpleGrid>
-      </SimpleGrid>
+        </FieldGrid>
+      </FieldGrid>
       <section aria-labelledby="saison">
         <Title order={2} size="h3" id="saison" mb="sm">
           Saison
         </Title>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+        <FieldGrid>
           <NumberInput
             label="Nombre estimé de participants"
             {...asTyped}
@@ -76,7 +77,7 @@ export function SchoolFields({ form: { values, errors, getInputProps } }: { form
             label="Propose d'être centre d'épreuve pour la demi-finale"
             {...getInputProps("proposeToBeHalfExamCenter", { type: "checkbox" })}
           />
-        </SimpleGrid>
+        </FieldGrid>
       </section>
     </>
   );

@@ -1,7 +1,8 @@
-import { Alert, Button, SegmentedControl, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconUserCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { FormActions } from "#platform/web/FormActions.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -98,7 +99,7 @@ function ReferentFields({ form, picker, notice }: { form: UseFormReturnType<NewC
         picker({ value: known, onChange: (picked) => form.setFieldValue("known", picked), error: form.errors.known })
       ) : (
         <>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+          <FieldGrid>
             <TextInput label="Nom" autoComplete="off" data-autofocus {...needed} {...form.getInputProps("contact.lastname")} />
             <TextInput label="Prénom" autoComplete="off" {...needed} {...form.getInputProps("contact.firstname")} />
             <TextInput
@@ -110,7 +111,7 @@ function ReferentFields({ form, picker, notice }: { form: UseFormReturnType<NewC
               {...form.getInputProps("contact.email")}
             />
             <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...form.getInputProps("contact.phone")} />
-          </SimpleGrid>
+          </FieldGrid>
           <Text size="sm" c="dimmed">
             Cette personne recevra par e-mail son identifiant et un lien pour choisir un mot de passe.
           </Text>

@@ -1,5 +1,6 @@
-import { NumberInput, SimpleGrid, TextInput } from "@mantine/core";
+import { NumberInput, TextInput } from "@mantine/core";
 import { isFrance } from "#features/users/postal-code.ts";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { asTyped } from "#platform/web/number-input.ts";
 import type { CenterValues } from "../center-form.ts";
 
@@ -15,7 +16,7 @@ const below = ["label", "input", "description", "error"] as ("label" | "input" |
 
 /** Where a centre is, and how many it seats. */
 export const CenterFields = ({ values, input }: Props) => (
-  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+  <FieldGrid>
     <TextInput style={wide} label="Nom du centre" autoComplete="off" {...needed} {...input("name")} />
     <TextInput
       label="Code RNE (facultatif)"
@@ -36,7 +37,7 @@ export const CenterFields = ({ values, input }: Props) => (
       {...input("seats")}
     />
     <TextInput style={wide} label="Adresse (facultatif)" autoComplete="off" {...input("street")} />
-    <SimpleGrid style={wide} cols={{ base: 1, sm: 3 }} spacing="lg" verticalSpacing="md">
+    <FieldGrid style={wide} columns={3}>
       <TextInput
         label="Code postal"
         inputMode={isFrance(values.country) ? "numeric" : "text"}
@@ -46,6 +47,6 @@ export const CenterFields = ({ values, input }: Props) => (
       />
       <TextInput label="Ville (facultatif)" autoComplete="off" {...input("city")} />
       <TextInput label="Pays" autoComplete="off" {...needed} {...input("country")} />
-    </SimpleGrid>
-  </SimpleGrid>
+    </FieldGrid>
+  </FieldGrid>
 );

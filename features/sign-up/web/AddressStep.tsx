@@ -1,4 +1,5 @@
-import { SimpleGrid, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { AddressFields } from "./AddressFields.tsx";
 import { EmailField } from "./EmailField.tsx";
 import type { SignUpForm } from "./form.ts";
@@ -8,10 +9,10 @@ const paths = { street: "contact.address", zipCode: "contact.zip_code", city: "c
 /** How to reach the participant, and where from. */
 export function AddressStep({ form }: { form: SignUpForm }) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="lg">
+    <FieldGrid rowGap="lg">
       <EmailField form={form} />
       <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="tel" {...form.getInputProps("contact.phone")} />
       <AddressFields form={form} paths={paths} isOwn />
-    </SimpleGrid>
+    </FieldGrid>
   );
 }

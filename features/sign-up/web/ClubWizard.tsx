@@ -1,4 +1,5 @@
-import { SimpleGrid, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { type ClubValues, clubDraft, clubForm, clubSteps, emptyClub } from "../club-form.ts";
 import type { Required } from "../consents.ts";
 import { AddressFields } from "./AddressFields.tsx";
@@ -45,8 +46,8 @@ export const ClubWizard = ({ required, place, onLeave, onRegistered }: Props) =>
 const paths = { street: "club.street", zipCode: "club.zipCode", city: "club.city", country: "club.country" };
 
 const ClubStep = ({ form }: { form: SignUpForm }) => (
-  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="lg">
+  <FieldGrid rowGap="lg">
     <TextInput className={styles.whole ?? ""} label="Nom du club" autoComplete="off" {...needed} {...form.getInputProps("club.name")} />
     <AddressFields form={form} paths={paths} />
-  </SimpleGrid>
+  </FieldGrid>
 );

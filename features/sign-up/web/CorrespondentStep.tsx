@@ -1,4 +1,5 @@
-import { SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Stack, Text, TextInput } from "@mantine/core";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import type { Required } from "../consents.ts";
 import { ConsentFields } from "./ConsentFields.tsx";
 import { EmailField } from "./EmailField.tsx";
@@ -15,12 +16,12 @@ interface Props {
 export const CorrespondentStep = ({ form, required, children }: Props) => (
   <Stack gap="lg">
     <Text>{children}</Text>
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="lg">
+    <FieldGrid rowGap="lg">
       <TextInput label="Prénom" autoComplete="given-name" {...needed} {...form.getInputProps("contact.firstname")} />
       <TextInput label="Nom" autoComplete="family-name" {...needed} {...form.getInputProps("contact.lastname")} />
       <EmailField form={form} />
       <TextInput type="tel" label="Téléphone" autoComplete="tel" {...needed} {...form.getInputProps("contact.phone")} />
-    </SimpleGrid>
+    </FieldGrid>
     <ConsentFields form={form} asked="correspondent" required={required} />
   </Stack>
 );

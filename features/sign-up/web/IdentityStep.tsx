@@ -1,8 +1,9 @@
-import { Group, Radio, Select, SimpleGrid, TextInput } from "@mantine/core";
+import { Group, Radio, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { categoryInWords } from "#features/categories/category-words.ts";
 import { birthdayField } from "#features/users/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import type { Choices } from "./choices.ts";
 import { needed, type SignUpForm } from "./form.ts";
 import styles from "./steps.module.css";
@@ -18,7 +19,7 @@ interface Props {
 /** Who takes part, in which category, in which language; with which school, else with which club. */
 export function IdentityStep({ form, choices: { categories, languages, clubs }, today, school }: Props) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="lg">
+    <FieldGrid rowGap="lg">
       {school && <div className={styles.whole}>{school}</div>}
       <TextInput label="Prénom" autoComplete="given-name" {...needed} {...form.getInputProps("contact.firstname")} />
       <TextInput label="Nom" autoComplete="family-name" {...needed} {...form.getInputProps("contact.lastname")} />
@@ -50,7 +51,7 @@ export function IdentityStep({ form, choices: { categories, languages, clubs }, 
         {...form.getInputProps("languageName")}
       />
       {!school && <ClubSelect form={form} clubs={clubs} />}
-    </SimpleGrid>
+    </FieldGrid>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Alert, Button, Radio, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Radio, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useRef } from "react";
 import { call } from "#platform/web/api.ts";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { FormActions } from "#platform/web/FormActions.tsx";
 import { focusFirstError } from "#platform/web/focus.ts";
 import { errorsOf } from "#platform/web/forms.ts";
@@ -76,7 +77,7 @@ export function OpenAccountModal({ notice, charge, onOpened, onClose }: Props) {
               </Radio.Group>
             )}
             {notice}
-            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+            <FieldGrid>
               <TextInput label="Nom" autoComplete="off" data-autofocus {...needed} {...input("contact.lastname")} />
               <TextInput label="Prénom" autoComplete="off" {...needed} {...input("contact.firstname")} />
               <TextInput
@@ -88,7 +89,7 @@ export function OpenAccountModal({ notice, charge, onOpened, onClose }: Props) {
                 {...input("contact.email")}
               />
               <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...input("contact.phone")} />
-            </SimpleGrid>
+            </FieldGrid>
             {opening.error && (
               <Alert color="red" role="alert">
                 {messageOf(opening.error)}

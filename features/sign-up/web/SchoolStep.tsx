@@ -1,9 +1,10 @@
-import { Checkbox, Select, SimpleGrid, TextInput } from "@mantine/core";
+import { Checkbox, Select, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { establishmentTypes } from "#features/establishments/establishments.contract.ts";
 import { ALREADY_KNOWN } from "#features/establishments/known-school.ts";
 import { refusalOfRne } from "#features/establishments/rne.ts";
 import { isFrance } from "#features/users/postal-code.ts";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { filledLabels, type SchoolValues } from "../school-form.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { needed } from "./form.ts";
@@ -29,7 +30,7 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
     void fillFor(typed);
   };
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="lg">
+    <FieldGrid rowGap="lg">
       <TextInput
         className={styles.whole ?? ""}
         label={isFrance(form.values.establishment.country) ? "Code RNE" : "Code RNE (facultatif)"}
@@ -72,7 +73,7 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
           {...form.getInputProps("takeOver", { type: "checkbox" })}
         />
       )}
-    </SimpleGrid>
+    </FieldGrid>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Autocomplete, Fieldset, Group, Radio, Select, SimpleGrid, TextInput } from "@mantine/core";
+import { Autocomplete, Fieldset, Group, Radio, Select, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesToAsk, cityNames } from "#features/cities/suggestion.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { DateField } from "#platform/web/DateField.tsx";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { PersonValues } from "../person-form.ts";
@@ -37,7 +38,7 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
   const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesToAsk(country, zip_code)));
   return (
     <Fieldset variant="unstyled" className={styles.fields ?? ""} disabled={isReadOnly}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+      <FieldGrid>
         <TextInput label="Nom" autoComplete="off" data-autofocus={isBegun} {...needed} {...input("contact.lastname")} />
         <TextInput label="Prénom" autoComplete="off" {...needed} {...input("contact.firstname")} />
         {isParticipant && (
@@ -67,7 +68,7 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
           {...input("contact.email")}
         />
         <TextInput style={wide} label="Adresse (facultatif)" autoComplete="off" {...input("contact.address")} />
-        <SimpleGrid style={wide} cols={{ base: 1, sm: 3 }} spacing="lg" verticalSpacing="md">
+        <FieldGrid style={wide} columns={3}>
           <TextInput
             label="Code postal"
             inputMode={isFrance(country) ? "numeric" : "text"}
@@ -77,8 +78,8 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
           />
           <Autocomplete label="Ville (facultatif)" autoComplete="off" data={cities} {...input("contact.city")} />
           <TextInput label="Pays" autoComplete="off" {...needed} {...input("contact.country")} />
-        </SimpleGrid>
-      </SimpleGrid>
+        </FieldGrid>
+      </FieldGrid>
     </Fieldset>
   );
 }

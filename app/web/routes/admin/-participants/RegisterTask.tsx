@@ -1,4 +1,4 @@
-import { Select, SimpleGrid } from "@mantine/core";
+import { Select } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import type { PupilValues } from "#features/pupils/pupil-form.ts";
 import { type AddingWords, AddPupilModal } from "#features/pupils/web/AddPupilModal.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { PersonFields } from "#features/users/web/PersonFields.tsx";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { counted } from "#platform/web/format.ts";
 import { ask } from "#platform/web/query.ts";
 
@@ -64,7 +65,7 @@ interface PlaceProps {
 
 /** With whom: a school, a club, both or neither. */
 const Place = ({ form, clubs }: PlaceProps) => (
-  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+  <FieldGrid>
     <AnySchoolSelect
       label="Établissement (facultatif)"
       value={form.values.establishmentId || null}
@@ -83,5 +84,5 @@ const Place = ({ form, clubs }: PlaceProps) => (
       onChange={(id) => form.setFieldValue("clubId", id ?? "")}
       error={form.errors.club}
     />
-  </SimpleGrid>
+  </FieldGrid>
 );
