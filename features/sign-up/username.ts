@@ -15,12 +15,26 @@ const latin = new Map(
 /** Each half of a username is at most so long. */
 const longestPart = 30;
 
-/** `marie.dupont` from a name in any of our alphabets: lower case, without accents; empty when nothing is left of it. */
-export const usernameOf = (firstname: string, lastname: string): string =>
-  [firstname, lastname]
-    .map(partOf)
-    .filter((part) => part !== "")
-    .join(".");
+/** What mail programs take for the end of an address, besides two letters, which are a country. */
+const endings = new Set(
+  (
+    "aero app art asia asso bank bet biz blog bzh cafe care cash cat center chat city cloud club codes college com company coop corp dev digital direct edu " +
+    "email events express family fans finance fit foundation fun fund fyi games gold gov group guru help homes host icu inc info ink institute int " +
+    "international jobs kids law legal life link live loan lol ltd market media mil mobi money moe museum name net news ninja one online org page paris " +
+    "partners party pay photos plus press pro promo pub quest racing rest review rocks run sale school science security services sex shop site social " +
+    "software solutions space store stream studio style support surf swiss systems team tech tel tips today tools top tours trade training travel " +
+    "tube university vip voyage watch web webcam website wiki win wine work works world wtf xxx xyz zip zone"
+  ).split(" "),
+);
+
+/** Whether a dot between these would make the address of a site of them, and of the identifier in a mail a link. */
+const wouldLead = (first: string | undefined, last: string): boolean => first === "www" || last.length === 2 || endings.has(last);
+
+/** `marie.dupont` from a name in any of our alphabets: lower case, without accents; empty when nothing is left of it. `jean-li`, as `jean.li` is a link. */
+export function usernameOf(firstname: string, lastname: string): string {
+  const [first, last = ""] = [firstname, lastname].map(partOf).filter((part) => part !== "");
+  return [first, last].filter((part) => part).join(wouldLead(first, last) ? "-" : ".");
+}
 
 /** The n-th person of this name: `marie.dupont`, then `marie.dupont2`. */
 export const numbered = (username: string, n: number): string => (n > 1 ? `${username}${n}` : username);

@@ -25,6 +25,15 @@ test.each([
     "Nguyễn",
     "Þórsdóttir",
   ],
+  ...[
+    "María de los Ángeles",
+    "Jean-Marie Charles-Édouard",
+    "de Oliveira e Silva Pereira dos Santos",
+    "García de la Torre y Fernández de los Ríos",
+    "Ben Ahmed Ben Salah El Idrissi",
+    "van den Berg-van der Linden",
+    "A. P. J. Abdul Kalam",
+  ],
   ...["St. John", "J.-P.", "J. R. R.", "J.R.R.", "King Jr.", "Gal·la", "L·lopis", "ʻOkina", "Ng", "Ó", "X Æ"],
   ...[
     "李",
@@ -55,6 +64,9 @@ test("LET-11 the names of a season of twenty thousand are names", () => {
 
 test.each([
   "vous,\n\nALERTE",
+  "Votre compte est suspendu appelez vite",
+  "Votre-compte-est-suspendu-appelez",
+  "de la de la de la de la de la",
   "Gagnez sur https://evil.example/4",
   "www.evil.example",
   "evil.example",

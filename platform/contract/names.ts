@@ -5,11 +5,30 @@ const ofPerson = /^[\p{L}\p{M}\p{Zs}\p{Pd}'’‘`´·・׳״\p{Join_C}.]*$/u;
 /** A point that makes an address: « eve.ru », but not « St. John » or « J.-P. ». */
 const joining = /\.\p{L}\p{M}*\p{L}/u;
 
-/** Why this is not a person's name; `null` when it may be one. Names go into mails: none is an address, or bears a telephone number. */
-export const refusalOfName = (name: string): string | null =>
-  ofPerson.test(name) && !joining.test(name) && (name === "" || /\p{L}/u.test(name))
+/** Words that join others in the names of many languages, and are none by themselves. */
+const joints = new Set(
+  "al ap bar bat ben bin bint da dal das de degli dei del della den der des di do dos du el ibn la las le les lo los san santa st ten ter van vom von zu zur".split(
+    " ",
+  ),
+);
+const MOST_WORDS = 4;
+const MOST_IN_ALL = 9;
+
+/** Whether so many words are a name, not a message: « de Oliveira e Silva Pereira dos Santos » has four, joints and initials apart. */
+function isShort(name: string): boolean {
+  const words = name.split(/[\p{Zs}\p{Pd}.]+/u).filter((word) => word !== "");
+  const counted = words.filter((word) => Array.from(word).length > 1 && !joints.has(word.toLowerCase()));
+  return words.length <= MOST_IN_ALL && counted.length <= MOST_WORDS;
+}
+
+/** Why this is not a person's name; `null` when it may be one. Names go into mails: none is an address, a message, or bears a telephone number. */
+export function refusalOfName(name: string): string | null {
+  if (!ofPerson.test(name) || joining.test(name) || (name !== "" && !/\p{L}/u.test(name)))
+    return "Écrivez ce nom avec des lettres\u00A0: les espaces, les traits d'union et les apostrophes conviennent aussi";
+  return isShort(name)
     ? null
-    : "Écrivez ce nom avec des lettres\u00A0: les espaces, les traits d'union et les apostrophes conviennent aussi";
+    : "Écrivez ce nom en quatre mots au plus, sans compter «\u00A0de\u00A0», «\u00A0dos\u00A0», «\u00A0van\u00A0»…";
+}
 
 /** What cannot be seen, line breaks too; what joins letters or signs may stay. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/u;
