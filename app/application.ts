@@ -98,7 +98,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
     };
     const server = await buildServer(tools, configuration);
     http = server.app;
-    await startBackgroundWork({ ...tools, educationDirectoryUrl: configuration.educationDirectoryUrl ?? "" });
+    await startBackgroundWork({ ...tools, site: configuration.site, educationDirectoryUrl: configuration.educationDirectoryUrl ?? "" });
     return {
       http,
       db,

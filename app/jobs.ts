@@ -1,12 +1,17 @@
 import { directoryJobs } from "#features/establishments/server/directory-refresh.jobs.ts";
+import { preparedListJobs } from "#features/establishments/server/prepared-lists.jobs.ts";
 import { mailJobs } from "#features/mail/server/mail.jobs.ts";
 import { privacyJobs } from "#features/privacy/server/privacy.jobs.ts";
 
-type Tools = Parameters<typeof mailJobs>[0] & Parameters<typeof privacyJobs>[0] & Parameters<typeof directoryJobs>[0];
+type Tools = Parameters<typeof mailJobs>[0] &
+  Parameters<typeof privacyJobs>[0] &
+  Parameters<typeof directoryJobs>[0] &
+  Parameters<typeof preparedListJobs>[0];
 
-/** Background work, one line per room. */
+/** Background work, a line for each kind. */
 export async function startBackgroundWork(tools: Tools): Promise<void> {
   await mailJobs(tools);
   await privacyJobs(tools);
   await directoryJobs(tools);
+  await preparedListJobs(tools);
 }

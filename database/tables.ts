@@ -152,6 +152,8 @@ interface EstablishmentRequests {
   decidedAt: Timestamp | null;
   createdAt: GeneratedTimestamp;
   sought: GeneratedAlways<string>;
+  pupilsEndAt: Timestamp | null;
+  pupilsToldAt: Timestamp | null;
 }
 
 interface Establishments {

@@ -73,9 +73,9 @@ async function writeDeclared(client: ClientBase, { year, today }: Pick<Calendar,
          select 'ecole-federation', $code, name, type, street, city, zip_code, null, null from establishments order by id limit 1)
      )
      insert into establishment_requests (user_id, year, rne_code, name, type, street, city, zip_code, country, directory, official_email, created_at,
-       estimated_participants, visible, pupils, state, reason, decided_by, decided_at)
+       estimated_participants, visible, pupils, pupils_end_at, state, reason, decided_by, decided_at)
      select u.id, $year::int, d.rne_code, d.name, d.type, d.street, d.city, d.zip_code, 'France', d.directory, d.official_email, $today::date - 1 + time '09:30',
-       case when d.username = 'ecole-code' then 40 else 0 end, d.username = 'ecole-code', case when d.username = 'ecole-code' then $pupils::jsonb end,
+       case when d.username = 'ecole-code' then 40 else 0 end, d.username = 'ecole-code', case when d.username = 'ecole-code' then $pupils::jsonb end, case when d.username = 'ecole-code' then $today::date + 59 end,
        case when d.username = 'ecole-refusee' then 'refused' else 'waiting' end::request_state,
        case when d.username = 'ecole-refusee' then 'Cet établissement nous dit ne pas vous connaître : écrivez-nous depuis son adresse officielle.' end,
        case when d.username = 'ecole-refusee' then (select min(id) from users where role = 'ADMIN') end,

@@ -47,6 +47,8 @@ const OwnRequest = z.object({
   estimatedParticipants: z.number(),
   proposeToBeHalfExamCenter: z.boolean(),
   visible: z.boolean(),
+  /** When the prepared list is wiped; without a list, when it was. */
+  pupilsEndAt: Instant.nullable(),
 });
 export type OwnRequest = z.output<typeof OwnRequest>;
 export type OwnRequestOnWire = z.input<typeof OwnRequest>;
@@ -127,7 +129,7 @@ export const requestsApi = {
     path: "/establishement/request/pupils",
     summary: "La liste d'élèves préparée avec la demande : des lignes, dont personne n'a encore de compte.",
     may,
-    response: z.object({ rows: z.array(AskedRow) }),
+    response: z.object({ rows: z.array(AskedRow), endAt: Instant.nullable() }),
   }),
   keepPupils: endpoint({
     method: "POST",

@@ -10,6 +10,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** How long the code of the official address may be typed: a letter waits until somebody opens the school's mailbox. */
 export const CODE_LASTS_MS = 7 * DAY_MS;
+/** How long a prepared list of pupils is kept after it was last saved, and how long before its end that is told. */
+export const LIST_LASTS_MS = 60 * DAY_MS;
+export const LIST_TOLD_MS = 7 * DAY_MS;
 /** Between two codes of one request. */
 const PAUSE_MS = 5 * MINUTE_MS;
 /** Codes of one request, in all. */

@@ -83,7 +83,15 @@ async function takeOver(trx: Connection, { userId, rneCode }: StoredRequest, id:
 export async function refuseRequest(trx: Connection, id: number, reason: string, { actorId, outbox, site, now }: Deciding): Promise<void> {
   const request = await holdUndecided(trx, id);
   if (request.state === "refused") throw conflict("Cette demande est déjà refusée.");
-  await updateRequest(trx, id, { state: "refused", reason, codeHash: null, pupils: null, decidedBy: actorId, decidedAt: now });
+  await updateRequest(trx, id, {
+    state: "refused",
+    reason,
+    codeHash: null,
+    pupils: null,
+    pupilsEndAt: null,
+    decidedBy: actorId,
+    decidedAt: now,
+  });
   await record(trx, { actorId, action: "refuse correspondent", subject: `user ${request.userId}`, after: { name: request.name, reason } });
   const account = known(await findPerson(trx, request.userId));
   await outbox.post(trx, {

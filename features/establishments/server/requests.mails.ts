@@ -1,4 +1,4 @@
-import { formatParis } from "#platform/contract/paris.ts";
+import { dayInParis, formatParis, weekdayOf } from "#platform/contract/paris.ts";
 
 export interface Site {
   readonly publicUrl: string;
@@ -62,6 +62,26 @@ La fédération n'a pas accepté votre demande d'être le correspondant de ${sch
 ${reason}
 ${hadPupils ? "\nLa liste d'élèves que vous aviez préparée est effacée.\n" : ""}
 Vous pouvez faire une autre demande dans votre espace (${site.publicUrl}/etablissement/info), ou écrire à ${site.contactEmail}.${signature(site)}`,
+});
+
+/** A week before the list of pupils that somebody had prepared is wiped. */
+export const listEndsMail = (site: Site, school: string, endAt: Date) => ({
+  subject: "Championnat : la liste d'élèves que vous avez préparée sera effacée",
+  text: `Bonjour,
+
+Vous avez préparé une liste d'élèves pour ${school}, sans la changer depuis près de deux mois. Elle sera effacée le ${weekdayOf(dayInParis(endAt))} : les données d'élèves ne sont pas gardées sans raison.
+
+Pour ne pas la perdre, ouvrez-la dans votre espace (${site.publicUrl}/etablissement/participants/import) et enregistrez-la de nouveau, ou inscrivez vos élèves si votre demande est confirmée. Une question ? Écrivez à ${site.contactEmail}.${signature(site)}`,
+});
+
+/** Once it is wiped: nobody took it up, or whoever had prepared it does not act for the school. */
+export const listEndedMail = (site: Site, school: string, { isOld }: { readonly isOld: boolean }) => ({
+  subject: "Championnat : la liste d'élèves que vous aviez préparée est effacée",
+  text: `Bonjour,
+
+La liste d'élèves que vous aviez préparée pour ${school} est effacée : ${isOld ? "elle n'avait pas changé depuis deux mois" : "une autre personne agit pour cet établissement, ou votre compte est fermé"}. Les élèves déjà inscrits le restent.
+${isOld ? `\nVous pouvez en préparer une autre dans votre espace : ${site.publicUrl}/etablissement/info\n` : ""}
+Une question ? Écrivez à ${site.contactEmail}.${signature(site)}`,
 });
 
 /** To the former correspondent, and to the school itself: somebody else acts for it, or nobody any more. */

@@ -26,6 +26,7 @@ export interface StoredRequest {
   readonly proposeToBeHalfExamCenter: boolean;
   readonly visible: boolean;
   readonly pupils: number;
+  readonly pupilsEndAt: Date | null;
   readonly reason: string | null;
   readonly decidedAt: Date | null;
   readonly createdAt: Date;
@@ -51,6 +52,7 @@ const columns = [
   "estimatedParticipants",
   "proposeToBeHalfExamCenter",
   "visible",
+  "pupilsEndAt",
   "reason",
   "decidedAt",
   "createdAt",
@@ -109,23 +111,23 @@ export async function holdAddress(trx: Connection, email: string): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended(${`school codes to ${email}`}, 0))`.execute(trx);
 }
 
-/** The list of pupils of an account's latest request. */
-export async function findPupils(db: Connection, userId: number): Promise<unknown[]> {
+/** The list of pupils of an account's latest request, and when it ends. */
+export async function findPupils(db: Connection, userId: number): Promise<{ rows: unknown[]; endAt: Date | null }> {
   const found = await db
     .selectFrom("establishmentRequests")
-    .select(sql<unknown[] | null>`pupils`.as("pupils"))
+    .select(["pupilsEndAt", sql<unknown[] | null>`pupils`.as("pupils")])
     .where("userId", "=", userId)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return found?.pupils ?? [];
+  return { rows: found?.pupils ?? [], endAt: found?.pupilsEndAt ?? null };
 }
 
 /** The lists of pupils that these accounts prepared. */
 export async function dropPupils(db: Connection, userId: number): Promise<void> {
   await db
     .updateTable("establishmentRequests")
-    .set({ pupils: null })
+    .set({ pupils: null, pupilsEndAt: null })
     .where("userId", "=", userId)
     .where("pupils", "is not", null)
     .execute();

@@ -9,6 +9,7 @@ import { pageFrom } from "#platform/server/paging.ts";
 import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { refusalToOpen } from "../opening.ts";
 import { requestsApi } from "../requests.contract.ts";
+import { LIST_LASTS_MS } from "../requests.ts";
 import type { Mailing } from "./correspondents.service.ts";
 import { confirmRequest, holdUndecided, refuseRequest } from "./deciding.service.ts";
 import { refuseSecond, requestSchool, withDirectory } from "./declaration.service.ts";
@@ -20,6 +21,7 @@ import { confirmWithCode, ownWaiting, sendCode, shownToOwner } from "./requests.
 /** A minute, of one account. */
 const CODES_TYPED = 10;
 const DECLARATIONS = 10;
+const LISTS_KEPT = 10;
 
 interface Tools extends Omit<Mailing, "now"> {
   readonly db: Database;
@@ -80,11 +82,17 @@ export function requestsRoutes(
     await confirmWithCode(db, caller.id, code, secret, mailing());
   });
 
-  implement(api, requestsApi.pupils, async ({ caller }) => ({ rows: (await queries.findPupils(db, caller.id)) as AskedRow[] }));
+  implement(api, requestsApi.pupils, async ({ caller }) => {
+    const { rows, endAt } = await queries.findPupils(db, caller.id);
+    return { rows: rows as AskedRow[], endAt };
+  });
 
   implement(api, requestsApi.keepPupils, async ({ body: { rows }, caller }) => {
+    const now = clock();
+    await throttle(db, throttleKey("prepared list", String(caller.id)), LISTS_KEPT, now);
     const { id } = await ownWaiting(db, caller.id);
-    await queries.updateRequest(db, id, { pupils: rows.length === 0 ? null : JSON.stringify(rows) });
+    const kept = { pupils: JSON.stringify(rows), pupilsEndAt: new Date(now.getTime() + LIST_LASTS_MS) };
+    await queries.updateRequest(db, id, { ...(rows.length === 0 ? { pupils: null, pupilsEndAt: null } : kept), pupilsToldAt: null });
     return ownLatest(caller.id);
   });
 

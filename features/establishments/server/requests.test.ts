@@ -225,7 +225,7 @@ test("LET-01 a season and a list are prepared before, leave to nobody, look nobo
   const seen = await teacher.caller.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows: kept } });
   expect(seen.preview?.lines).toMatchObject([{ state: "unchanged" }]);
   await teacher.caller.call(pupilImportApi.importRows, { body: { rows: kept } });
-  expect(await teacher.caller.call(requestsApi.pupils)).toEqual({ rows: [] });
+  expect(await teacher.caller.call(requestsApi.pupils)).toEqual({ rows: [], endAt: null });
 });
 
 test("LET-02 a new correspondent ends the slips that the former printed; the former and the school itself are told", async ({ world }) => {

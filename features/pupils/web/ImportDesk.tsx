@@ -47,7 +47,7 @@ function Desk({ userId, isKept, refusal, next, found, context }: Props & { found
   const [list, setList] = useKeptList(userId, found);
   const [done, setDone] = useState<Imported | null>(null);
   const { reading, sending, hasFile, choose, nameColumn, giveUp } = useImport(list, setList);
-  const { count, taking, keeping } = useWaitingList(setList);
+  const { count, endAt, taking, keeping } = useWaitingList(setList);
   if (done)
     return (
       <ImportDone answer={done} left={list?.preview.lines.length ?? 0} onContinue={() => setDone(null)}>
@@ -57,8 +57,15 @@ function Desk({ userId, isKept, refusal, next, found, context }: Props & { found
   if (!list)
     return (
       <>
-        {count > 0 && (
-          <WaitingList count={count} isKept={isKept} isTaken={taking.isPending} error={taking.error} onTake={() => taking.mutate()} />
+        {(count > 0 || endAt !== null) && (
+          <WaitingList
+            count={count}
+            endAt={endAt}
+            isKept={isKept}
+            isTaken={taking.isPending}
+            error={taking.error}
+            onTake={() => taking.mutate()}
+          />
         )}
         <ImportChoice refusal={refusal} isReading={reading.isPending} error={reading.error} onChoose={choose} />
       </>

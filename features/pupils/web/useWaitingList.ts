@@ -29,5 +29,5 @@ export function useWaitingList(setList: (list: PreparedList | null) => void) {
       toast.success("Votre liste est gardée.");
     },
   });
-  return { count: rows.length, taking, keeping };
+  return { count: rows.length, endAt: data?.endAt ?? null, taking, keeping };
 }

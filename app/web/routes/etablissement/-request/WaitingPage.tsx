@@ -30,7 +30,7 @@ export function WaitingPage({ request }: { request: OwnRequestOnWire }) {
         </div>
         <aside className={`${styles.stack} ${styles.aside}`} aria-label="Ce qui se passe ensuite">
           <Next />
-          <PreparedPupils count={request.pupils} />
+          <PreparedPupils count={request.pupils} endAt={request.pupilsEndAt} />
         </aside>
       </div>
     </>

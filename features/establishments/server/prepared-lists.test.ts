@@ -1,0 +1,101 @@
+import { expect } from "vitest";
+import { outboxOf } from "#features/mail/server/mail.service.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { startJobs } from "#platform/server/jobs.ts";
+import { site } from "#tests/template.ts";
+import { anAdmin, anApplicant, confirmApplicant, test as plain, type World } from "#tests/world.ts";
+import { requestsApi } from "../requests.contract.ts";
+import { endPreparedLists } from "./prepared-lists.service.ts";
+
+const test = plain
+  .extend("office", ({ world }) => anAdmin(world))
+  .extend("morning", { scope: "file" }, async ({ world }, { onCleanup }) => {
+    const jobs = await startJobs(world.pool, () => undefined);
+    onCleanup(() => jobs.close());
+    const clock = () => world.time.now;
+    /** What is done every morning, so many days later. */
+    return async (days: number) => {
+      world.time.now = new Date(world.time.now.getTime() + days * 24 * 60 * 60_000);
+      await endPreparedLists(world.db, { outbox: outboxOf(jobs, clock), site, now: world.time.now });
+    };
+  });
+
+const cells = { birthday: "12/05/2014", genre: "F", categoryName: "C1" };
+const rows = [{ row: 2, lastname: "Petit", firstname: "Zoé", ...cells }] as never;
+
+async function aPreparedList(world: World) {
+  const teacher = await anApplicant(world);
+  const caller = () => world.signedInAs(teacher.id);
+  await teacher.caller.call(requestsApi.keepPupils, { body: { rows } });
+  const subjects = async () =>
+    (
+      await world.db
+        .selectFrom("mails")
+        .select("subject")
+        .where("userId", "=", teacher.id)
+        .where("cause", "like", "prepared-list-%")
+        .orderBy("id")
+        .execute()
+    ).map(({ subject }) => subject.replace("Championnat : la liste d'élèves que vous ", ""));
+  return { ...teacher, as: caller, subjects };
+}
+
+test("LET-01 a prepared list that nobody touches for 60 days is wiped, which is told a week before, on the page, and after", async ({
+  world,
+  morning,
+}) => {
+  const { as, subjects, id } = await aPreparedList(world);
+  const other = await aPreparedList(world);
+  const kept = await (await as()).call(requestsApi.mine);
+  expect(kept).toMatchObject({ pupils: 1, pupilsEndAt: new Date(world.time.now.getTime() + 60 * 86_400_000).toISOString() });
+  await morning(52);
+  expect(await subjects()).toEqual([]);
+  await (await other.as()).call(requestsApi.keepPupils, { body: { rows } });
+  await morning(1);
+  await morning(1);
+  expect(await subjects()).toEqual(["avez préparée sera effacée"]);
+  await morning(5);
+  expect((await (await as()).call(requestsApi.pupils)).rows).toHaveLength(1);
+  await morning(1);
+  expect(await (await as()).call(requestsApi.mine)).toMatchObject({ pupils: 0, pupilsEndAt: world.time.now.toISOString() });
+  expect(await subjects()).toEqual(["avez préparée sera effacée", "aviez préparée est effacée"]);
+  expect(await (await other.as()).call(requestsApi.mine)).toMatchObject({ pupils: 1 });
+  expect(await other.subjects()).toEqual([]);
+  await confirmApplicant(world, id);
+  expect(await (await as()).call(requestsApi.pupils)).toMatchObject({ rows: [], endAt: expect.any(String) });
+});
+
+test("LET-01 however late the morning comes, a week passes between what is told and the end; saved again it starts anew", async ({
+  world,
+  morning,
+}) => {
+  const { as, subjects } = await aPreparedList(world);
+  await morning(100);
+  expect(await (await as()).call(requestsApi.mine)).toMatchObject({
+    ...{ pupils: 1, pupilsEndAt: new Date(world.time.now.getTime() + 7 * 86_400_000).toISOString() },
+  });
+  await (await as()).call(requestsApi.keepPupils, { body: { rows } });
+  await morning(10);
+  expect(await (await as()).call(requestsApi.mine)).toMatchObject({ pupils: 1 });
+  expect(await subjects()).toEqual(["avez préparée sera effacée"]);
+});
+
+test("LET-02 what a correspondent had prepared ends with them, confirmed or not, and they are told so", async ({ world, office }) => {
+  const [replaced, closed] = [await aPreparedList(world), await aPreparedList(world)];
+  const establishmentId = String(await confirmApplicant(world, replaced.id));
+  const successor = await anApplicant(world);
+  await confirmApplicant(world, successor.id, establishmentId);
+  await office.caller.call(usersApi.update, { params: { id: closed.wireId }, body: { status: "DESACTIVATED" } });
+  for (const { id, subjects } of [replaced, closed]) {
+    const list = world.db.selectFrom("establishmentRequests").select("pupils").where("userId", "=", id);
+    expect(await list.executeTakeFirst()).toEqual({ pupils: null });
+    expect(await subjects()).toEqual(["aviez préparée est effacée"]);
+  }
+});
+
+test("LET-01 a list is saved ten times a minute, and not once more", async ({ world }) => {
+  const { caller } = await anApplicant(world);
+  const statuses = [];
+  for (let saved = 0; saved < 11; saved += 1) statuses.push(await caller.status(requestsApi.keepPupils, { body: { rows } }));
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+});
