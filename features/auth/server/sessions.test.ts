@@ -2,9 +2,12 @@ import { expect } from "vitest";
 import { usersApi } from "#features/users/users.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { Caller, type Cookies } from "#tests/person.ts";
+import { secret } from "#tests/template.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 import { devicesApi } from "../devices.contract.ts";
+import { openSession } from "./sessions.service.ts";
+import { tokensOf } from "./tokens.service.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
@@ -166,6 +169,8 @@ test("LET-09 one's devices are listed, in plain words; one that is ended is over
     ["Firefox sur Windows", false],
   ]);
   const other = devices.find(({ isThis }) => !isThis)?.id ?? "";
+  await openSession(world.db, tokensOf(secret), person.id, new Date(world.time.now.getTime() - 200 * DAY));
+  expect(await person.caller.call(devicesApi.list, { params }), "a session that is over is no device").toHaveLength(2);
   const stranger = await aPerson(world);
   expect(await stranger.caller.status(devicesApi.end, { params: { ...params, sessionId: other } })).toBe(403);
   expect(await stranger.caller.status(devicesApi.end, { params: { id: stranger.wireId, sessionId: other } }), "by its own number").toBe(
