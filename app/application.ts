@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Registry } from "prom-client";
@@ -8,7 +9,7 @@ import { outboxOf } from "#features/mail/server/mail.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { afterwardsOf } from "#platform/server/afterwards.ts";
 import { listenToChanges } from "#platform/server/changes.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { Clock, Pause } from "#platform/server/clock.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { measurePool, openMetrics } from "#platform/server/metrics.ts";
 import type { Patience } from "#platform/server/slow-clients.ts";
@@ -24,6 +25,7 @@ export interface Configuration {
   readonly connections?: number;
   readonly secret: string;
   readonly clock?: Clock;
+  readonly pause?: Pause;
   /** How this node is called among the others: its machine and process unless told. */
   readonly nodeName?: string;
   readonly smtp?: { readonly url: string; readonly from: string } | undefined;
@@ -67,7 +69,13 @@ export interface Application {
 
 /** Everything one node runs on a database that is migrated; the program and the tests both open it. */
 export async function startApplication(configuration: Configuration): Promise<Application> {
-  const { connections = 10, clock = () => new Date(), smtp, nodeName = `${hostname()}:${process.pid}` } = configuration;
+  const {
+    connections = 10,
+    clock = () => new Date(),
+    pause = (ms) => setTimeout(ms),
+    smtp,
+    nodeName = `${hostname()}:${process.pid}`,
+  } = configuration;
   const metrics = openMetrics();
   const complain = (error: Error) => http?.log.warn({ err: error }, "database connection lost");
   const lose = (error: Error) => {
@@ -86,6 +94,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       db,
       pool,
       clock,
+      pause,
       changes,
       jobs,
       metrics,

@@ -59,7 +59,7 @@ import { watch } from "#features/watching/server/watching.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { Afterwards } from "#platform/server/afterwards.ts";
 import type { Changes } from "#platform/server/changes.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { Clock, Pause } from "#platform/server/clock.ts";
 import { closeUnasked } from "#platform/server/closing.ts";
 import { sentCookies } from "#platform/server/cookies.ts";
 import { guardAgainstForgery } from "#platform/server/csrf.ts";
@@ -87,6 +87,7 @@ interface Tools {
   readonly db: Database;
   readonly pool: pg.Pool;
   readonly clock: Clock;
+  readonly pause: Pause;
   readonly changes: Changes;
   readonly metrics: Metrics;
   readonly jobs: Jobs;

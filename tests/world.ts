@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { inject, test as plain } from "vitest";
@@ -22,11 +23,13 @@ const named = (base: string) => `${base}-${randomUUID().slice(0, 8)}`;
 
 interface Time {
   now: Date;
+  /** While it is unsettled, the time does not move on by itself: who waits for a turn waits for this. */
+  stopped?: Promise<void>;
 }
 
 /** The vocabulary of tests: a real application on a database of its own, and those who live there. */
 export interface World extends Application {
-  /** The time in this world; a test may move it. */
+  /** The time in this world; a test may move it, and who waits for a turn moves it on. */
   readonly time: Time;
   readonly databaseUrl: string;
   /** Does what the account that serves may not: changes tables, loads a championship. */
@@ -72,7 +75,13 @@ async function withPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Pr
 /** A world on a database that is there and migrated, and that stays. */
 export async function worldOn(databaseUrl: string, others: Partial<Configuration> = {}): Promise<World> {
   const time: Time = { now: new Date("2026-11-20T10:00:00+01:00") };
-  const application = await openApplication(databaseUrl, { clock: () => time.now, ...others });
+  const pause = async (milliseconds: number) => {
+    const until = time.now.getTime() + milliseconds;
+    await setImmediate();
+    await time.stopped;
+    time.now = new Date(Math.max(time.now.getTime(), until));
+  };
+  const application = await openApplication(databaseUrl, { clock: () => time.now, pause, ...others });
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     stopping ??= application.close();

@@ -1,3 +1,5 @@
+import { fairLine } from "./fair-line.ts";
+
 interface Bounded {
   <T>(work: () => Promise<T>): Promise<T>;
   /** How many works wait for their turn just now. */
@@ -7,49 +9,32 @@ interface Bounded {
 /** Lets at most `most` of the works given run at once; the others wait their turn, in order. */
 export function bounded(most: number): Bounded {
   const fair = boundedFairly(most);
-  return Object.assign(<T>(work: () => Promise<T>) => fair("", work), { waiting: fair.waiting });
+  return Object.assign(<T>(work: () => Promise<T>) => fair([], work), { waiting: fair.waiting });
 }
 
 interface BoundedFairly {
-  <T>(lane: string, work: () => Promise<T>): Promise<T>;
+  <T>(path: readonly string[], work: () => Promise<T>): Promise<T>;
   waiting(): number;
-  /** Sends the last who came in the longest lane away with this error, if it is longer than this lane would be; whether somebody went. */
-  makeRoom(lane: string, why: Error): boolean;
+  /** Sends one of the longest lane away with this error. */
+  sendAway(why: Error): void;
 }
 
-interface Waiting {
-  readonly start: () => void;
-  readonly giveUp: (why: Error) => void;
-}
-
-/** The same where those who wait stand in lanes, which have their turn one after the other: a lane that is long holds up itself alone. */
+/** The same where those who wait stand in lanes within lanes, which have their turn one after the other: a lane that is long holds up itself alone. */
 export function boundedFairly(most: number): BoundedFairly {
-  const lanes = new Map<string, Waiting[]>();
+  const line = fairLine<PromiseWithResolvers<void>>();
   let running = 0;
-  let waiting = 0;
-  const takeOut = (lane: string, queue: Waiting[], taken: Waiting | undefined): Waiting | undefined => {
-    if (queue.length === 0) lanes.delete(lane);
-    if (taken) waiting -= 1;
-    return taken;
-  };
   const next = () => {
-    const [first] = lanes;
-    if (running >= most || !first) return;
-    const [lane, queue] = first;
-    const start = takeOut(lane, queue, queue.shift())?.start;
-    // Who stands behind in this lane comes after everybody else's first.
-    if (lanes.delete(lane)) lanes.set(lane, queue);
+    if (running >= most) return;
+    const first = line.next();
+    if (!first) return;
     running += 1;
-    start?.();
+    first.resolve();
   };
-  const run = async <T>(lane: string, work: () => Promise<T>): Promise<T> => {
-    await new Promise<void>((start, giveUp) => {
-      const queue = lanes.get(lane) ?? [];
-      queue.push({ start, giveUp });
-      lanes.set(lane, queue);
-      waiting += 1;
-      next();
-    });
+  const run = async <T>(path: readonly string[], work: () => Promise<T>): Promise<T> => {
+    const turn = Promise.withResolvers<void>();
+    line.push(path, turn);
+    next();
+    await turn.promise;
     try {
       return await work();
     } finally {
@@ -57,14 +42,5 @@ export function boundedFairly(most: number): BoundedFairly {
       next();
     }
   };
-  const makeRoom = (lane: string, why: Error): boolean => {
-    const [longest, queue] = [...lanes].reduce<readonly [string, Waiting[]]>(
-      (one, other) => (other[1].length > one[1].length ? other : one),
-      ["", []],
-    );
-    if (queue.length <= (lanes.get(lane)?.length ?? 0) + 1) return false;
-    takeOut(longest, queue, queue.pop())?.giveUp(why);
-    return true;
-  };
-  return Object.assign(run, { waiting: () => waiting, makeRoom });
+  return Object.assign(run, { waiting: () => line.size(), sendAway: (why: Error) => line.drop()?.reject(why) });
 }

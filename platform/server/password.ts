@@ -26,13 +26,15 @@ const COME_BACK_SECONDS = 20;
 
 /**
  * Does the work around a password when it can soon be hashed. Lanes take turns, so that who sends a thousand tries waits behind everybody else;
- * when too many wait, it is the longest lane that is sent away.
+ * when too many wait, one of the longest lane is sent away.
  *
+ * @param path Lanes within lanes, as long for all of the outermost lane.
  * @throws {Refusal} 429 in French when too many wait.
  */
-export async function signInInTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
-  if (signIns.waiting() >= MOST_WAITING && !signIns.makeRoom(lane, comeBack())) throw comeBack();
-  return signIns(lane, work);
+export function signInInTurn<T>(path: readonly string[], work: () => Promise<T>): Promise<T> {
+  const done = signIns(path, work);
+  if (signIns.waiting() > MOST_WAITING) signIns.sendAway(comeBack());
+  return done;
 }
 
 const comeBack = () =>

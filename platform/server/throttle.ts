@@ -8,6 +8,12 @@ import { tooMany } from "./errors.ts";
  */
 export type ThrottleKey = (kind: string, subject: string, place?: string) => string;
 
+/**
+ * The same for what somebody may invent without end: one of 262,144 keys for all that is typed, whether it exists or not, so that the table has an end
+ * and tells nobody apart. Two that share a key hardly ever meet, and lose a moment when they do.
+ */
+export const folded = (key: string): string => `~${key.slice(-22, -19)}`;
+
 export const throttleKeyWith = (secret: string): ThrottleKey => {
   const mark = (words: readonly string[]) =>
     createHmac("sha256", secret)
@@ -62,6 +68,60 @@ export async function takeTry(db: QueryExecutorProvider, key: string, free: numb
   const kept = await sql<{ tries: number; lastAt: Date }>`select tries, last_at from throttles where key = ${key}`.execute(db);
   const { tries = free, lastAt = now } = kept.rows[0] ?? {};
   throw later(Math.max(1, Math.ceil((lastAt.getTime() + delayAfter(tries, free) * 1_000 - now.getTime()) / 1_000)));
+}
+
+/** How often, and how soon one after the other, something may be tried. */
+export interface Allowance {
+  /** Tries before the first delay, which then doubles. */
+  readonly free: number;
+  /** Tries at most; with time they are forgotten, one each `secondsEach`. */
+  readonly most: number;
+  readonly secondsEach: number;
+}
+
+/** No delay of an allowance that is not used up is longer, in seconds: whoever waits for it waits in front of the page. */
+export const LONGEST_STEP_S = 20;
+
+interface Turn {
+  /** Seconds until it may be tried again; 0: the try is taken. */
+  readonly wait: number;
+  /** How many tries count, this one too. */
+  readonly tries: number;
+}
+
+/** Takes a try of `key` where its allowance has one now; nothing counts where it has none. Any number at once are as many as one after the other. */
+export async function takeTurn(db: QueryExecutorProvider, key: string, { free, most, secondsEach }: Allowance, now: Date): Promise<Turn> {
+  const since = (start: unknown) => sql`extract(epoch from ${now}::timestamptz - ${start})::float8`;
+  const left = sql`(throttles.tries - ${since(sql`throttles.since`)} / ${secondsEach}::float8)`;
+  const step = sql`case when ceil(${left}) < ${free} then 0 else least(${LONGEST_STEP_S}::float8, 2 ^ least(ceil(${left}) - ${free}, 30)) end`;
+  const isOver = sql`(${left} <= 0 or throttles.last_at > ${new Date(now.getTime() + LONGEST_DELAY_S * 1_000)})`;
+  const wait = sql<number>`case when ${isOver} then 0
+    else greatest(0, ${step} - ${since(sql`throttles.last_at`)}, (${left} - ${most - 1}::float8) * ${secondsEach}::float8) end`;
+  const { rows } = await sql<{ tries: number }>`
+    insert into throttles (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
+    on conflict (key) do update set
+      tries = case when ${isOver} then 1 else throttles.tries + 1 end,
+      since = case when ${isOver} then excluded.since else throttles.since end,
+      last_at = excluded.last_at
+    where ${wait} <= 0
+    returning tries`.execute(db);
+  if (rows[0]) return { wait: 0, tries: rows[0].tries };
+  const kept = await sql<Turn>`select ${wait} as wait, tries from throttles where key = ${key}`.execute(db);
+  // Never none: what was full has just been forgotten.
+  return { wait: Math.max(0.05, kept.rows[0]?.wait ?? 0), tries: kept.rows[0]?.tries ?? 0 };
+}
+
+/** A try that was taken counts no more. */
+export async function giveBack(db: QueryExecutorProvider, key: string): Promise<void> {
+  await sql`
+    with last as (delete from throttles where key = ${key} and tries <= 1)
+    update throttles set tries = tries - 1 where key = ${key} and tries > 1`.execute(db);
+}
+
+/** How many failures of `key` there were since the last quarter of an hour of calm. */
+export async function failuresOf(db: QueryExecutorProvider, key: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ tries: number }>`select tries from throttles where key = ${key} and not ${isForgotten(now)}`.execute(db);
+  return rows[0]?.tries ?? 0;
 }
 
 export async function forgetTries(db: QueryExecutorProvider, key: string): Promise<void> {

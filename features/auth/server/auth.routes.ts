@@ -5,10 +5,10 @@ import type { Duties } from "#features/passkeys/server/duty.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { mayHelp } from "#features/registrations/server/registrations.service.ts";
 import type { Afterwards } from "#platform/server/afterwards.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { Clock, Pause } from "#platform/server/clock.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
+import { folded, type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { authApi } from "../auth.contract.ts";
 import { refusalToSendLink } from "../password-link.ts";
 import { refusalOfPassword } from "../password-rule.ts";
@@ -24,6 +24,7 @@ import { closeSessions, refreshSession } from "./sessions.service.ts";
 import type { HashCode } from "./slip-codes.service.ts";
 import type { Tokens } from "./tokens.service.ts";
 import { subjectOf } from "./tries.ts";
+import { turnsOf } from "./turns.ts";
 
 // A minute: for one account or mail from one address; what is sent is bounded by who receives it.
 const RESETS = 30;
@@ -40,6 +41,7 @@ interface Tools {
   /** Tells one word from another in the log, and no more. */
   readonly mark: (word: string) => string;
   readonly clock: Clock;
+  readonly pause: Pause;
   readonly outbox: Outbox;
   readonly afterwards: Afterwards;
   readonly site: Site;
@@ -48,16 +50,16 @@ interface Tools {
 
 export function authRoutes(
   api: Api,
-  { db, tokens, hashCode, throttleKey, devices, browserMark, mark, clock, outbox, afterwards, site, duties }: Tools,
+  { db, tokens, hashCode, throttleKey, devices, browserMark, mark, clock, pause, outbox, afterwards, site, duties }: Tools,
 ): void {
-  const pace = paceOf();
-  const judging = () => ({ db, tokens, hashCode, throttleKey, devices, browserMark, duties, pace, outbox, site, now: clock() });
+  const [pace, turns] = [paceOf(clock, pause), turnsOf(clock, pause)];
+  const judging = { db, tokens, hashCode, throttleKey, devices, browserMark, duties, pace, turns, outbox, site, clock };
   /** What the log says of a try: marks that tell one identifier and one address from another, and no more. */
   const marksOf = (username: string, ip: string) => ({ identifier: mark(subjectOf(username)), from: mark(ip) });
 
   implement(api, authApi.logIn, ({ body, ip, cookies, userAgent, isAbout, tried }) => {
     tried(marksOf(body.username, ip));
-    return logIn(judging(), { ...body, ip, cookies, userAgent, isAbout });
+    return logIn(judging, { ...body, ip, cookies, userAgent, isAbout });
   });
 
   implement(api, authApi.refresh, ({ bearer, cookies, isBackground }) =>
@@ -76,7 +78,7 @@ export function authRoutes(
 
   implement(api, authApi.resetPassword, async ({ body: { username }, ip }) => {
     const now = clock();
-    await throttle(db, throttleKey("reset", subjectOf(username), ip), RESETS, now);
+    await throttle(db, folded(throttleKey("reset", subjectOf(username), ip)), RESETS, now);
     // Answered before it is done: how long it takes would say who has an account.
     afterwards.start(async () => {
       const account = await queries.findAccount(db, username, null);
@@ -86,12 +88,12 @@ export function authRoutes(
     });
   });
 
-  implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip, cookies, tried }) => {
+  implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip, cookies, userAgent, tried }) => {
     const refusal = refusalOfPassword(password, await isCommonPassword(password));
     if (refusal) throw badRequest(refusal, "password");
-    if (username === undefined) return chooseWithLink(judging(), token, { password, cookies });
+    if (username === undefined) return chooseWithLink(judging, token, { password, cookies });
     tried(marksOf(username, ip));
-    await chooseWithCode(judging(), { username, code: token, password, ip, cookies });
+    await chooseWithCode(judging, { username, code: token, password, ip, cookies, userAgent });
   });
 
   implement(api, authApi.checkMail, async ({ body: { mail }, ip }) => {

@@ -2,6 +2,7 @@ import type { Database } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { confirmAccount } from "#features/users/server/users.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { hashPassword, signInInTurn } from "#platform/server/password.ts";
@@ -17,7 +18,8 @@ import type { Pace } from "./pace.ts";
 import { closeSessions } from "./sessions.service.ts";
 import type { HashCode } from "./slip-codes.service.ts";
 import { dropOtherWaysIn } from "./taking-back.service.ts";
-import { startTry } from "./tries.ts";
+import { browserOf, startTry } from "./tries.ts";
+import type { Turns } from "./turns.ts";
 
 const wrongLink = "Ce lien a déjà servi ou a expiré. Demandez-en un autre avec « Mot de passe oublié ».";
 const wrongCode =
@@ -29,9 +31,10 @@ interface Tools {
   readonly throttleKey: ThrottleKey;
   readonly devices: Devices;
   readonly pace: Pace;
+  readonly turns: Turns;
   readonly outbox: Outbox;
   readonly site: Site;
-  readonly now: Date;
+  readonly clock: Clock;
 }
 
 interface Chosen {
@@ -50,15 +53,22 @@ interface WithCode extends Chosen {
   /** As it was typed. */
   readonly code: string;
   readonly ip: string;
+  readonly userAgent: string;
 }
 
 /** Chooses a password with the code of a slip. Whatever is wrong, an account that is not there too, the words are the same. */
-export async function chooseWithCode(tools: Tools, { username, code, ip, ...chosen }: WithCode): Promise<void> {
+export async function chooseWithCode(tools: Tools, { username, code, ip, userAgent, ...chosen }: WithCode): Promise<void> {
   const device = tools.devices.read(chosen.cookies);
   const account = await findAccount(tools.db, username, device);
-  const taken = await startTry(tools, { kind: "code", username, ip, knownDevice: account?.isKnownDevice ? device : null });
+  const taken = await startTry(tools, {
+    ...{ kind: "code", username, exists: account !== undefined, ip },
+    browser: browserOf(chosen.cookies, userAgent),
+    knownDevice: account?.isKnownDevice ? device : null,
+  });
   const read = readCode(code);
-  const isChosen = account && read !== null && (await choose(tools, tools.hashCode(account.id, read), chosen));
+  const isChosen = await taken.whileJudged(
+    async () => account !== undefined && read !== null && choose(tools, tools.hashCode(account.id, read), chosen),
+  );
   if (isChosen) return taken.succeeded();
   await taken.failed();
   throw badRequest(wrongCode, "token");
@@ -69,12 +79,13 @@ export async function chooseWithCode(tools: Tools, { username, code, ip, ...chos
  * is hashed once for each link that still opens something, those of an account one after the other, and for nothing else that somebody sends.
  */
 async function choose(tools: Tools, hash: Buffer, chosen: Chosen): Promise<boolean> {
-  const userId = await findLinked(tools.db, hash, tools.now);
-  return userId !== undefined && signInInTurn(`account ${userId}`, () => chooseInTurn(tools, hash, chosen));
+  const userId = await findLinked(tools.db, hash, tools.clock());
+  return userId !== undefined && signInInTurn([`account ${userId}`], () => chooseInTurn(tools, hash, chosen));
 }
 
 async function chooseInTurn(tools: Tools, hash: Buffer, { password, cookies }: Chosen): Promise<boolean> {
-  const { db, devices, now } = tools;
+  const { db, devices, clock } = tools;
+  const now = clock();
   // Once more: the try before may have used it up.
   const linked = await findLinked(db, hash, now);
   if (linked === undefined) return false;
@@ -88,13 +99,13 @@ async function chooseInTurn(tools: Tools, hash: Buffer, { password, cookies }: C
     const { userId, kind, issuedBy } = taken;
     const account = await findChooser(trx, userId);
     // Whoever is given a slip has lost the account, perhaps to somebody who has left more than a password there.
-    if (kind === "slip") await dropOtherWaysIn(trx, tools, { userIds: [userId], actorId: userId });
+    if (kind === "slip") await dropOtherWaysIn(trx, { ...tools, now }, { userIds: [userId], actorId: userId });
     await savePassword(trx, userId, { passwordHash, chosenWith: kind, issuedBy, now });
     await confirmAccount(trx, userId);
     await endLinksOf(trx, userId, now);
     await closeSessions(trx, userId, now);
     // The first one, chosen with a mailed link, is no news to whoever reads the mails.
-    if (account.hasPassword || kind === "slip") await tellNewPassword(trx, tools, account);
+    if (account.hasPassword || kind === "slip") await tellNewPassword(trx, { ...tools, now }, account);
     await keepDevice(trx, userId, devices.keep(cookies), now);
     return true;
   });

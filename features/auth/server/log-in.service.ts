@@ -3,6 +3,7 @@ import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Duties } from "#features/passkeys/server/duty.service.ts";
 import { askSecondStep } from "#features/passkeys/server/second-step.service.ts";
 import { findSelf } from "#features/users/server/users.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { known, unauthorized } from "#platform/server/errors.ts";
 import { isPassword, signInInTurn } from "#platform/server/password.ts";
@@ -16,7 +17,8 @@ import { tellNewDevice } from "./notices.ts";
 import type { Pace } from "./pace.ts";
 import { openSession } from "./sessions.service.ts";
 import type { Tokens } from "./tokens.service.ts";
-import { startTry, subjectOf, type Taken } from "./tries.ts";
+import { browserOf, startTry, subjectOf, type Taken } from "./tries.ts";
+import type { Turns } from "./turns.ts";
 
 interface Tools {
   readonly db: Database;
@@ -25,10 +27,11 @@ interface Tools {
   readonly devices: Devices;
   readonly browserMark: BrowserMark;
   readonly pace: Pace;
+  readonly turns: Turns;
   readonly outbox: Outbox;
   readonly site: Site;
   readonly duties: Duties;
-  readonly now: Date;
+  readonly clock: Clock;
 }
 
 interface Try {
@@ -44,9 +47,9 @@ interface Try {
 }
 
 /**
- * Opens a session for whoever knows the password. Whatever is wrong, an account that is not there too, the words and the time are the same. What its
- * own delay refuses takes nobody's turn; who waits behind an address where somebody guesses waits aside: meanwhile others are hashed for. Only a
- * browser known to the account has a lane of its own.
+ * Opens a session for whoever knows the password. Whatever is wrong, an account that is not there too, the words and the time are the same. What comes
+ * too soon waits aside, and so does who waits behind an address where somebody guesses: meanwhile others are hashed for. Only a browser known to the
+ * account has a lane of its own; behind an address browsers take turns.
  */
 export async function logIn(tools: Tools, asked: Try) {
   const { username, ip } = asked;
@@ -54,9 +57,13 @@ export async function logIn(tools: Tools, asked: Try) {
   const tried = await queries.findAccount(tools.db, username, device);
   if (tried) asked.isAbout(tried.id);
   const knownDevice = tried?.isKnownDevice ? device : null;
-  const taken = await startTry(tools, { kind: "log-in", username, ip, knownDevice });
-  if (!knownDevice) await tools.pace.turn(ip, subjectOf(username));
-  return signInInTurn(knownDevice?.toString("hex") ?? ip, () => judge(tools, asked, taken));
+  const browser = browserOf(asked.cookies, asked.userAgent);
+  const subject = subjectOf(username);
+  const taken = await startTry(tools, { kind: "log-in", username, exists: tried !== undefined, ip, browser, knownDevice });
+  return taken.whileJudged(async () => {
+    if (!knownDevice) await tools.pace.turn({ ip, browser, subject });
+    return signInInTurn(knownDevice ? [knownDevice.toString("hex")] : [ip, browser, subject], () => judge(tools, asked, taken));
+  });
 }
 
 /** The account is read when its turn has come: meanwhile its password may have changed. */
@@ -70,15 +77,16 @@ async function judge(tools: Tools, asked: Try, taken: Taken) {
   }
   await taken.succeeded();
   await tools.duties.begin(tools.db, account);
-  await askSecondStep(tools.db, account.id, tools.now);
-  return openFor(tools, account, asked);
+  const now = tools.clock();
+  await askSecondStep(tools.db, account.id, now);
+  return openFor({ ...tools, now }, account, asked);
 }
 
 type Browser = Pick<Try, "cookies" | "userAgent" | "stayConnected">;
 
 /** A session of this account, for whoever has proved to be who they say; their browser is known from now on, and a new one is told. */
 export async function openFor(
-  tools: Pick<Tools, "db" | "tokens" | "devices" | "browserMark" | "outbox" | "site" | "now">,
+  tools: Pick<Tools, "db" | "tokens" | "devices" | "browserMark" | "outbox" | "site"> & { readonly now: Date },
   account: Parameters<typeof tellNewDevice>[2],
   { cookies, userAgent, stayConnected }: Browser,
 ) {

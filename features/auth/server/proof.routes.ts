@@ -39,7 +39,7 @@ export function proofRoutes(api: Api, { clock, tokens, devices, browserMark, ...
     const now = clock();
     if (passkey) await proveByKey({ db, party, now }, caller, passkey);
     else if (code !== undefined) await proveByCode({ ...others, now }, caller, code);
-    else await signInInTurn(caller.sessionId, () => proveByPassword({ db, throttleKey, now }, caller, password));
+    else await signInInTurn([caller.sessionId], () => proveByPassword({ db, throttleKey, now }, caller, password));
   });
 
   implement(api, proofApi.stepUpOptions, ({ caller }) => askStepUp({ db, party, now: clock() }, caller));

@@ -1,18 +1,43 @@
 import type { Connection } from "#database/open.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import type { Cookies } from "#platform/server/cookies.ts";
 import { tooMany } from "#platform/server/errors.ts";
-import { countFailure, countInHour, forgetTries, secondsUntilFree, type ThrottleKey, takeTry } from "#platform/server/throttle.ts";
+import {
+  type Allowance,
+  countFailure,
+  countInHour,
+  failuresOf,
+  folded,
+  forgetTries,
+  giveBack,
+  LONGEST_STEP_S,
+  secondsUntilFree,
+  type ThrottleKey,
+  takeTry,
+  takeTurn,
+} from "#platform/server/throttle.ts";
 import type { Pace } from "./pace.ts";
+import type { Turns } from "./turns.ts";
 
 // Tries before a delay: a person mistypes, and copies a code by hand.
 const FREE_FAILURES = 5;
 /** Wrong passwords of one account an hour, from all the browsers together that never signed it in. */
 const MOST_OF_STRANGERS = 100;
+/** Tries of one account from one address. With those of newcomers no more than 95 in an hour: whoever guesses there leaves some to others elsewhere. */
+const FROM_ADDRESS: Allowance = { free: FREE_FAILURES, most: 15, secondsEach: 60 };
+/** Of browsers that have hardly failed yet, where the others have used that up. */
+const OF_NEWCOMERS: Allowance = { free: FREE_FAILURES, most: 8, secondsEach: 360 };
+const FAILURES_OF_NEWCOMERS = 3;
 
-export interface Try {
+interface Try {
   /** What is tried. */
   readonly kind: "log-in" | "code";
   readonly username: string;
+  /** Whether anybody has this identifier. */
+  readonly exists: boolean;
   readonly ip: string;
+  /** How the browser is told from others behind its address, by itself. */
+  readonly browser: string;
   /** The browser, where it has signed this very account in before. */
   readonly knownDevice: Buffer | null;
 }
@@ -21,7 +46,8 @@ interface Tools {
   readonly db: Connection;
   readonly throttleKey: ThrottleKey;
   readonly pace: Pace;
-  readonly now: Date;
+  readonly turns: Turns;
+  readonly clock: Clock;
 }
 
 /** A try that may be judged; what becomes of it is counted. */
@@ -30,47 +56,119 @@ export interface Taken {
   begin(): Promise<void>;
   failed(): Promise<void>;
   succeeded(): Promise<void>;
+  /** Does what ends with one of these two; what is not judged, for whatever reason, is no try. */
+  whileJudged<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** As identifiers are counted, however their letters were typed. */
 export const subjectOf = (username: string): string => username.trim().toLowerCase();
 
+/** How a browser is told from others behind its address: every page leaves it a cookie. Whoever makes one up only waits among more. */
+export const browserOf = (cookies: Pick<Cookies, "read">, userAgent: string): string =>
+  cookies.read("XSRF-TOKEN") ?? userAgent.slice(0, 200);
+
 /**
- * Counts a try where the one who tries is slowed down, and nobody else: a browser that has signed the account in before has a counter of its own;
- * any other, one for the account and the address together, and for passwords a share in what all strangers may try an hour.
+ * Counts a try where the one who tries is slowed down, and nobody else: a browser that has signed the account in before has a counter of its own. Of
+ * any other the try waits for its turn among those of its address at this account, and for passwords has a share in what all strangers may try an hour.
  *
- * @throws {Refusal} 429 when it comes too soon.
+ * @throws {Refusal} 429 when a known browser comes too soon, the share is used up, or too many wait.
  */
-export async function startTry(tools: Tools, { kind, username, ip, knownDevice }: Try): Promise<Taken> {
-  const { db, throttleKey, now } = tools;
+export async function startTry(tools: Tools, tried: Try): Promise<Taken> {
+  const { db, throttleKey, clock } = tools;
+  const { kind, username, knownDevice } = tried;
+  if (!knownDevice) return startOfStranger(tools, tried);
+  const key = throttleKey(`${kind} device`, subjectOf(username), knownDevice.toString("hex"));
+  await takeTry(db, key, FREE_FAILURES, clock());
+  return taken({
+    begin: async () => {},
+    failed: async () => {},
+    succeeded: () => forgetTries(db, key),
+    giveBack: () => giveBack(db, key),
+  });
+}
+
+async function startOfStranger(tools: Tools, { kind, username, exists, ip, browser }: Try): Promise<Taken> {
+  const { db, throttleKey, clock } = tools;
   const subject = subjectOf(username);
-  if (knownDevice) {
-    const key = throttleKey(`${kind} device`, subject, knownDevice.toString("hex"));
-    await takeTry(db, key, FREE_FAILURES, now);
-    return { begin: async () => {}, failed: async () => {}, succeeded: () => forgetTries(db, key) };
-  }
+  const keyOf = (what: string, place: string) => folded(throttleKey(`${kind} ${what}`, subject, place));
   const ofStrangers = throttleKey("log-in strangers", subject);
-  const begin = async () => (kind === "log-in" ? refuseStranger(tools, ofStrangers) : undefined);
-  await begin();
-  const key = throttleKey(`${kind} address`, subject, ip);
-  const tries = await takeTry(db, key, FREE_FAILURES, now);
-  return {
+  const share = exists ? ofStrangers : folded(ofStrangers);
+  const begin = async () => (kind === "log-in" ? refuseStranger(tools, share) : undefined);
+  const ofBrowser = keyOf("browser", `${ip} ${browser}`);
+  const keys = { ofAddress: keyOf("address", ip), ofNewcomers: keyOf("newcomers", ip), ofBrowser };
+  const { key, tries } = await takeInTurn(tools, keys, { ip, browser, begin });
+  return taken({
     begin,
     async failed() {
+      await countFailure(db, ofBrowser, clock());
       if (kind !== "log-in") return;
-      await countInHour(db, ofStrangers, now);
+      await countInHour(db, share, clock());
       // The first failure of an account from this address: one more account that somebody there does not know the password of.
-      if (tries === 1) tools.pace.learn(ip, await countFailure(db, throttleKey("log-in accounts", ip), now));
+      if (tries === 1) tools.pace.learn(ip, await countFailure(db, throttleKey("log-in accounts", ip), clock()));
     },
-    succeeded: () => forgetTries(db, key),
+    succeeded: () => giveBack(db, key),
+    giveBack: () => giveBack(db, key),
+  });
+}
+
+interface Keys {
+  readonly ofAddress: string;
+  readonly ofNewcomers: string;
+  readonly ofBrowser: string;
+}
+
+/** Takes a try, at once or when its turn has come: of a browser that has hardly failed yet no later than its like let it. */
+async function takeInTurn(
+  { db, clock, turns }: Tools,
+  keys: Keys,
+  { ip, browser, begin }: Pick<Taken, "begin"> & Pick<Try, "ip" | "browser">,
+): Promise<{ key: string; tries: number }> {
+  const take = (key: string, allowance: Allowance) => () => takeTurn(db, key, allowance, clock());
+  const ofAddress = take(keys.ofAddress, FROM_ADDRESS);
+  const { wait, tries } = await ofAddress();
+  if (wait === 0) return { key: keys.ofAddress, tries };
+  // What is refused anyhow need not wait for it.
+  await begin();
+  const inTurn = async (key: string, taking: typeof ofAddress) => {
+    await turns.wait({ ip, key, browser }, taking);
+    return { key, tries: 0 };
+  };
+  if ((await failuresOf(db, keys.ofBrowser, clock())) >= FAILURES_OF_NEWCOMERS) return inTurn(keys.ofAddress, ofAddress);
+  const ofNewcomers = take(keys.ofNewcomers, OF_NEWCOMERS);
+  const newcomer = await ofNewcomers();
+  if (newcomer.wait === 0) return { key: keys.ofNewcomers, tries: 0 };
+  return newcomer.wait < wait || newcomer.wait <= LONGEST_STEP_S
+    ? inTurn(keys.ofNewcomers, ofNewcomers)
+    : inTurn(keys.ofAddress, ofAddress);
+}
+
+/** What becomes of a try is said once: what has failed is not given back. */
+function taken({ giveBack: back, ...ends }: Omit<Taken, "whileJudged"> & { readonly giveBack: () => Promise<void> }): Taken {
+  let isOpen = true;
+  const ending = (end: () => Promise<void>) => async () => {
+    isOpen = false;
+    await end();
+  };
+  return {
+    begin: ends.begin,
+    failed: ending(ends.failed),
+    succeeded: ending(ends.succeeded),
+    async whileJudged(work) {
+      try {
+        return await work();
+      } catch (why) {
+        if (isOpen) await back();
+        throw why;
+      }
+    },
   };
 }
 
-async function refuseStranger({ db, now }: Tools, key: string): Promise<void> {
-  const seconds = await secondsUntilFree(db, key, MOST_OF_STRANGERS, now);
+async function refuseStranger({ db, clock }: Tools, key: string): Promise<void> {
+  const seconds = await secondsUntilFree(db, key, MOST_OF_STRANGERS, clock());
   if (seconds === 0) return;
   throw tooMany(
     seconds,
-    `Trop d'essais ont échoué pour ce compte. Connectez-vous depuis un appareil qui l'a déjà ouvert, ou choisissez un nouveau mot de passe ici avec « Mot de passe oublié\u00A0? »\u00A0; sinon, recommencez dans ${Math.ceil(seconds / 60)} min.`,
+    `Trop d'essais ont échoué pour ce compte. Connectez-vous depuis un appareil qui l'a déjà ouvert, ou choisissez ici un nouveau mot de passe\u00A0: avec « Mot de passe oublié\u00A0? », ou avec une nouvelle fiche de votre établissement si vous êtes élève. Sinon, recommencez dans ${Math.ceil(seconds / 60)} min.`,
   );
 }
