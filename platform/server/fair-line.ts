@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+
 interface Lane<T> {
   size: number;
   readonly items: T[];
@@ -25,21 +27,20 @@ interface Choice {
 
 const whoseTurn: Choice = { lane: (lanes) => lanes.keys().next().value, item: () => 0, turns: true };
 
-const lot = (count: number): number => Math.floor(Math.random() * count);
-
 const longest: Choice = {
   lane(lanes, isOutermost) {
     const most = Math.max(...[...lanes.values()].map(({ size }) => size));
     const alike = [...lanes].filter(([, { size }]) => size === most);
-    return alike.at(isOutermost ? -1 : lot(alike.length))?.[0];
+    return alike.at(isOutermost ? -1 : randomInt(alike.length))?.[0];
   },
-  item: (items) => lot(items.length),
+  item: (items) => randomInt(items.length),
   turns: false,
 };
 
 const emptyLane = <T>(): Lane<T> => ({ size: 0, items: [], lanes: new Map() });
 
 function take<T>(lane: Lane<T>, [named, ...path]: readonly string[], choice: Choice, isOutermost = true): T | undefined {
+  if (lane.size === 0) return undefined;
   if (lane.lanes.size === 0) {
     const [item] = lane.items.splice(choice.item(lane.items), 1);
     if (item !== undefined) lane.size -= 1;

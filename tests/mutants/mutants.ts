@@ -53,6 +53,21 @@ export const mutants: readonly Mutant[] = [
     "tried?.isKnownDevice ? device : null",
     "null",
   ]),
+  mutant("the right password is refused because another guesses behind the same address", "features/auth/server/next-door.test.ts", [
+    "features/auth/server/tries.ts",
+    "await turns.wait({ ip, key, browser }, taking);",
+    'throw tooMany(60, "Patientez");',
+  ]),
+  mutant("a browser that has not failed yet waits behind who guesses", "features/auth/server/next-door.test.ts", [
+    "features/auth/server/tries.ts",
+    "if (newcomer.wait === 0) return { key: keys.ofNewcomers, tries: 0 };",
+    "if (newcomer.wait === 0) return inTurn(keys.ofAddress, ofAddress);",
+  ]),
+  mutant("what we send away ourselves counts as a guess", "features/auth/server/guessing.test.ts", [
+    "features/auth/server/tries.ts",
+    "if (isOpen) await back();",
+    "",
+  ]),
   mutant("a device is known to any account", "features/auth/server/guessing.test.ts", [
     "features/auth/server/log-in.service.ts",
     "tried?.isKnownDevice ? device : null",

@@ -148,9 +148,9 @@ test("LET-04 a password is hashed in turn for a link that still serves, and for 
   expect(await choose(good)).toBe(204);
 });
 
-test("LET-04 S2 many addresses guess at one account: a hundred an hour, then the owner comes in by a known device, a mailed link, or later", async ({
-  world,
-}) => {
+test("LET-04 S2 many addresses guess at one account: a hundred an hour, then the owner comes in by a known device, a mailed link, or later", {
+  timeout: 120_000,
+}, async ({ world }) => {
   const { username, email } = await aPerson(world, { passwordHash });
   const [known, elsewhere] = [from(world, "203.0.113.6", new Map()), from(world, "203.0.113.7", new Map())];
   await known.call(authApi.logIn, right(username));
@@ -172,9 +172,9 @@ test("LET-04 S2 many addresses guess at one account: a hundred an hour, then the
   await from(world, "203.0.113.8").call(authApi.logIn, { body: { username, password: "une autre longue phrase" } });
 });
 
-test("LET-04 past the share of strangers a slip of the school opens the account to a pupil without e-mail, and makes the browser known", async ({
-  world,
-}) => {
+test("LET-04 past the share of strangers a slip of the school opens the account to a pupil without e-mail, and makes the browser known", {
+  timeout: 120_000,
+}, async ({ world }) => {
   const { id, username } = await aPerson(world, { passwordHash, email: "" });
   for (let address = 0; address < 20; address += 1) await fail(from(world, `198.51.100.${address}`), username, 5);
   const pupil = await aBrowser(world, "203.0.113.24");

@@ -7,7 +7,7 @@ import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { signInInTurn } from "#platform/server/password.ts";
-import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
+import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { proofApi } from "../proof.contract.ts";
 import { findAccountById } from "./auth.queries.ts";
 import type { BrowserMark } from "./browser-mark.service.ts";
@@ -15,9 +15,6 @@ import type { Devices } from "./devices.service.ts";
 import { openFor } from "./log-in.service.ts";
 import { proveByCode, proveByKey, proveByPassword } from "./proof.service.ts";
 import type { Tokens } from "./tokens.service.ts";
-
-// A minute, from one address.
-const SECOND_STEPS = 300;
 
 interface Tools {
   readonly db: Database;
@@ -44,15 +41,10 @@ export function proofRoutes(api: Api, { clock, tokens, devices, browserMark, ...
 
   implement(api, proofApi.stepUpOptions, ({ caller }) => askStepUp({ db, party, now: clock() }, caller));
 
-  implement(api, proofApi.secondStepOptions, async ({ body: { attempt }, ip }) => {
-    const now = clock();
-    await throttle(db, throttleKey("second step", ip), SECOND_STEPS, now);
-    return askAttempt({ db, party, now }, attempt);
-  });
+  implement(api, proofApi.secondStepOptions, ({ body: { attempt } }) => askAttempt({ db, throttleKey, party, now: clock() }, attempt));
 
   implement(api, proofApi.secondStep, async ({ body, ip, cookies, userAgent, isAbout }) => {
     const now = clock();
-    await throttle(db, throttleKey("second step", ip), SECOND_STEPS, now);
     const userId = await finishAttempt({ ...others, party, now }, { ...body, ip, isAbout });
     const account = known(await findAccountById(db, userId));
     return openFor({ ...others, tokens, devices, browserMark, now }, account, { cookies, userAgent, stayConnected: body.stayConnected });

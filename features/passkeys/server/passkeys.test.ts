@@ -82,6 +82,19 @@ test("LET-08 a wrong password says nothing of passkeys, and an attempt ends with
   expect((await world.nobody.refused(proofApi.secondStepOptions, { body: { attempt: old } })).message).toMatch(/trop attendu/);
 });
 
+test("LET-08 V10 a flood of second steps behind one address holds nobody else up there: each sign-in is counted by itself", {
+  timeout: 60_000,
+}, async ({ world }) => {
+  const { username } = await withKey(world);
+  const body = { attempt: "of-no-sign-in" };
+  for (let n = 0; n < 310; n++) expect(await world.nobody.status(proofApi.secondStepOptions, { body })).toBe(400);
+  const [flooded, other] = [await attemptOf(world, username), await attemptOf(world, username)];
+  const ask = (attempt: string) => world.nobody.status(proofApi.secondStepOptions, { body: { attempt } });
+  for (let n = 0; n < 30; n++) expect(await ask(flooded)).toBe(200);
+  expect(await ask(flooded)).toBe(429);
+  expect(await ask(other)).toBe(200);
+});
+
 test("LET-08 choosing a password with a mailed link takes no passkey away: the second step is asked as before", async ({ world }) => {
   const { id, username, caller } = await withKey(world);
   const { token } = await createLink(world.db, id, { kind: "reset", issuedBy: null, now: world.time.now });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Connection } from "#database/open.ts";
 import { badRequest, Refusal } from "#platform/server/errors.ts";
-import { forgetTries, type ThrottleKey, takeTry } from "#platform/server/throttle.ts";
+import { forgetTries, type ThrottleKey, takeTry, throttle } from "#platform/server/throttle.ts";
 import type { ShowingOptions, ShownKey } from "../webauthn.ts";
 import { askToShow } from "./ceremony.service.ts";
 import { listKeys } from "./passkeys.queries.ts";
@@ -13,6 +13,9 @@ import * as queries from "./second-step.queries.ts";
 const ATTEMPT_MS = 10 * 60_000;
 /** Tries before a delay. */
 const FREE_FAILURES = 5;
+
+/** Steps a minute of one sign-in. */
+const MOST_OF_ATTEMPT = 30;
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 const over = () => badRequest("Cette connexion a trop attendu. Recommencez avec votre mot de passe.", "attempt");
@@ -30,11 +33,21 @@ export async function askSecondStep(db: Connection, userId: number, now: Date): 
   throw new Refusal(401, "Votre compte demande aussi une clé d'accès, ou un code de secours.", { more: { code: "SECOND_STEP", attempt } });
 }
 
-/** What the device is asked in order to finish a sign-in. */
-export async function askAttempt({ db, party, now }: Pick<Tools, "db" | "party" | "now">, attempt: string): Promise<ShowingOptions> {
-  const hash = hashOf(attempt);
+type Finding = Pick<Judging, "db" | "throttleKey" | "now">;
+
+/** A sign-in that waits for its second step; what is none costs nobody else behind the address anything. */
+async function findAttempt({ db, throttleKey, now }: Finding, hash: Buffer) {
   const found = await queries.findAttempt(db, hash, now);
   if (!found) throw over();
+  await throttle(db, throttleKey("second step", hash.toString("hex")), MOST_OF_ATTEMPT, now);
+  return found;
+}
+
+/** What the device is asked in order to finish a sign-in. */
+export async function askAttempt(tools: Finding & Pick<Tools, "party">, attempt: string): Promise<ShowingOptions> {
+  const { db, party } = tools;
+  const hash = hashOf(attempt);
+  const found = await findAttempt(tools, hash);
   const options = await askToShow(party, await listKeys(db, found.userId));
   await queries.keepAttemptChallenge(db, hash, options.challenge);
   return options;
@@ -52,10 +65,8 @@ interface Given {
 
 /** Finishes a sign-in: whose it is. */
 export async function finishAttempt(tools: Judging, { attempt, passkey, code, ip, isAbout }: Given): Promise<number> {
-  const { db, now } = tools;
   const hash = hashOf(attempt);
-  const found = await queries.findAttempt(db, hash, now);
-  if (!found) throw over();
+  const found = await findAttempt(tools, hash);
   isAbout(found.userId);
   if (passkey) await finishByKey(tools, hash, found.userId, passkey);
   else await finishByCode(tools, hash, { userId: found.userId, code: code ?? "", ip });
