@@ -249,7 +249,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("who knows the password needs no passkey", "features/passkeys/server/passkeys.test.ts", [
     "features/auth/server/log-in.service.ts",
-    "await askSecondStep(tools.db, account.id, tools.now);",
+    "await askSecondStep(tools.db, account.id, now);",
     "",
   ]),
   mutant("what a device is asked to sign serves again", "features/passkeys/server/passkeys.test.ts", [
