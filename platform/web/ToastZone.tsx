@@ -20,5 +20,15 @@ export function show(kind: keyof typeof looks, message: string): void {
 }
 
 export default function ToastZone() {
-  return <Notifications position="top-right" autoClose={5000} containerWidth={440} limit={4} zIndex={500} className="toasts" />;
+  return (
+    <Notifications
+      position="top-right"
+      autoClose={5000}
+      containerWidth={440}
+      limit={4}
+      zIndex={500}
+      className="toasts"
+      portalProps={{ target: "#toasts" }}
+    />
+  );
 }

@@ -170,6 +170,14 @@ test.for(everyScreen)(
     await button(page, "Enregistrer").click();
     await expect(page.getByText("Fiche enregistrée")).toBeVisible();
     await expect(dialog(page, "Zoé Durand")).toBeVisible();
+    const isInSight = await dialog(page, "Zoé Durand")
+      .locator("header")
+      .getByRole("button", { name: "Fermer" })
+      .evaluate((close) => {
+        const { x, y, width, height } = close.getBoundingClientRect();
+        return close.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    expect(isInSight, "GEN-08 no message lies over what closes the window").toBe(true);
     await expectAccessible(page);
     await dialog(page, "Zoé Durand").getByRole("button", { name: "Fermer" }).last().click();
     await expect(rowOf(page, screen, "Durand")).toContainText(squadCategory);
