@@ -9,6 +9,7 @@ import { authRoutes } from "#features/auth/server/auth.routes.ts";
 import { browserMarkWith } from "#features/auth/server/browser-mark.service.ts";
 import { devicesRoutes } from "#features/auth/server/devices.routes.ts";
 import { devicesWith } from "#features/auth/server/devices.service.ts";
+import { formerSlipsRoutes } from "#features/auth/server/former-slips.routes.ts";
 import { proofRoutes } from "#features/auth/server/proof.routes.ts";
 import { callersOf } from "#features/auth/server/sessions.service.ts";
 import { hashCodeWith } from "#features/auth/server/slip-codes.service.ts";
@@ -173,6 +174,7 @@ export async function buildServer(
       const api: Api = { app: scope, onlyFor, served, isSecure };
       authRoutes(api, { ...tools, ...signing, site, duties });
       devicesRoutes(api, tools);
+      formerSlipsRoutes(api, { ...tools, site });
       proofRoutes(api, { ...tools, ...signing, secret, site });
       passkeysRoutes(api, { ...tools, duties, secret, site });
       configurationRoutes(api, tools);

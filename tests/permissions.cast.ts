@@ -170,6 +170,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const renewed = (id: string): Request => ({ params: { id }, body: { categoryName: "C2" } });
   const categorised = (registrationId: string): Request => ({ body: { registrationId, categoryName: "C2" } });
   const squadless = (registrationId: string): Request => ({ body: { registrationId, squadName: null } });
+  const kept = (userId: string): Request => ({ body: { userIds: [userId], fate: "keep" } });
   const naming = (userId: string): Request => ({ body: { userId } });
   const ofYear = (userId: string): Request => ({ params: { userId, year: String(ACTIVE_YEAR) } });
   const ofPupil = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
@@ -219,6 +220,10 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       USER: cell(leaving.USER.caller, byId, leaving.USER.wireId, pupil.wireId),
       ESTABLISHEMENT: cell(leaving.ESTABLISHEMENT.caller, byId, leaving.ESTABLISHEMENT.wireId, pupil.wireId),
       CLUB: cell(leaving.CLUB.caller, byId, leaving.CLUB.wireId, pupil.wireId),
+    },
+    "POST /authentification/former-slips": {
+      ESTABLISHEMENT: cell(asSchool, kept, pupil.wireId, otherPupil.wireId),
+      CLUB: cell(asClub, kept, member.wireId, otherMember.wireId),
     },
     "POST /user/change-password": {
       ESTABLISHEMENT: cell(asSchool, naming, pupil.wireId, otherPupil.wireId),

@@ -57,6 +57,7 @@ export const wordings = {
   "grade stage": "a généré les résultats d'une étape",
   "import pupils": "a importé des élèves",
   "import questions": "a importé des questions",
+  "keep password": "a gardé un mot de passe choisi avec une ancienne fiche",
   "mail convocations": "a envoyé des convocations",
   "merge into another": "a fusionné un compte dans un autre",
   "merge people": "a fusionné deux comptes",
@@ -91,6 +92,7 @@ export const wordings = {
   "start retention": "a lancé l'effacement des données anciennes",
   "take grade back": "a repris une note saisie à la main",
   "use recovery code": "s'est connecté avec un code de secours",
+  "take password back": "a repris un mot de passe choisi avec une ancienne fiche",
   "take school over": "a repris un établissement",
 } as const satisfies Record<string, string>;
 

@@ -12,6 +12,7 @@ import {
   ACTIVE_YEAR,
   aClub,
   aClubApplicant,
+  aMember,
   anApplicant,
   aParticipant,
   aPerson,
@@ -103,6 +104,7 @@ export async function everybody(world: World) {
     refreshing: new Caller(world.http, refreshToken),
     pending: await aPupil(world, school),
     renewing: await renewable(world, { school, club }),
+    slipped: await slippedOf(world, { school, club }),
   };
 }
 
@@ -129,6 +131,15 @@ async function whoWas(world: World, stage: number) {
     pupil: await left({ establishmentId: school.id }),
     member: await left({ clubId: club.id }),
   };
+}
+
+/** Who chose their passwords with a slip of somebody gone. */
+async function slippedOf(world: World, { school, club }: { school: { id: number }; club: { id: number } }) {
+  const facts = { person: { passwordHash: "unknown" } };
+  const slipped = { pupil: await aPupil(world, school, facts), member: await aMember(world, club, facts) };
+  const ids = [slipped.pupil.id, slipped.member.id];
+  await world.db.updateTable("credentials").set({ chosenWith: "slip" }).where("userId", "in", ids).execute();
+  return slipped;
 }
 
 /** Last year's, not registered yet. */
@@ -179,7 +190,8 @@ const line = { row: 2, lastname: "Abel", firstname: "Niels", birthday: "01/02/20
 
 /** What is asked where the contract says that anybody, or any account of a role, may; and where one's own is better asked otherwise. */
 function asked(cast: Everybody): Table {
-  const { school, club, center, pupil, member, quarter, semi, online, was, newcomer, signing, renewing, undeclared, clubless } = cast;
+  const { school, club, center, pupil, member, quarter, semi, online, was, newcomer, signing, renewing, slipped, undeclared, clubless } =
+    cast;
   const everyRole = (request: Request) => ({ USER: request, SCHOOL: request, CLUB: request });
   const stage = { params: { questionnaireId: quarter } };
   const lastYear = { year: String(LAST_YEAR) };
@@ -248,6 +260,11 @@ function asked(cast: Everybody): Table {
     "GET /authentification/establishment/add-from-excel/template": { SCHOOL: {} },
     "GET /establishement/me/renewals": { SCHOOL: {} },
     "POST /establishement/me/renewals": { SCHOOL: { body: { rows: [{ userId: renewing.other.wireId, categoryName: "C2" }] } } },
+    "GET /authentification/former-slips": { SCHOOL: {}, CLUB: {} },
+    "POST /authentification/former-slips": {
+      SCHOOL: { body: { userIds: [slipped.pupil.wireId], fate: "keep" } },
+      CLUB: { body: { userIds: [slipped.member.wireId], fate: "keep" } },
+    },
     "POST /establishement/me/slips": { SCHOOL: { body: { userIds: [pupil.wireId] } } },
     "POST /establishement/me/convocations/:questionnaireId": { SCHOOL: { ...stage, body: { userIds: [pupil.wireId] } } },
     "PATCH /establishement/me": { SCHOOL: { body: { estimatedParticipants: 30 } } },

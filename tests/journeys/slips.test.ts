@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { readQrCodes } from "#tests/pdf.ts";
-import { aParticipant, aSchool, type World } from "#tests/world.ts";
+import { aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 const PASSWORD = "trois chats sur un toit";
@@ -132,5 +132,36 @@ test.for(everyScreen)(
     await pupil.getByLabel("Code de la fiche").fill(code.toLowerCase());
     await save(pupil).click();
     await expect(pupil.getByRole("heading", { name: "Bienvenue Tom !" })).toBeVisible();
+  },
+);
+
+test.for(everyScreen)(
+  "LET-07 N5 ETB-09 a new teacher takes back what was chosen with the former one's slips, one by one or all, and prints new ones (%s)",
+  async (screen, { world, open }) => {
+    const { school, lea, tom } = await aClass(world);
+    const successor = await aPerson(world, { role: "ESTABLISHEMENT" });
+    const slips = { issuedBy: school.correspondent.id, chosenWith: "slip" } as const;
+    for (const { id: userId } of [lea, tom])
+      await world.db
+        .insertInto("credentials")
+        .values({ userId, passwordHash: "unknown", ...slips })
+        .execute();
+    await world.db.updateTable("establishments").set({ userId: successor.id }).where("id", "=", school.id).execute();
+    const page = await open(screen);
+    await openList(page, world, { ...school, correspondent: successor });
+    await expect(page.getByText("2 mots de passe choisis avec une fiche de l'ancien correspondant")).toBeVisible();
+    await page.getByRole("button", { name: "Voir ces élèves" }).click();
+    const dialog = page.getByRole("dialog", { name: "Mots de passe de l'ancien correspondant" });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Reprendre le mot de passe de Léa Petit" }).click();
+    await expect(dialog.getByText("1 mot de passe repris")).toBeVisible();
+    await dialog.getByRole("button", { name: "Reprendre ce mot de passe" }).click();
+    await expect(dialog.getByText("2 mots de passe repris")).toBeVisible();
+    await expectAccessible(page);
+    const { addresses } = await printed(page, () => dialog.getByRole("button", { name: "Télécharger les nouvelles fiches (PDF)" }).click());
+    expect(addresses).toHaveLength(2);
+    await dialog.getByRole("button", { name: "Fermer" }).last().click();
+    await expect(page.getByText("de l'ancien correspondant")).toHaveCount(0);
+    expect(await world.db.selectFrom("credentials").select("userId").where("userId", "in", [lea.id, tom.id]).execute()).toEqual([]);
   },
 );

@@ -111,6 +111,16 @@ C'était vous ? Il n'y a rien à faire.
 ${ifNotYou(site)}${signature(site)}`,
 });
 
+export const passwordTakenBackMail = (site: Site, { username }: Known, at: Date) => ({
+  subject: "Votre mot de passe ne sert plus",
+  text: `Bonjour,
+
+Le mot de passe du compte « ${username} » a été choisi avec une fiche imprimée par quelqu'un qui ne s'occupe plus de votre inscription. Par prudence, votre établissement ou votre club l'a repris le ${formatParis(at)} : il ne sert plus, et les connexions ouvertes sont fermées. Vos réponses et vos résultats restent.
+
+Pour en choisir un autre, demandez une nouvelle fiche à votre établissement, ou un lien ici :
+${site.publicUrl}/connexion/reset-password${signature(site)}`,
+});
+
 export const newDeviceMail = (site: Site, { username }: Known, { words, at }: { readonly words: string; readonly at: Date }) => ({
   subject: "Connexion depuis un nouvel appareil",
   text: `Bonjour,

@@ -41,5 +41,7 @@ export const comingMail = (site: Site, { year, to }: Moved, { numPalmares }: { r
 
 La fédération a déplacé une inscription au championnat ${year} (numéro de membre ${numPalmares}) : elle dépend maintenant de ${to}.
 
+Relisez avec cette personne l'adresse e-mail de son compte : elle a pu être saisie par d'autres, et le lien d'un nouveau mot de passe y est envoyé. Si elle n'est pas la bonne, faites-la changer. Si le mot de passe a été choisi avec une fiche d'avant, votre liste le dit, et vous pouvez le reprendre.
+
 Si ce n'est pas juste, écrivez à la fédération.${signature(site)}`,
 });

@@ -37,6 +37,9 @@ test("ADM-05 the office moves a pupil to another school: said before, confirmed 
   const letterTo = (id: number) => letters.find(({ userId }) => userId === id)?.text;
   expect(letterTo(from.correspondent.id), "where to is not theirs to know").not.toContain(to.name);
   expect(letterTo(to.correspondent.id), "where from neither").not.toContain(from.name);
+  expect(letterTo(to.correspondent.id), "the former place may have typed its own address").toContain(
+    "Relisez avec cette personne l'adresse",
+  );
   expect((await trailOf(world, `registration ${pupil.registration.wireId}`)).at(-1)).toMatchObject({
     actorId: office.id,
     action: "move registration",

@@ -45,13 +45,18 @@ export const isRegistrationOf = (db: Connection, id: number, establishmentId: nu
 export const isRegistrationOfClub = (db: Connection, id: number, clubId: number) =>
   exists(db, sql`r.id = ${id} and r.kind = 'participant' and r.club_id = ${clubId}`);
 
-/** A pupil or a member of the active year. */
-export const isThisYearWith = (db: Connection, userId: number, caller: Caller) =>
-  exists(
+/** Whether the registration `r` is of a pupil or a member of the active year, who runs no exam center. */
+export const isHelpedBy = (caller: Caller): RawBuilder<boolean> => sql<boolean>`r.year = ${activeYear} and ${isWith(caller)}
+  and not exists (select from exam_center_controllers k where k.user_id = r.user_id)`;
+
+/** How many of these people are the caller's of the active year. */
+export async function countHelped(db: Connection, userIds: readonly number[], caller: Caller): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct r.user_id)::int as count from registrations r where r.user_id = any(${[...userIds]}::int[]) and ${isHelpedBy(caller)}`.execute(
     db,
-    sql`r.user_id = ${userId} and r.year = ${activeYear} and ${isWith(caller)}
-      and not exists (select from exam_center_controllers k where k.user_id = r.user_id)`,
   );
+  return rows[0]?.count ?? 0;
+}
 
 /** A pupil of this year, or one whose latest registration is there. */
 export const isPupilOf = (db: Connection, userId: number, caller: Caller) =>

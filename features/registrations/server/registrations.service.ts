@@ -13,6 +13,7 @@ import * as queries from "./registrations.queries.ts";
 export { moveRegistrations } from "./merging.queries.ts";
 export {
   activeYear,
+  isHelpedBy,
   isRegistrationWith,
   isStillWith,
   isStillWithAccount,
@@ -24,7 +25,10 @@ export {
  * Whether a person is the caller's to help this year: a pupil of the school whose correspondent calls, a member of a club that the caller
  * controls (3-decisions, section 5: « its pupils »). Not who runs an exam center: their account opens more than a school's or a club's pupil is.
  */
-export const mayHelp = (db: Connection, caller: Caller, userId: number): Promise<boolean> => queries.isThisYearWith(db, userId, caller);
+export const mayHelp = (db: Connection, caller: Caller, userId: number): Promise<boolean> => mayHelpAll(db, caller, [userId]);
+
+export const mayHelpAll = async (db: Connection, caller: Caller, userIds: readonly number[]): Promise<boolean> =>
+  (await queries.countHelped(db, userIds, caller)) === new Set(userIds).size;
 
 /**
  * Whether a person is the caller's to read and to renew: a pupil of this year, one whose latest registration is there, or one for whom the

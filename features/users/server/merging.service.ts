@@ -1,6 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import { moveAnswers } from "#features/answers/server/answers.service.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
+import { moveIssued } from "#features/auth/server/former-slips.service.ts";
 import { moveClubs } from "#features/clubs/server/clubs.service.ts";
 import { moveConvocations } from "#features/convocations/server/convocations.service.ts";
 import { replaceCorrespondent } from "#features/establishments/server/establishments.service.ts";
@@ -106,6 +107,7 @@ async function moveEverything(trx: Connection, { keptId: toId, otherId: fromId }
   await moveCenters(trx, fromId, toId);
   await moveClubs(trx, fromId, toId);
   await replaceCorrespondent(trx, fromId, toId);
+  await moveIssued(trx, fromId, toId);
   await moveConsents(trx, fromId, toId);
   await queries.takeFacts(trx, fromId, toId);
   await moveMails(trx, fromId, toId);

@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { FormerSlips } from "#features/auth/web/FormerSlips.tsx";
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import { memberName } from "#features/members/member-name.ts";
 import { type MemberOnWire, membersApi } from "#features/members/members.contract.ts";
@@ -71,6 +72,14 @@ export function MembersOfYear({ club, year, season }: Props) {
           period={isActive ? (refusalToRegister("individual", season, now) ?? `${openUntil("individual", season)}.`) : OVER}
         />
       </DeskHeader>
+      {isActive && (
+        <FormerSlips
+          one="adhérent"
+          next={() =>
+            "Pour en choisir un autre\u00A0: « Mot de passe oublié », ou « Envoyer un lien de mot de passe » dans le menu de chacun."
+          }
+        />
+      )}
       {isActive && membership === null && <NotJoined clubId={club.id} year={year} />}
       <DataTable
         label="Adhérents"

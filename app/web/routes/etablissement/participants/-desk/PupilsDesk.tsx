@@ -1,6 +1,7 @@
 import { Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { FormerSlips } from "#features/auth/web/FormerSlips.tsx";
 import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
 import { pupilActions, type Task } from "#features/pupils/web/pupils.actions.tsx";
 import { resultActions } from "#features/pupils/web/results.actions.tsx";
@@ -23,6 +24,7 @@ import { pupilColumns } from "./columns.tsx";
 import { DeskMenu } from "./DeskMenu.tsx";
 import { fetchEveryone } from "./everyone.ts";
 import { NewcomersNotice } from "./NewcomersNotice.tsx";
+import { NewSlips } from "./NewSlips.tsx";
 import { NoPupil } from "./NoPupil.tsx";
 import { PrintChosen } from "./PrintChosen.tsx";
 import { PupilCounts } from "./PupilCounts.tsx";
@@ -103,6 +105,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           period={isActive ? (refusal ?? `${openUntil("student", season)}.`) : OVER}
         />
       </DeskHeader>
+      {isActive && <FormerSlips one="élève" next={(userIds) => <NewSlips key={userIds.length} userIds={userIds} />} />}
       {isActive && asked.nouveaux && (
         <NewcomersNotice
           year={year}

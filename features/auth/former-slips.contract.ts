@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { Id } from "#platform/contract/fields.ts";
+
+/** As many at once as a list holds: more than any school has. */
+export const MOST_FORMER_SLIPS = 2_000;
+
+const Whose = z.object({ id: Id, numPalmares: z.string(), firstname: z.string(), lastname: z.string() });
+export type WhoseOnWire = z.input<typeof Whose>;
+
+/** Passwords that were chosen with a slip of somebody who answers for the person no more: they may be known to whoever printed it. */
+export const formerSlipsApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/authentification/former-slips",
+    summary: "Ses élèves ou adhérents de l'année dont le mot de passe a été choisi avec une fiche de qui ne s'occupe plus d'eux.",
+    may: { ESTABLISHEMENT: "any", CLUB: "any" },
+    response: z.array(Whose),
+  }),
+  settle: endpoint({
+    method: "POST",
+    path: "/authentification/former-slips",
+    summary: "Reprend ces mots de passe (take), ou les garde (keep) ; dit de qui c'est fait, les autres ayant changé entre-temps.",
+    may: { ESTABLISHEMENT: "own", CLUB: "own" },
+    body: z.object({
+      userIds: z
+        .array(Id)
+        .min(1, "Choisissez au moins une personne")
+        .max(MOST_FORMER_SLIPS, `Au plus ${MOST_FORMER_SLIPS} personnes à la fois`),
+      fate: z.enum(["take", "keep"]),
+    }),
+    response: z.object({ userIds: z.array(Id) }),
+  }),
+};

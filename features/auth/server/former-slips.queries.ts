@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { isHelpedBy, isStillWithAccount } from "#features/registrations/server/registrations.service.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { MOST_FORMER_SLIPS } from "../former-slips.contract.ts";
+
+/**
+ * The caller's own of this year, `r`, whose password `c` was chosen with a slip that neither the caller nor anybody who answers for them today
+ * printed. Who printed it is not known where that account is gone.
+ */
+const ofFormerSlips = (caller: Caller): RawBuilder<unknown> => sql`
+  registrations r join users u on u.id = r.user_id and u.role = 'USER' and u.status <> 'DESACTIVATED'
+    join credentials c on c.user_id = u.id and c.chosen_with = 'slip'
+  where ${isHelpedBy(caller)} and not ${isStillWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))}`;
+
+interface Whose {
+  readonly id: number;
+  readonly numPalmares: string;
+  readonly firstname: string;
+  readonly lastname: string;
+}
+
+export async function listFormerSlips(db: Connection, caller: Caller): Promise<Whose[]> {
+  const { rows } = await sql<Whose>`
+    select u.id, u.num_palmares, u.firstname, u.lastname from ${ofFormerSlips(caller)}
+    order by u.lastname, u.firstname, u.id limit ${MOST_FORMER_SLIPS}`.execute(db);
+  return rows;
+}
+
+interface Taken {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+}
+
+/** Those of these people whose password is one of them still, in order; nobody chooses another meanwhile. */
+export async function holdFormerSlips(trx: Connection, caller: Caller, userIds: readonly number[]): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    select u.id, u.username, u.email from ${ofFormerSlips(caller)} and u.id = any(${[...userIds]}::int[]) order by u.id for update of c`.execute(
+    trx,
+  );
+  return rows;
+}
+
+export async function deletePasswords(trx: Connection, userIds: readonly number[]): Promise<void> {
+  await sql`delete from credentials where user_id = any(${[...userIds]}::int[])`.execute(trx);
+}
+
+/** Somebody else answers for these passwords from now on, as if they had printed the slips. */
+export async function answerForPasswords(trx: Connection, userIds: readonly number[], issuedBy: number): Promise<void> {
+  await sql`update credentials set issued_by = ${issuedBy} where user_id = any(${[...userIds]}::int[])`.execute(trx);
+}
+
+/** What one account had handed out, another answers for: they are one person. */
+export async function moveIssued(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await sql`update credentials set issued_by = ${toId} where issued_by = ${fromId}`.execute(trx);
+}

@@ -1,0 +1,32 @@
+import type { Database } from "#database/open.ts";
+import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { Site } from "#features/passkeys/server/passkeys.service.ts";
+import { mayHelpAll } from "#features/registrations/server/registrations.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { formerSlipsApi } from "../former-slips.contract.ts";
+import { listFormerSlips, settleFormerSlips } from "./former-slips.service.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly site: Site;
+}
+
+/** What a former correspondent's slips left behind, and its end. */
+export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: Tools): void {
+  implement(api, formerSlipsApi.list, async ({ caller }) => {
+    if (caller.role === "ESTABLISHEMENT") await ownSchool(db, caller.id);
+    return listFormerSlips(db, caller);
+  });
+
+  implement(
+    api,
+    formerSlipsApi.settle,
+    ({ body, caller }) =>
+      db.transaction().execute(async (trx) => ({ userIds: await settleFormerSlips(trx, { outbox, site, now: clock() }, caller, body) })),
+    ({ body: { userIds }, caller }) => mayHelpAll(db, caller, userIds),
+  );
+}

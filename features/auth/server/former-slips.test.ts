@@ -1,0 +1,130 @@
+import { expect } from "vitest";
+import { schoolsApi } from "#features/establishments/schools.contract.ts";
+import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { duplicatesApi } from "#features/users/duplicates.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { coded } from "#tests/public-directory.ts";
+import { trailOf } from "#tests/stages.ts";
+import { aKeyOf, linkFrom, logIn, opens, slipOf, waysInOf } from "#tests/ways-in.ts";
+import { aClub, anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { formerSlipsApi } from "../former-slips.contract.ts";
+
+const subjectsTo = async (world: World, recipient: string) =>
+  (await world.db.selectFrom("mails").select("subject").where("recipient", "=", recipient).orderBy("id").execute()).map(
+    ({ subject }) => subject,
+  );
+
+type School = Awaited<ReturnType<typeof aSchool>>;
+
+/** A pupil who chose a password with a slip of their school's correspondent. */
+async function withSlip(world: World, school: School, facts: Parameters<typeof aPupil>[2] = {}) {
+  const pupil = await aPupil(world, school, facts);
+  expect(await opens(world, await slipOf(school, pupil))).toBe(true);
+  return pupil;
+}
+
+/** The office names another correspondent. */
+async function succeeded(world: World, school: School) {
+  const [office, successor] = [await anAdmin(world), await aPerson(world, { role: "ESTABLISHEMENT" })];
+  const body = { rneCode: coded(700_000 + school.id), userId: successor.wireId };
+  await office.caller.call(schoolsApi.update, { params: { id: school.wireId }, body });
+  return successor;
+}
+
+const settle = (fate: "take" | "keep", ...people: readonly { readonly wireId: string }[]) => ({
+  body: { userIds: people.map(({ wireId }) => wireId), fate },
+});
+
+test("LET-07 N4 a password chosen with a slip takes keys, codes on paper and known browsers away; their owner is told", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const [pupil, other] = [await withSlip(world, school), await aPupil(world, school)];
+  for (const person of [pupil, other]) await aKeyOf(world, person);
+  expect(await logIn(world, pupil), "asked for the key of somebody else").toBe(401);
+  expect(await opens(world, await slipOf(school, pupil))).toBe(true);
+  // The browser that chose it is known from now on.
+  expect(await waysInOf(world, pupil.id)).toEqual({ passkeys: 0, recoveryCodes: 0, knownDevices: 1 });
+  expect(await logIn(world, pupil)).toBe(200);
+  expect(await subjectsTo(world, pupil.email)).toContain("Vos clés d'accès ont été retirées");
+  expect(await opens(world, await linkFrom(world, school.correspondent.caller, other))).toBe(true);
+  expect(await other.caller.status(passkeysApi.list)).toBe(401);
+  expect(await waysInOf(world, other.id), "whoever reads the mailbox is whom a key keeps out").toMatchObject({ passkeys: 1 });
+});
+
+test("LET-07 N5 a successor reads whose password came with a slip of the former correspondent, and takes it back", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller: former } = school.correspondent;
+  const [zoe, adam] = [
+    await withSlip(world, school, { person: { firstname: "Zoé", lastname: "Zola" } }),
+    await withSlip(world, school, { person: { firstname: "Adam", lastname: "Abel", email: "" } }),
+  ];
+  const alone = await aPupil(world, school);
+  await opens(world, await linkFrom(world, former, alone));
+  expect(await former.call(formerSlipsApi.list)).toEqual([]);
+  const successor = await succeeded(world, school);
+  expect(await former.status(formerSlipsApi.list)).toBe(403);
+  expect(await former.status(formerSlipsApi.settle, settle("take", zoe))).toBe(403);
+  expect(await successor.caller.call(formerSlipsApi.list)).toMatchObject([
+    { id: adam.wireId, firstname: "Adam", lastname: "Abel" },
+    { id: zoe.wireId },
+  ]);
+
+  await aKeyOf(world, zoe);
+  const session = await world.signedInAs(zoe.id);
+  expect(await successor.caller.call(formerSlipsApi.settle, settle("take", zoe, alone))).toEqual({ userIds: [zoe.wireId] });
+  expect(await session.status(usersApi.me)).toBe(401);
+  expect([await logIn(world, zoe), await logIn(world, alone), await logIn(world, adam)]).toEqual([401, 200, 200]);
+  expect(await waysInOf(world, zoe.id)).toEqual({ passkeys: 0, recoveryCodes: 0, knownDevices: 0 });
+  const { status } = await world.db.selectFrom("users").select("status").where("id", "=", zoe.id).executeTakeFirstOrThrow();
+  expect(status).toBe("PENDING");
+  expect((await subjectsTo(world, zoe.email)).slice(-2)).toEqual(["Vos clés d'accès ont été retirées", "Votre mot de passe ne sert plus"]);
+  expect(await trailOf(world, `user ${zoe.id}`)).toContainEqual(
+    expect.objectContaining({ actorId: successor.id, action: "take password back" }),
+  );
+  expect(await successor.caller.call(formerSlipsApi.settle, settle("take", zoe)), "nothing is left to take").toEqual({ userIds: [] });
+  expect(await successor.caller.call(formerSlipsApi.list)).toMatchObject([{ id: adam.wireId }]);
+  expect(await opens(world, await slipOf({ correspondent: successor }, zoe))).toBe(true);
+  expect(await logIn(world, zoe)).toBe(200);
+  expect(await successor.caller.call(formerSlipsApi.list)).toMatchObject([{ id: adam.wireId }]);
+});
+
+test("LET-07 N5 a successor may leave passwords as they are, and answers for them until the next one comes", async ({ world }) => {
+  const school = await aSchool(world);
+  const pupil = await withSlip(world, school);
+  const successor = await succeeded(world, school);
+  expect(await successor.caller.call(formerSlipsApi.settle, settle("keep", pupil))).toEqual({ userIds: [pupil.wireId] });
+  expect(await successor.caller.call(formerSlipsApi.list)).toEqual([]);
+  expect(await logIn(world, pupil)).toBe(200);
+  const next = await succeeded(world, { ...school, correspondent: successor });
+  expect(await next.caller.call(formerSlipsApi.list)).toMatchObject([{ id: pupil.wireId }]);
+});
+
+test("LET-07 N5 the school or the club where a pupil goes reads it too, its own people alone", async ({ world }) => {
+  const [school, other, club, office] = [await aSchool(world), await aSchool(world), await aClub(world), await anAdmin(world)];
+  const [toSchool, toClub, stays] = [await withSlip(world, school), await withSlip(world, school), await withSlip(world, school)];
+  for (const [pupil, body] of [
+    [toSchool, { establishmentId: other.wireId }],
+    [toClub, { establishmentId: null, clubId: club.wireId }],
+  ] as const)
+    await office.caller.call(registrationsApi.move, { params: { id: pupil.registration.wireId }, body });
+  expect(await other.correspondent.caller.call(formerSlipsApi.list)).toMatchObject([{ id: toSchool.wireId }]);
+  expect(await club.manager.caller.call(formerSlipsApi.list)).toMatchObject([{ id: toClub.wireId }]);
+  for (const pupil of [toSchool, stays])
+    expect(await club.manager.caller.status(formerSlipsApi.settle, settle("take", toClub, pupil))).toBe(403);
+  expect(await club.manager.caller.call(formerSlipsApi.settle, settle("take", toClub))).toEqual({ userIds: [toClub.wireId] });
+  expect([await logIn(world, toClub), await logIn(world, stays)]).toEqual([401, 200]);
+});
+
+test("LET-07 N5 what a correspondent printed under an account that was merged is theirs still", async ({ world }) => {
+  const school = await aSchool(world);
+  const pupil = await withSlip(world, school);
+  const [office, kept] = [await anAdmin(world), await aPerson(world, { role: "ESTABLISHEMENT" })];
+  await office.caller.call(duplicatesApi.merge, {
+    params: { id: kept.wireId },
+    body: { otherId: school.correspondent.wireId, dryRun: false },
+  });
+  expect(await kept.caller.call(formerSlipsApi.list)).toEqual([]);
+  expect(await logIn(world, pupil)).toBe(200);
+});

@@ -1,0 +1,98 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { call } from "#platform/web/api.ts";
+import { counted, formatNumber } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { formerSlipsApi, type WhoseOnWire } from "../former-slips.contract.ts";
+import styles from "./former-slips.module.css";
+
+interface Props {
+  readonly people: readonly WhoseOnWire[];
+  readonly one: string;
+  readonly next: (userIds: readonly string[]) => ReactNode;
+  readonly onClose: () => void;
+}
+
+interface Asked {
+  readonly userIds: readonly string[];
+  readonly fate: "take" | "keep";
+}
+
+/** Whose passwords they are, each taken back by one press, or all; or left as they are. */
+export function FormerSlipsModal({ people, one, next, onClose }: Props) {
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const settling = useMutation({
+    mutationFn: ({ userIds, fate }: Asked) => call(formerSlipsApi.settle, { body: { userIds: [...userIds], fate } }),
+    onSuccess: ({ userIds }, asked) => {
+      if (asked.fate === "take") setTaken((before) => [...before, ...userIds]);
+      if (userIds.length < asked.userIds.length) toast.failure("Un de ces mots de passe avait déjà changé\u00A0: rien n'y a été fait.");
+      else if (asked.fate === "keep") toast.success("Mots de passe gardés");
+      if (asked.fate === "keep") onClose();
+    },
+  });
+  const all = people.map(({ id }) => id);
+  return (
+    <Modal opened onClose={onClose} title="Mots de passe de l'ancien correspondant">
+      <Stack gap="md">
+        {people.length > 0 && (
+          <Text>
+            {people.length === 1 ? `Cet ${one} a` : `Ces ${one}s ont`} choisi leur mot de passe avec une fiche imprimée par quelqu'un qui ne
+            s'en occupe plus. Repris, un mot de passe ne sert plus, et le compte est déconnecté partout&nbsp;; ses réponses et ses résultats
+            restent. Qui a une adresse e-mail est prévenu.
+          </Text>
+        )}
+        <ul className={styles.people}>
+          {people.map((person) => (
+            <Whose key={person.id} person={person} isBusy={settling.isPending} onTake={() => settling.mutate(takeOf([person.id]))} />
+          ))}
+        </ul>
+        {settling.error && (
+          <Alert color="red" role="alert">
+            {messageOf(settling.error)}
+          </Alert>
+        )}
+        {taken.length > 0 && (
+          <Alert color="green" role="status" title={counted(taken.length, "mot de passe repris", "mots de passe repris")}>
+            {next(taken)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          {people.length === 0 ? (
+            <Button onClick={onClose}>Fermer</Button>
+          ) : (
+            <>
+              <Button variant="default" disabled={settling.isPending} onClick={() => settling.mutate({ userIds: all, fate: "keep" })}>
+                Tout garder
+              </Button>
+              <Button loading={settling.isPending} onClick={() => settling.mutate(takeOf(all))}>
+                {people.length === 1 ? "Reprendre ce mot de passe" : `Reprendre les ${formatNumber(people.length)} mots de passe`}
+              </Button>
+            </>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+const takeOf = (userIds: readonly string[]): Asked => ({ userIds, fate: "take" });
+
+function Whose({ person, isBusy, onTake }: { person: WhoseOnWire; isBusy: boolean; onTake: () => void }) {
+  const name = `${person.firstname} ${person.lastname}`;
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong>
+        <Text size="sm" c="dimmed" className="figures">
+          {person.numPalmares}
+        </Text>
+      </span>
+      <Button size="sm" variant="default" disabled={isBusy} aria-label={`Reprendre le mot de passe de ${name}`} onClick={onTake}>
+        Reprendre
+      </Button>
+    </li>
+  );
+}
