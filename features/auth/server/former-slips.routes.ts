@@ -1,4 +1,5 @@
 import type { Database } from "#database/open.ts";
+import { ownClubs } from "#features/clubs/server/clubs.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
@@ -18,7 +19,7 @@ interface Tools {
 /** What a former correspondent's slips left behind, and its end. */
 export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: Tools): void {
   implement(api, formerSlipsApi.list, async ({ caller }) => {
-    if (caller.role === "ESTABLISHEMENT") await ownSchool(db, caller.id);
+    await (caller.role === "ESTABLISHEMENT" ? ownSchool(db, caller.id) : ownClubs(db, caller.id));
     return listFormerSlips(db, caller);
   });
 

@@ -29,10 +29,16 @@ async function whyNone(db: Connection, userId: number): Promise<string> {
     : "Votre compte n'anime aucun club\u00A0: écrivez à la fédération.";
 }
 
-/** The club that its manager names, or the only one; 403 for an account that runs none (any more). */
-export async function ownClub(db: Connection, userId: number, named: { readonly id: number } | undefined): Promise<{ id: number }> {
+/** The clubs that this account runs; 403 where there is none (any more). */
+export async function ownClubs(db: Connection, userId: number): Promise<{ id: number }[]> {
   const clubs = await queries.listControlled(db, userId);
   if (clubs.length === 0) throw forbidden(await whyNone(db, userId));
+  return clubs;
+}
+
+/** The club that its manager names, or the only one; 403 for an account that runs none (any more). */
+export async function ownClub(db: Connection, userId: number, named: { readonly id: number } | undefined): Promise<{ id: number }> {
+  const clubs = await ownClubs(db, userId);
   if (!named && clubs.length > 1) throw badRequest("Vous animez plusieurs clubs\u00A0: dites lequel.", "club");
   const club = clubs.find(({ id }) => named === undefined || id === named.id);
   if (!club) throw forbidden();
