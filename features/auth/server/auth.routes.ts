@@ -84,7 +84,8 @@ export function authRoutes(
       const account = await queries.findAccount(db, username, null);
       const accounts = account ? [account] : await queries.listAccountsOfMail(db, username);
       const active = accounts.filter(({ status }) => status !== "DESACTIVATED");
-      if (active.length > 0) await db.transaction().execute((trx) => sendResetLinks(trx, { outbox, site, now, issuedBy: null }, active));
+      if (active.length > 0)
+        await db.transaction().execute((trx) => sendResetLinks(trx, { outbox, site, now, issuedBy: null }, active, { throttleKey, ip }));
     });
   });
 
@@ -110,7 +111,7 @@ export function authRoutes(
       if (refusal !== null) throw badRequest(refusal);
       await db.transaction().execute(async (trx) => {
         const tools = { outbox, site, now: clock(), issuedBy: caller.id };
-        if (caller.role !== "ADMIN") await refuseInsistence(trx, account, tools.now);
+        if (caller.role !== "ADMIN") await refuseInsistence(trx, account, tools);
         if (account.status === "PENDING") await welcome(trx, tools, account);
         else await sendResetLinks(trx, tools, [account]);
         await record(trx, { actorId: caller.id, action: "send password link", subject: `user ${userId}` });

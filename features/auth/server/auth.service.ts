@@ -2,6 +2,7 @@ import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
 import { type Outbox, secondsToWait } from "#features/mail/server/mail.service.ts";
 import { tooMany } from "#platform/server/errors.ts";
+import { countInHour, folded, secondsUntilFree, type ThrottleKey } from "#platform/server/throttle.ts";
 import { type Purpose, resetMail, type Site, welcomeMail, welcomesMail } from "./auth.mails.ts";
 import { createLink, createLinks } from "./links.service.ts";
 
@@ -22,17 +23,38 @@ interface Account {
   readonly email: string;
 }
 
-// Within an hour, to one address, of those who need prove nothing: a family registers together, a stranger who types a neighbour's address stops soon.
+// Within an hour, to one e-mail address and from one place, of those who need prove nothing: a family registers together, and who types a neighbour's
+// address soon stops, which leaves the neighbour their own.
 const MOST_REGISTRATIONS = 20;
 const MOST_RESETS = 3;
-/** Within an hour, to one address, at the press of a school or a club: the office helps whoever is kept waiting by others. */
+/** Links asked for, an hour and e-mail address, from wherever: so many that still serve lie in the mailbox. */
+const MOST_RESETS_OF_ALL = 8;
+/** Within an hour, to one address, at the press of one school or club; what others had sent counts for them. */
 const MOST_HELPS = 3;
+
+/** Where somebody asks from who need prove nothing. */
+export interface Origin {
+  readonly throttleKey: ThrottleKey;
+  readonly ip: string;
+}
+
+/** Counts one more letter that is asked for from there; seconds to wait where it is one too many. */
+async function countAsked(
+  trx: Connection,
+  { throttleKey, ip }: Origin,
+  { recipient, kind, most, now }: { readonly recipient: string; readonly kind: string; readonly most: number; readonly now: Date },
+): Promise<number> {
+  const key = folded(throttleKey(`asked ${kind}`, recipient.toLowerCase(), ip));
+  const wait = await secondsUntilFree(trx, key, most, now);
+  if (wait === 0) await countInHour(trx, key, now);
+  return wait;
+}
 
 const minutes = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : "une minute");
 
-/** Refuses another registration for an address that has had many within the hour. */
-export async function refuseCrowd(trx: Connection, recipient: string, now: Date): Promise<void> {
-  const wait = await secondsToWait(trx, { recipient, kind: "first-password", most: MOST_REGISTRATIONS, now });
+/** Refuses another registration for an address that has had many from there within the hour. */
+export async function refuseCrowd(trx: Connection, origin: Origin, recipient: string, now: Date): Promise<void> {
+  const wait = await countAsked(trx, origin, { recipient, kind: "first-password", most: MOST_REGISTRATIONS, now });
   if (wait > 0)
     throw tooMany(
       wait,
@@ -40,14 +62,14 @@ export async function refuseCrowd(trx: Connection, recipient: string, now: Date)
     );
 }
 
-/** Refuses to write once more to somebody who has just had several such letters. */
+/** Refuses whoever has just had several such letters sent to somebody. */
 export async function refuseInsistence(
   trx: Connection,
   { email, status }: Account & { readonly status: string },
-  now: Date,
+  { issuedBy, now }: { readonly issuedBy: number; readonly now: Date },
 ): Promise<void> {
   const kind = status === "PENDING" ? "first-password" : "reset";
-  const wait = await secondsToWait(trx, { recipient: email, kind, most: MOST_HELPS, now });
+  const wait = await secondsToWait(trx, { recipient: email, kind, issuedBy, most: MOST_HELPS, now });
   if (wait > 0)
     throw tooMany(
       wait,
@@ -112,11 +134,13 @@ export async function sendResetLinks(
   trx: Connection,
   { outbox, site, now, issuedBy }: Mailing,
   accounts: readonly Account[],
+  origin?: Origin,
 ): Promise<void> {
   const [first] = accounts;
   if (!first?.email) return;
-  const asked = { recipient: first.email, kind: "reset", most: MOST_RESETS, now };
-  if (issuedBy === null && (await secondsToWait(trx, asked)) > 0) return;
+  const asked = { recipient: first.email, kind: "reset", now };
+  if (origin && (await secondsToWait(trx, { ...asked, most: MOST_RESETS_OF_ALL })) > 0) return;
+  if (origin && (await countAsked(trx, origin, { ...asked, most: MOST_RESETS })) > 0) return;
   const links = [];
   let expiresAt = now;
   for (const account of accounts) {

@@ -38,16 +38,19 @@ interface Wanted {
   readonly recipient: string;
   /** What its causes begin with. */
   readonly kind: string;
+  /** Who has them sent; absent: whoever it was. */
+  readonly issuedBy?: number;
   readonly most: number;
   readonly now: Date;
 }
 
 /** Seconds until another letter of this kind may be asked for; 0 when it may be now. Holds the address until the transaction ends. */
-export async function secondsToWait(trx: Connection, { recipient, kind, most, now }: Wanted): Promise<number> {
+export async function secondsToWait(trx: Connection, { recipient, kind, issuedBy, most, now }: Wanted): Promise<number> {
   await holdAddress(trx, recipient);
   const { rows } = await sql<{ written: Date }>`
     select least(send_at, ${now}) as written from mails
     where lower(recipient) = lower(${recipient}) and send_at > ${now}::timestamptz - ${HOUR} and starts_with(cause, ${`${kind}-`})
+      and ${issuedBy === undefined ? sql`true` : sql`issued_by = ${issuedBy}`}
     order by send_at desc offset ${most - 1} limit 1`.execute(trx);
   const [first] = rows;
   return first ? Math.max(1, Math.ceil((first.written.getTime() - now.getTime()) / 1_000 + 3_600)) : 0;

@@ -37,6 +37,7 @@ export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, 
         required,
         contactEmail: site.contactEmail,
         directory,
+        origin: { throttleKey, ip },
         mailing: { outbox, site, now, issuedBy: null },
       }),
     };

@@ -23,6 +23,7 @@ interface Circumstances {
   readonly directory: PublicDirectory | undefined;
   /** What sends the welcome, and when all this happens. */
   readonly mailing: Parameters<typeof welcome>[1];
+  readonly origin: Parameters<typeof refuseCrowd>[1];
 }
 
 /** Somebody judged fit to register: the account to open, and what it enters the championship as. */
@@ -33,11 +34,11 @@ interface Newcomer {
 
 /** Opens the account, what it registers for the active year, its consents and its welcome mail: all of them, or nothing (INS-14). */
 export async function register(db: Database, draft: RegistrationDraft, circumstances: Circumstances) {
-  const { mailing, required } = circumstances;
+  const { mailing, origin, required } = circumstances;
   const newcomer = await judge(db, draft, circumstances);
   judgeConsents(draft, required, draft.role === "USER" ? "participant" : "correspondent");
   return db.transaction().execute(async (trx) => {
-    await refuseCrowd(trx, newcomer.account.email, mailing.now);
+    await refuseCrowd(trx, origin, newcomer.account.email, mailing.now);
     const account = await openAccount(trx, newcomer.account);
     await newcomer.enter(trx, account.id);
     await keepConsents(trx, account.id, draft, mailing.now);
