@@ -27,15 +27,6 @@ export const listYears = (db: Connection, userId: number) =>
 export const holdAccount = (trx: Connection, userId: number) =>
   trx.selectFrom("users").select("status").where("id", "=", userId).where("role", "=", "USER").forShare().executeTakeFirst();
 
-/** People are registered elsewhere than with the school that opened their accounts, or with none: it has an opener's rights no more. */
-export async function leaveOpener(trx: Connection, userIds: readonly number[], establishmentId: number | null): Promise<void> {
-  await sql`
-    update users set establishment_id = null
-    where id = any(${[...userIds]}::int[]) and establishment_id is not null and establishment_id is distinct from ${establishmentId}::int`.execute(
-    trx,
-  );
-}
-
 /** Whether the school of the caller opened this account, and nobody has registered it since. */
 export async function isOpenedBy(db: Connection, userId: number, callerId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -5,7 +5,7 @@ import { chosenClub } from "#features/clubs/server/clubs.service.ts";
 import { schoolOfId } from "#features/establishments/server/establishments.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { withdrawQualifications } from "#features/results/server/results.service.ts";
-import { followSchool } from "#features/users/server/users.service.ts";
+import { followSchool } from "#features/users/server/opener.service.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { refusalToForget } from "../deletion.ts";
 import { type Consequences, refusalToMove } from "../moving.ts";

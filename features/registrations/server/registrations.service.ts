@@ -3,11 +3,12 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { openCategory } from "#features/categories/server/categories.service.ts";
 import { chosenClub, ownClub } from "#features/clubs/server/clubs.service.ts";
 import { openEstablishment, ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { leaveOpener } from "#features/users/server/opener.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { AnyRegistration, Registration, Renewal } from "../registrations.contract.ts";
 import { refusalToRegister, type Season } from "../season.ts";
-import { isOpenedBy, leaveOpener } from "./change.queries.ts";
+import { isOpenedBy } from "./change.queries.ts";
 import * as queries from "./registrations.queries.ts";
 
 export { moveRegistrations } from "./merging.queries.ts";

@@ -178,16 +178,6 @@ export async function setPending(db: Connection, ids: readonly number[]): Promis
     .execute();
 }
 
-export interface SchoolMove {
-  readonly userId: number;
-  readonly from: number;
-  readonly to: number | null;
-}
-
-export async function followSchool(db: Connection, { userId, from, to }: SchoolMove): Promise<void> {
-  await db.updateTable("users").set({ establishmentId: to }).where("id", "=", userId).where("establishmentId", "=", from).execute();
-}
-
 export const findAnyAdmin = (db: Connection) => db.selectFrom("users").select("id").where("role", "=", "ADMIN").limit(1).executeTakeFirst();
 
 export const insertAdmin = (db: Connection, username: string, email: string) =>

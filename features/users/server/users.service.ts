@@ -110,9 +110,6 @@ export const confirmAccount = (trx: Connection, id: number): Promise<void> => qu
 /** Their passwords were taken back: the accounts wait for a first one again. */
 export const awaitFirstPasswords = (trx: Connection, ids: readonly number[]): Promise<void> => queries.setPending(trx, ids);
 
-/** A pupil went elsewhere: an account that the former school opened is the new one's. */
-export const followSchool = (trx: Connection, move: queries.SchoolMove): Promise<void> => queries.followSchool(trx, move);
-
 export const hasAdmin = async (db: Connection): Promise<boolean> => (await queries.findAnyAdmin(db)) !== undefined;
 
 /** The first account of the office, under the identifier that the installation chose. */
