@@ -244,12 +244,22 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("the password alone proves who is there for an account that has a passkey", "features/passkeys/server/passkeys.test.ts", [
     "features/auth/server/proof.service.ts",
-    "if (await hasKeys(db, caller.id))",
-    "if (caller.id < 0)",
+    "if (await hasKeys(db, userId))",
+    "if (userId < 0)",
   ]),
   mutant("who knows the password needs no passkey", "features/passkeys/server/passkeys.test.ts", [
     "features/auth/server/log-in.service.ts",
-    "await askSecondStep(tools.db, account.id, now);",
+    "if (secondStep) return secondStep;",
+    "",
+  ]),
+  mutant("a sign-in under way outlives what shuts its owner out", "features/auth/server/beside.test.ts", [
+    "features/auth/server/log-in.service.ts",
+    "if (!(await queries.holdAccount(trx, account))) throw wrong();",
+    "",
+  ]),
+  mutant("a password is chosen before its account is held", "features/auth/server/beside.test.ts", [
+    "features/auth/server/choosing.service.ts",
+    "await holdChooser(trx, linked);",
     "",
   ]),
   mutant("what a device is asked to sign serves again", "features/passkeys/server/passkeys.test.ts", [

@@ -24,6 +24,26 @@ export const findAccountById = (db: Connection, id: number) =>
 export const findPasswordHash = async (db: Connection, userId: number): Promise<string | undefined> =>
   (await db.selectFrom("credentials").select("passwordHash").where("userId", "=", userId).executeTakeFirst())?.passwordHash;
 
+/**
+ * Holds an account that is open and whose password is still the one that was judged; nothing where it is not. Whoever shuts an owner out takes the
+ * account first, then its password, then ends its sessions: a sign-in under way waits for them here, or they for it.
+ */
+export const holdAccount = (trx: Connection, { id, passwordHash }: { readonly id: number; readonly passwordHash: string }) =>
+  trx
+    .selectFrom("users")
+    .innerJoin("credentials", "credentials.userId", "users.id")
+    .select("users.id")
+    .where("users.id", "=", id)
+    .where("status", "<>", "DESACTIVATED")
+    .where("passwordHash", "=", passwordHash)
+    .forShare(["users", "credentials"])
+    .executeTakeFirst();
+
+/** Holds the account of who chooses a password, before its links and its password. */
+export async function holdChooser(trx: Connection, id: number): Promise<void> {
+  await trx.selectFrom("users").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+}
+
 /** What somebody is called by, the first words that are tried as a password; their address, and whether they have chosen a password before. */
 export const findChooser = (db: Connection, id: number) =>
   db

@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
+import { endAttempts } from "#features/passkeys/server/second-step.service.ts";
 import { confirmAccount } from "#features/users/server/users.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
@@ -9,7 +10,7 @@ import { hashPassword, signInInTurn } from "#platform/server/password.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { refusalOfPassword } from "../password-rule.ts";
 import { readCode } from "../slip-code.ts";
-import { findAccount, findChooser, savePassword } from "./auth.queries.ts";
+import { findAccount, findChooser, holdChooser, savePassword } from "./auth.queries.ts";
 import { type Devices, keepDevice } from "./devices.service.ts";
 import { endLinksOf } from "./links.queries.ts";
 import { findLinked, hashOfLink, takeLink } from "./links.service.ts";
@@ -94,6 +95,7 @@ async function chooseInTurn(tools: Tools, hash: Buffer, { password, cookies }: C
   if (refusal) throw badRequest(refusal, "password");
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
+    await holdChooser(trx, linked);
     const taken = await takeLink(trx, hash, now);
     if (!taken) return false;
     const { userId, kind, issuedBy } = taken;
@@ -103,6 +105,7 @@ async function chooseInTurn(tools: Tools, hash: Buffer, { password, cookies }: C
     await savePassword(trx, userId, { passwordHash, chosenWith: kind, issuedBy, now });
     await confirmAccount(trx, userId);
     await endLinksOf(trx, userId, now);
+    await endAttempts(trx, userId);
     await closeSessions(trx, userId, now);
     // The first one, chosen with a mailed link, is no news to whoever reads the mails.
     if (account.hasPassword || kind === "slip") await tellNewPassword(trx, { ...tools, now }, account);

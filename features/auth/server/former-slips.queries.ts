@@ -33,12 +33,11 @@ interface Taken {
   readonly email: string;
 }
 
-/** Those of these people whose password is one of them still, in order; nobody chooses another meanwhile. */
+/** Those of these people whose password is one of them still, in order; nobody chooses another meanwhile, nor signs in with it. */
 export async function holdFormerSlips(trx: Connection, caller: Caller, userIds: readonly number[]): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
-    select u.id, u.username, u.email from ${ofFormerSlips(caller)} and u.id = any(${[...userIds]}::int[]) order by u.id for update of c`.execute(
-    trx,
-  );
+    select u.id, u.username, u.email from ${ofFormerSlips(caller)} and u.id = any(${[...userIds]}::int[]) order by u.id
+    for no key update of u for update of c`.execute(trx);
   return rows;
 }
 

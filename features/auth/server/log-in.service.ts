@@ -1,11 +1,12 @@
 import type { Database } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Duties } from "#features/passkeys/server/duty.service.ts";
+import { hasKeys } from "#features/passkeys/server/passkeys.service.ts";
 import { askSecondStep } from "#features/passkeys/server/second-step.service.ts";
 import { findSelf } from "#features/users/server/users.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
-import { known, unauthorized } from "#platform/server/errors.ts";
+import { known, Refusal, unauthorized } from "#platform/server/errors.ts";
 import { isPassword, signInInTurn } from "#platform/server/password.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { deviceWords } from "../device-words.ts";
@@ -66,38 +67,56 @@ export async function logIn(tools: Tools, asked: Try) {
   });
 }
 
+const wrong = () => unauthorized("Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?");
+
 /** The account is read when its turn has come: meanwhile its password may have changed. */
 async function judge(tools: Tools, asked: Try, taken: Taken) {
   await taken.begin();
   const account = await queries.findAccount(tools.db, asked.username, null);
   const isRight = await isPassword(asked.password, account?.passwordHash);
-  if (!account || !isRight || account.status === "DESACTIVATED") {
+  if (!account?.passwordHash || !isRight || account.status === "DESACTIVATED") {
     await taken.failed();
-    throw unauthorized("Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?");
+    throw wrong();
   }
   await taken.succeeded();
   await tools.duties.begin(tools.db, account);
-  const now = tools.clock();
-  await askSecondStep(tools.db, account.id, now);
-  return openFor({ ...tools, now }, account, asked);
+  const { passwordHash } = account;
+  return openFor({ ...tools, now: tools.clock() }, { ...account, passwordHash, hasShownKey: false }, asked);
 }
 
 type Browser = Pick<Try, "cookies" | "userAgent" | "stayConnected">;
 
-/** A session of this account, for whoever has proved to be who they say; their browser is known from now on, and a new one is told. */
+/** An account, and what was judged of who says it is theirs. */
+type Judged = Parameters<typeof tellNewDevice>[2] & {
+  readonly passwordHash: string;
+  /** A passkey, or a code on paper in its place. */
+  readonly hasShownKey: boolean;
+};
+
+/**
+ * A session of this account, for whoever has proved to be who they say; their browser is known from now on, and a new one is told. Judging takes its
+ * time: what was judged is looked at again while the account is held, and a session of who was shut out meanwhile never opens.
+ */
 export async function openFor(
   tools: Pick<Tools, "db" | "tokens" | "devices" | "browserMark" | "outbox" | "site"> & { readonly now: Date },
-  account: Parameters<typeof tellNewDevice>[2],
+  account: Judged,
   { cookies, userAgent, stayConnected }: Browser,
 ) {
   const { db, tokens, devices, now } = tools;
   const words = deviceWords(userAgent);
   const endsWithBrowser = stayConnected === false;
-  const { sessionId, ...pair } = await db.transaction().execute(async (trx) => {
+  const opened = await db.transaction().execute(async (trx) => {
+    if (!(await queries.holdAccount(trx, account))) throw wrong();
+    if (!account.hasShownKey) {
+      const secondStep = await askSecondStep(trx, account.id, now);
+      if (secondStep) return secondStep;
+    } else if (!(await hasKeys(trx, account.id))) throw wrong();
     const device = devices.keep(cookies);
     if (await keepDevice(trx, account.id, device, now)) await tellNewDevice(trx, tools, account, words);
     return openSession(trx, tokens, account.id, now, { endsWithBrowser, device, deviceWords: words });
   });
+  if (opened instanceof Refusal) throw opened;
+  const { sessionId, ...pair } = opened;
   if (endsWithBrowser) tools.browserMark.keep(cookies, sessionId);
   return { ...pair, user: known(await findSelf(db, account.id)) };
 }

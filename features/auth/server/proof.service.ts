@@ -1,4 +1,4 @@
-import type { Database } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
 import type { RelyingParty } from "#features/passkeys/server/ceremony.service.ts";
 import { hasKeys, judgeStepUp, type Telling, tellOfKeys } from "#features/passkeys/server/passkeys.service.ts";
 import { useCode, wrongRecoveryCode } from "#features/passkeys/server/recovery-codes.service.ts";
@@ -7,7 +7,7 @@ import { badRequest } from "#platform/server/errors.ts";
 import { isPassword } from "#platform/server/password.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { forgetTries, type ThrottleKey, takeTry } from "#platform/server/throttle.ts";
-import { findPasswordHash } from "./auth.queries.ts";
+import { findPasswordHash, holdAccount } from "./auth.queries.ts";
 import { proveSession } from "./sessions.service.ts";
 
 /** Tries before a delay. */
@@ -28,14 +28,26 @@ async function guess({ db, throttleKey, now }: Moment, caller: Caller, isRight: 
   return true;
 }
 
+const wrongPassword = () => badRequest("Ce n'est pas le mot de passe de ce compte.", "password");
+
+async function refuseWithKey(db: Connection, userId: number): Promise<void> {
+  if (await hasKeys(db, userId))
+    throw badRequest("Ce compte a une clé d'accès\u00A0: montrez-la, ou donnez un code de secours.", "password");
+}
+
 /** The password again: enough for an account without a passkey, and no proof of any other, which signs in with more than that. */
 export async function proveByPassword(moment: Moment, caller: Caller, password: string): Promise<void> {
   const { db, now } = moment;
-  if (await hasKeys(db, caller.id))
-    throw badRequest("Ce compte a une clé d'accès\u00A0: montrez-la, ou donnez un code de secours.", "password");
-  if (!(await guess(moment, caller, async () => isPassword(password, await findPasswordHash(db, caller.id)))))
-    throw badRequest("Ce n'est pas le mot de passe de ce compte.", "password");
-  await proveSession(db, caller.sessionId, now);
+  const { id, sessionId } = caller;
+  await refuseWithKey(db, id);
+  const passwordHash = await findPasswordHash(db, id);
+  const isRight = await guess(moment, caller, () => isPassword(password, passwordHash));
+  if (!isRight || passwordHash === undefined) throw wrongPassword();
+  await db.transaction().execute(async (trx) => {
+    if (!(await holdAccount(trx, { id, passwordHash }))) throw wrongPassword();
+    await refuseWithKey(trx, id);
+    await proveSession(trx, sessionId, now);
+  });
 }
 
 interface Showing {

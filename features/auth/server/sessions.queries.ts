@@ -80,9 +80,8 @@ export const findOpenSession = (db: Connection, id: string, now: Date) =>
     .where("users.status", "<>", "DESACTIVATED")
     .executeTakeFirst();
 
-export async function proveSession(db: Connection, id: string, now: Date): Promise<void> {
-  await db.updateTable("sessions").set({ provenAt: now }).where("id", "=", id).execute();
-}
+export const proveSession = (db: Connection, id: string, now: Date) =>
+  db.updateTable("sessions").set({ provenAt: now }).where("id", "=", id).where("revokedAt", "is", null).returning("id").executeTakeFirst();
 
 export async function revokeSession(db: Connection, id: string, now: Date): Promise<void> {
   await db.updateTable("sessions").set({ revokedAt: now }).where("id", "=", id).execute();

@@ -67,8 +67,10 @@ export async function refreshSession(
   };
 }
 
-/** The password or a passkey was given again in this session. */
-export const proveSession = (db: Connection, id: string, now: Date): Promise<void> => queries.proveSession(db, id, now);
+/** The password or a passkey was given again in this session, which must not have ended meanwhile. */
+export async function proveSession(db: Connection, id: string, now: Date): Promise<void> {
+  if (!(await queries.proveSession(db, id, now))) throw unauthorized();
+}
 
 /** Whether a session still stands: another one of the account may have ended it a moment ago. */
 export const isSessionOpen = async (db: Connection, id: string, now: Date): Promise<boolean> =>

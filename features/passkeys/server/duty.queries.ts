@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import type { Caller } from "#platform/server/session.ts";
 
 interface Duty {
   readonly userId: number;
@@ -21,13 +22,16 @@ export async function listDuties(db: Connection): Promise<Duty[]> {
 export const deleteDuty = async (db: Connection, userId: number): Promise<boolean> =>
   (await db.deleteFrom("passkeyDuties").where("userId", "=", userId).returning("userId").executeTakeFirst()) !== undefined;
 
-/** When this account's password was chosen, where a mailed link was needed for it. */
-export const findMailedAt = async (db: Connection, userId: number): Promise<Date | null> =>
+/** When this account's password was chosen, where a mailed link was needed for it and the session was opened with it. */
+export const findMailedAt = async (db: Connection, { id, sessionId }: Pick<Caller, "id" | "sessionId">): Promise<Date | null> =>
   (
     await db
       .selectFrom("credentials")
       .select("chosenAt")
-      .where("userId", "=", userId)
+      .innerJoin("sessions", "sessions.userId", "credentials.userId")
+      .where("credentials.userId", "=", id)
+      .where("sessions.id", "=", sessionId)
+      .whereRef("openedAt", ">=", "chosenAt")
       .where("chosenWith", "in", ["first-password", "reset"])
       .executeTakeFirst()
   )?.chosenAt ?? null;

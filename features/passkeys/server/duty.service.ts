@@ -23,8 +23,8 @@ export interface Duties {
   readonly isRequired: (account: { readonly role: Role }) => Promise<boolean>;
   /** Until when an account that is asked for one does without; null: one is there, or none is asked for yet. */
   readonly deadline: (account: { readonly id: number; readonly role: Role }) => Promise<Date | null>;
-  /** Whether the first key of an account asks for a password just chosen with a mailed link. */
-  readonly isMailAsked: (account: { readonly id: number; readonly role: Role }) => Promise<boolean>;
+  /** Whether the first key of an account asks for a password just chosen with a mailed link, and a session opened with it. */
+  readonly isMailAsked: (caller: Caller) => Promise<boolean>;
   /** Called at each sign-in: the first one at which a passkey is asked for starts the grace. */
   readonly begin: (db: Connection, account: { readonly id: number; readonly role: Role }) => Promise<void>;
   /** Refuses what an administrator does who is past the grace, but setting a passkey up. */
@@ -49,9 +49,9 @@ export function dutiesOf({ db, changes, configuration, clock, site }: Tools): Du
   return {
     isRequired,
     deadline,
-    isMailAsked: async (account) => {
-      const until = await deadline(account);
-      return until !== null && isMailAsked(until, await findMailedAt(db, account.id), clock());
+    isMailAsked: async (caller) => {
+      const until = await deadline(caller);
+      return until !== null && isMailAsked(until, await findMailedAt(db, caller), clock());
     },
     async begin(trx, account) {
       if ((await isRequired(account)) && !(await known()).get(account.id)?.askedAt) await insertDuty(trx, account.id, clock());

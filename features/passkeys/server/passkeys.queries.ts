@@ -12,7 +12,7 @@ export const listKeys = (db: Connection, userId: number) =>
     .orderBy("id")
     .execute();
 
-/** Holds the account while its keys change: two who remove the last but one at once wait for each other. */
+/** Holds the account while its keys change: two who remove the last but one at once wait for each other, and a sign-in for both. */
 export async function holdOwner(trx: Connection, userId: number): Promise<void> {
   await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
 }

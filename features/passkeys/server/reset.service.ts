@@ -1,7 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import { closeSessions } from "#features/auth/server/sessions.service.ts";
 import { deleteDuty } from "./duty.queries.ts";
-import { deleteKeysOf, findOwnerNamed } from "./passkeys.queries.ts";
+import { deleteKeysOf, findOwnerNamed, holdOwner } from "./passkeys.queries.ts";
 import { type Telling, tellOfKeys } from "./passkeys.service.ts";
 
 /** Takes away the keys and codes of somebody who lost them, and ends their sessions. `false`: there was no key. */
@@ -10,6 +10,7 @@ export async function resetKeys(
   tools: Telling,
   { userId, actorId }: { readonly userId: number; readonly actorId: number | null },
 ): Promise<boolean> {
+  await holdOwner(trx, userId);
   const [owner] = await deleteKeysOf(trx, [userId]);
   if (owner === undefined) return false;
   await closeSessions(trx, userId, tools.now);

@@ -16,7 +16,7 @@ export const findAttempt = (db: Connection, hash: Buffer, now: Date) =>
     .selectFrom("logInAttempts as attempt")
     .innerJoin("users", "users.id", "attempt.userId")
     .innerJoin("credentials", "credentials.userId", "attempt.userId")
-    .select(["attempt.userId", "attempt.challenge"])
+    .select(["attempt.userId", "credentials.passwordHash"])
     .where("attempt.hash", "=", hash)
     .where("attempt.expiresAt", ">", now)
     .where("users.status", "<>", "DESACTIVATED")
@@ -35,6 +35,10 @@ export const takeAttemptChallenge = async (db: Connection, hash: Buffer): Promis
     where attempt.hash = asked.hash returning asked.challenge`.execute(db);
   return rows[0]?.challenge;
 };
+
+export async function deleteAttemptsOf(db: Connection, userId: number): Promise<void> {
+  await db.deleteFrom("logInAttempts").where("userId", "=", userId).execute();
+}
 
 /** The sign-in is finished: nobody finishes it again. */
 export const deleteAttempt = (db: Connection, hash: Buffer) =>

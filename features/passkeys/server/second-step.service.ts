@@ -20,9 +20,9 @@ const MOST_OF_ATTEMPT = 30;
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 const over = () => badRequest("Cette connexion a trop attendu. Recommencez avec votre mot de passe.", "attempt");
 
-/** The password was right: of an account that has a passkey this is half of it. */
-export async function askSecondStep(db: Connection, userId: number, now: Date): Promise<void> {
-  if (!(await hasKeys(db, userId))) return;
+/** The password was right: of an account that has a passkey this is half of it, and the answer says what is missing. */
+export async function askSecondStep(db: Connection, userId: number, now: Date): Promise<Refusal | undefined> {
+  if (!(await hasKeys(db, userId))) return undefined;
   const attempt = randomBytes(32).toString("base64url");
   await queries.insertAttempt(db, {
     hash: hashOf(attempt),
@@ -30,7 +30,7 @@ export async function askSecondStep(db: Connection, userId: number, now: Date): 
     createdAt: now,
     expiresAt: new Date(now.getTime() + ATTEMPT_MS),
   });
-  throw new Refusal(401, "Votre compte demande aussi une clé d'accès, ou un code de secours.", { more: { code: "SECOND_STEP", attempt } });
+  return new Refusal(401, "Votre compte demande aussi une clé d'accès, ou un code de secours.", { more: { code: "SECOND_STEP", attempt } });
 }
 
 type Finding = Pick<Judging, "db" | "throttleKey" | "now">;
@@ -42,6 +42,9 @@ async function findAttempt({ db, throttleKey, now }: Finding, hash: Buffer) {
   await throttle(db, throttleKey("second step", hash.toString("hex")), MOST_OF_ATTEMPT, now);
   return found;
 }
+
+/** Sign-ins of this account that wait for their second step end: its password is another. */
+export const endAttempts = queries.deleteAttemptsOf;
 
 /** What the device is asked in order to finish a sign-in. */
 export async function askAttempt(tools: Finding & Pick<Tools, "party">, attempt: string): Promise<ShowingOptions> {
@@ -63,14 +66,17 @@ interface Given {
   readonly isAbout: (account: number) => void;
 }
 
-/** Finishes a sign-in: whose it is. */
-export async function finishAttempt(tools: Judging, { attempt, passkey, code, ip, isAbout }: Given): Promise<number> {
+/** Finishes a sign-in: whose it is, and with which password it was begun. */
+export async function finishAttempt(
+  tools: Judging,
+  { attempt, passkey, code, ip, isAbout }: Given,
+): Promise<{ userId: number; passwordHash: string }> {
   const hash = hashOf(attempt);
   const found = await findAttempt(tools, hash);
   isAbout(found.userId);
   if (passkey) await finishByKey(tools, hash, found.userId, passkey);
   else await finishByCode(tools, hash, { userId: found.userId, code: code ?? "", ip });
-  return found.userId;
+  return found;
 }
 
 async function finishByKey(tools: Tools, hash: Buffer, userId: number, passkey: ShownKey): Promise<void> {
