@@ -2,23 +2,27 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { forbidden } from "#platform/server/errors.ts";
 import { isHere } from "./settings.ts";
 
-/** What proxies and tunnels write into what they pass on. */
-const PASSED_ON = /^(via|forwarded|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-original-.+|true-client-ip|cf-.+)$/;
+/** What proxies, tunnels and clouds write into what they pass on: whom they call for, and their own names. */
+const PASSED_ON =
+  /forwarded|(client|real|remote)-?(ip|addr)|(^|-)via$|^x-scheme$|^(cdn|cf|cloudfront|fastly|fly|tailscale|x-(amzn|azure|envoy|original))-/;
 
 /** Whether the page that calls is of this machine, as far as it says: `null` is nobody's. */
 const isOfHere = (address: string | undefined): boolean =>
   address === undefined || (URL.canParse(address) && isHere(new URL(address).hostname));
 
-/** Called by its own name, by a page of its own, through nothing: nginx, unless told otherwise, passes on as HTTP/1.0. */
+/**
+ * Called by its own name, by a page of its own, through nothing that says so: nginx passes on as HTTP/1.0 where it is old and not told otherwise.
+ * A proxy that speaks HTTP/1.1 and writes nothing is not seen: its browsers are refused by their `Origin` when they sign in, a script is not.
+ * What links here from elsewhere (`Referer`) may: who follows a link is at this machine.
+ */
 const isDirect = ({ hostname, headers, raw }: FastifyRequest): boolean =>
   raw.httpVersion !== "1.0" &&
   hostname !== "" &&
   isHere(hostname) &&
   isOfHere(headers.origin) &&
-  isOfHere(headers.referer) &&
   !Object.keys(headers).some((name) => PASSED_ON.test(name));
 
-/** The demonstration, whose password everybody knows, answers this machine alone: nothing that a proxy, a tunnel, or a page elsewhere sends (LET-10). */
+/** The demonstration, whose password everybody knows, answers this machine alone: nothing that says it came through a proxy or a tunnel, or from a page elsewhere (LET-10). */
 export function stayHere(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
     if (!isDirect(request))

@@ -159,6 +159,11 @@ describe("LET-10 the demonstration answers this machine alone", () => {
     ["127.0.0.1:3000", {}],
     ["localhost:3000", { origin: "http://localhost:5173", referer: "http://localhost:5173/connexion" }],
     ["[::1]:3000", { origin: "http://[::1]:3000" }],
+    // What Chromium sends when a link is followed from another site, and when that page is loaded again.
+    [
+      "127.0.0.1:3000",
+      { referer: "https://forge.exemple.fr/", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
+    ],
   ] as const)("at %s, %o", async ([host, headers], { demonstration }) => {
     const { statusCode } = await demonstration.http.inject({ url: "/healthz", headers: { host, ...headers } });
     expect(statusCode).toBe(200);
@@ -172,9 +177,19 @@ describe("LET-10 the demonstration answers this machine alone", () => {
     ["a proxy's own words", { "x-real-ip": "203.0.113.1" }],
     ["what it came through", { via: "1.1 vegur" }],
     ["a tunnel", { "cf-connecting-ip": "203.0.113.1" }],
+    ["whom proxies and clouds call for", { "x-cluster-client-ip": "203.0.113.1" }],
+    ["the same in other words", { "forwarded-for": "203.0.113.1" }],
+    ["the same at Fly", { "fly-client-ip": "203.0.113.1" }],
+    ["the same at Fastly", { "fastly-client-ip": "203.0.113.1" }],
+    ["the same at Azure", { "x-azure-clientip": "203.0.113.1" }],
+    ["the same of Envoy", { "x-envoy-external-address": "203.0.113.1" }],
+    ["what networks write against going round", { "cdn-loop": "cloudflare" }],
+    ["what Amazon traces", { "x-amzn-trace-id": "Root=1-67891233-abcdef012345678912345678" }],
+    ["who Tailscale lets in", { "tailscale-user-login": "quelquun@exemple.fr" }],
+    ["how an ingress was called", { "x-scheme": "https" }],
     ["a page elsewhere", { origin: "https://championnat.exemple.fr" }],
     ["a page of nobody's", { origin: "null" }],
-    ["a page elsewhere, by its link", { referer: "https://championnat.exemple.fr/" }],
+    ["a page elsewhere that fetches", { origin: "https://forge.exemple.fr", "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" }],
   ] as const)("not to %s: %o", async ([, headers], { demonstration }) => {
     const answer = await demonstration.http.inject({ url: "/api/categories/list", headers: { host: "127.0.0.1:3000", ...headers } });
     expect([answer.statusCode, answer.json().message]).toEqual([403, expect.stringMatching(/PUBLIC_URL.*DATABASE_URL/)]);
