@@ -41,6 +41,11 @@ export async function fail(caller: Caller, username: string, times: number): Pro
   for (let tried = 0; tried < times; tried += 1) expect(await caller.status(authApi.logIn, wrong(username))).toBe(401);
 }
 
+/** Uses up what browsers unknown to this account may try in an hour. */
+export async function useUpShare(world: World, username: string): Promise<void> {
+  for (let address = 0; address < 20; address += 1) await fail(from(world, `198.51.100.${address}`), username, 5);
+}
+
 /** A browser that was never here and has opened the page. */
 export async function aBrowser(world: World, address: string): Promise<Caller> {
   const cookies: Cookies = new Map();

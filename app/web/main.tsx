@@ -1,17 +1,17 @@
 import "virtual:theme.css";
-import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { onSessionEnd } from "#platform/web/api.ts";
 import "#platform/web/base.css";
+import { nonce } from "#platform/web/nonce.ts";
 import { watchPresence } from "#platform/web/presence.ts";
 import { session } from "#platform/web/session.ts";
-import { theme } from "#platform/web/theme.ts";
 import { Toasts, toast } from "#platform/web/toasts.tsx";
 import { build } from "./federation.ts";
 import { endSession, forgetMe } from "./me.ts";
 import { router } from "./router.ts";
+import { Themed } from "./Themed.tsx";
 
 const askWhoIsThere = (): void => {
   forgetMe();
@@ -39,25 +39,17 @@ router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
 });
 
-/** What the page's own styles bear, so that no other is applied (CSP); the one that locks scrolling behind a window asks for it by webpack's name. */
-const nonce = document.querySelector("style")?.nonce ?? "";
+/** The style that locks scrolling behind a window asks for it by webpack's name. */
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        forceColorScheme="light"
-        withCssVariables={false}
-        withGlobalClasses={false}
-        deduplicateInlineStyles
-        getStyleNonce={() => nonce}
-      >
+      <Themed>
         <RouterProvider router={router} />
         <Toasts />
-      </MantineProvider>
+      </Themed>
     </StrictMode>,
   );
 }

@@ -1,7 +1,6 @@
-import { MantineProvider } from "@mantine/core";
 import { createRoot } from "react-dom/client";
 import { StepUpDialog } from "#features/auth/web/StepUpDialog.tsx";
-import { theme, variables } from "#platform/web/theme.ts";
+import { Themed } from "./Themed.tsx";
 
 let asking: Promise<boolean> | undefined;
 
@@ -19,9 +18,9 @@ function askAbove(): Promise<boolean> {
   const root = createRoot(place);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   root.render(
-    <MantineProvider theme={theme} cssVariablesResolver={variables} forceColorScheme="light">
+    <Themed>
       <StepUpDialog onProven={() => resolve(true)} onClose={() => resolve(false)} />
-    </MantineProvider>,
+    </Themed>,
   );
   return promise.finally(() => {
     root.unmount();

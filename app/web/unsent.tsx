@@ -1,4 +1,4 @@
-import { Button, Group, List, MantineProvider, Text } from "@mantine/core";
+import { Button, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { Edit } from "#features/answers/sheet.ts";
@@ -7,7 +7,7 @@ import { drafts } from "#platform/web/drafts.ts";
 import { counted } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { theme, variables } from "#platform/web/theme.ts";
+import { Themed } from "./Themed.tsx";
 
 type Kind = "answers" | "grades" | "questions" | "pupils";
 type Unsent = ReadonlyMap<string, unknown>;
@@ -48,9 +48,9 @@ export async function askAboutUnsent(userId: string): Promise<"go" | "stay" | un
   const root = createRoot(place);
   const { promise, resolve } = Promise.withResolvers<"go" | "stay">();
   root.render(
-    <MantineProvider theme={theme} cssVariablesResolver={variables} forceColorScheme="light">
+    <Themed>
       <UnsentDialog userId={userId} found={unsent} onChoose={resolve} />
-    </MantineProvider>,
+    </Themed>,
   );
   return promise.finally(() => {
     root.unmount();

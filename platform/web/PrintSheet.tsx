@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { nonce } from "./nonce.ts";
 import styles from "./PrintSheet.module.css";
 
 interface Section {
@@ -12,7 +13,7 @@ interface Section {
 export const PrintSheet = ({ sections }: { sections: readonly Section[] }) =>
   createPortal(
     <div className={styles.sheet} data-print-sheet>
-      <style>{sections.map(({ footer }, index) => runningFooter(`section-${index}`, footer)).join("\n")}</style>
+      <style nonce={nonce}>{sections.map(({ footer }, index) => runningFooter(`section-${index}`, footer)).join("\n")}</style>
       {sections.map(({ footer, content }, index) => (
         <section key={footer} className={styles.section} style={{ page: `section-${index}` }}>
           {content}

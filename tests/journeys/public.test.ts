@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
+import { useUpShare } from "#tests/guessing.ts";
 import { aParticipant, aPerson, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, holdScripts, openSignedIn, shownAtOnce, test } from "./browser.ts";
 import { handsOn } from "./hands.ts";
@@ -135,12 +136,9 @@ test.for(everyScreen)(
 test("PUB-02 too many tries are told with their wait; a network that is down too", async ({ world, page }) => {
   const { username: account } = await aPerson(world, { passwordHash });
   await page.goto("/connexion");
-  for (let tries = 0; tries < 6; tries += 1) {
-    const answered = page.waitForResponse("**/log-in");
-    await logInAs(page, account, `faux ${tries}`);
-    await answered;
-  }
-  await expect(page.getByRole("alert")).toHaveText(/patientez \d+ secondes/);
+  await useUpShare(world, account);
+  await logInAs(page, account, PASSWORD);
+  await expect(page.getByRole("alert")).toHaveText(/recommencez dans \d+ min/);
   await page.route("**/log-in", (route) => route.abort());
   await logInAs(page, account, PASSWORD);
   await expect(page.getByRole("alert")).toHaveText("Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.");
