@@ -5,22 +5,33 @@ import { Id } from "#platform/contract/fields.ts";
 /** As many at once as a list holds: more than any school has. */
 export const MOST_FORMER_SLIPS = 2_000;
 
-const Whose = z.object({ id: Id, numPalmares: z.string(), firstname: z.string(), lastname: z.string() });
+const Whose = z.object({
+  id: Id,
+  numPalmares: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  formerEmail: z
+    .string()
+    .nullable()
+    .meta({ description: "L'adresse, quand c'est celle de qui ne s'occupe plus de la personne ; sinon c'est une fiche qui le fut." }),
+});
 export type WhoseOnWire = z.input<typeof Whose>;
 
-/** Passwords that were chosen with a slip of somebody who answers for the person no more: they may be known to whoever printed it. */
+/** Passwords that somebody who answers for the person no more may know: chosen with a slip of theirs, or reached by their mailbox. */
 export const formerSlipsApi = {
   list: endpoint({
     method: "GET",
     path: "/authentification/former-slips",
-    summary: "Ses élèves ou adhérents de l'année dont le mot de passe a été choisi avec une fiche de qui ne s'occupe plus d'eux.",
+    summary:
+      "Ses élèves ou adhérents de l'année dont le mot de passe a été choisi avec une fiche de qui ne s'occupe plus d'eux, ou dont l'adresse e-mail est la sienne.",
     may: { ESTABLISHEMENT: "any", CLUB: "any" },
     response: z.array(Whose),
   }),
   settle: endpoint({
     method: "POST",
     path: "/authentification/former-slips",
-    summary: "Reprend ces mots de passe (take), ou les garde (keep) ; dit de qui c'est fait, les autres ayant changé entre-temps.",
+    summary:
+      "Reprend ces mots de passe (take) et vide l'adresse de qui ne s'occupe plus d'eux, ou les garde (keep) ; dit de qui c'est fait, les autres ayant changé entre-temps.",
     may: { ESTABLISHEMENT: "own", CLUB: "own" },
     body: z.object({
       userIds: z

@@ -1,8 +1,11 @@
-/** What another e-mail address brings with it, said before it is saved; nothing where none is replaced. */
+/** What another e-mail address brings with it, said before it is saved; nothing where it brings nothing. */
 export function newAddressAdvice(typed: string, stored: string, { isOffice }: { readonly isOffice: boolean }): string | null {
-  if (stored === "" || typed.trim().toLowerCase() === stored.toLowerCase()) return null;
+  if (typed.trim().toLowerCase() === stored.toLowerCase() || (stored === "" && !isOffice)) return null;
+  const taken =
+    "Le mot de passe, même choisi avec une fiche, et les clés d'accès ne serviront plus\u00A0: un lien pour en choisir un autre part à la nouvelle adresse.";
+  if (stored === "") return taken;
   const end = "Les liens envoyés à l'ancienne adresse n'ouvriront plus rien.";
   return isOffice
-    ? `${end} Le mot de passe, même choisi avec une fiche, et les clés d'accès ne serviront plus\u00A0: un lien pour en choisir un autre part à la nouvelle adresse.`
+    ? `${end} ${taken}`
     : `${end} Si le mot de passe a été choisi avec l'un d'eux, il faudra en choisir un autre, et les clés d'accès sont retirées\u00A0: un lien part à la nouvelle adresse.`;
 }

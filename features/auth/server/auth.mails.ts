@@ -83,6 +83,16 @@ ${accounts.map(({ username, token }) => `\nIdentifiant : ${username}\n${linkOf(s
 Ensuite, chacun se connecte avec son identifiant et son mot de passe.${signature(site)}`,
 });
 
+/** The answer to « mot de passe oublié » where the address opens no participant's account: it is that of somebody who answers for them no more. */
+export const noWayInMail = (site: Site, accounts: readonly Addressee[]) => ({
+  subject: "Choisir un nouveau mot de passe",
+  text: `Bonjour,
+
+Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe pour :
+${accounts.map(({ username }) => `\nIdentifiant : ${username}\n`).join("")}
+Cette adresse e-mail est celle d'un compte d'établissement ou de club qui ne s'occupe plus de ${accounts.length === 1 ? "cette inscription" : "ces inscriptions"} : par prudence, aucun lien n'y est envoyé. Demandez une fiche à l'établissement ou au club d'aujourd'hui, ou à la fédération, qui corrigera aussi l'adresse.${signature(site)}`,
+});
+
 /** The answer to « mot de passe oublié » : each identifier concerned, with its own link. */
 export const resetMail = (site: Site, links: readonly (Addressee & { readonly token: string })[], expiresAt: Date) => ({
   subject: "Choisissez un nouveau mot de passe",

@@ -13,7 +13,7 @@ import { authApi } from "../auth.contract.ts";
 import { refusalToSendLink } from "../password-link.ts";
 import { refusalOfPassword } from "../password-rule.ts";
 import * as queries from "./auth.queries.ts";
-import { refuseInsistence, sendResetLinks, welcome } from "./auth.service.ts";
+import { answerReset, refuseHelp, sendResetLinks, welcome } from "./auth.service.ts";
 import type { BrowserMark } from "./browser-mark.service.ts";
 import { chooseWithCode, chooseWithLink } from "./choosing.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -85,7 +85,7 @@ export function authRoutes(
       const accounts = account ? [account] : await queries.listAccountsOfMail(db, username);
       const active = accounts.filter(({ status }) => status !== "DESACTIVATED");
       if (active.length > 0)
-        await db.transaction().execute((trx) => sendResetLinks(trx, { outbox, site, now, issuedBy: null }, active, { throttleKey, ip }));
+        await db.transaction().execute((trx) => answerReset(trx, { outbox, site, now, issuedBy: null }, active, { throttleKey, ip }));
     });
   });
 
@@ -111,7 +111,7 @@ export function authRoutes(
       if (refusal !== null) throw badRequest(refusal);
       await db.transaction().execute(async (trx) => {
         const tools = { outbox, site, now: clock(), issuedBy: caller.id };
-        if (caller.role !== "ADMIN") await refuseInsistence(trx, account, tools);
+        if (caller.role !== "ADMIN") await refuseHelp(trx, account, tools);
         if (account.status === "PENDING") await welcome(trx, tools, account);
         else await sendResetLinks(trx, tools, [account]);
         await record(trx, { actorId: caller.id, action: "send password link", subject: `user ${userId}` });

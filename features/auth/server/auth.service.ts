@@ -1,9 +1,10 @@
 import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
 import { type Outbox, secondsToWait } from "#features/mail/server/mail.service.ts";
-import { tooMany } from "#platform/server/errors.ts";
+import { badRequest, tooMany } from "#platform/server/errors.ts";
 import { countInHour, folded, secondsUntilFree, type ThrottleKey } from "#platform/server/throttle.ts";
-import { type Purpose, resetMail, type Site, welcomeMail, welcomesMail } from "./auth.mails.ts";
+import { noWayInMail, type Purpose, resetMail, type Site, welcomeMail, welcomesMail } from "./auth.mails.ts";
+import { listOfFormerMailbox } from "./former-mailbox.queries.ts";
 import { createLink, createLinks } from "./links.service.ts";
 
 export interface Mailing {
@@ -62,12 +63,16 @@ export async function refuseCrowd(trx: Connection, origin: Origin, recipient: st
     );
 }
 
-/** Refuses whoever has just had several such letters sent to somebody. */
-export async function refuseInsistence(
+/** Refuses a school or a club that has just had several such letters sent to somebody, or would send one to who answered for them before. */
+export async function refuseHelp(
   trx: Connection,
-  { email, status }: Account & { readonly status: string },
+  { id, email, status }: Account & { readonly status: string },
   { issuedBy, now }: { readonly issuedBy: number; readonly now: Date },
 ): Promise<void> {
+  if ((await listOfFormerMailbox(trx, [id])).size > 0)
+    throw badRequest(
+      "Cette adresse e-mail est celle de quelqu'un qui ne s'occupe plus de cette personne\u00A0: corrigez-la, ou imprimez une fiche.",
+    );
   const kind = status === "PENDING" ? "first-password" : "reset";
   const wait = await secondsToWait(trx, { recipient: email, kind, issuedBy, most: MOST_HELPS, now });
   if (wait > 0)
@@ -156,6 +161,24 @@ export async function sendResetLinks(
     textExpiresAt: expiresAt,
     issuedBy,
   });
+}
+
+/**
+ * « Mot de passe oublié »: links for these accounts of one address, in that mailbox. It opens no account of a participant for whom its owner answers no
+ * more, and where nothing else is left says whom to ask.
+ */
+export async function answerReset(trx: Connection, mailing: Mailing, accounts: readonly Account[], origin: Origin): Promise<void> {
+  const shut = await listOfFormerMailbox(
+    trx,
+    accounts.map(({ id }) => id),
+  );
+  const open = accounts.filter(({ id }) => !shut.has(id));
+  if (open.length > 0) return sendResetLinks(trx, mailing, open, origin);
+  const [first] = accounts;
+  const asked = { recipient: first?.email ?? "", kind: "reset", now: mailing.now };
+  if (!first || (await countAsked(trx, origin, { ...asked, most: MOST_RESETS })) > 0) return;
+  const letter = noWayInMail(mailing.site, accounts);
+  await mailing.outbox.post(trx, { cause: causeOf("reset", first.id, mailing.now), userId: first.id, recipient: first.email, ...letter });
 }
 
 const causeOf = (kind: LinkKind, userId: number, now: Date): string => `${kind}-${userId}-${now.getTime()}`;

@@ -3,14 +3,15 @@ import type { Connection } from "#database/open.ts";
 import { isHelpedBy, isStillWithAccount } from "#features/registrations/server/registrations.service.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { MOST_FORMER_SLIPS } from "../former-slips.contract.ts";
+import { hasFormerMailbox } from "./former-mailbox.queries.ts";
 
 /**
  * The caller's own of this year, `r`, whose password `c` was chosen with a slip that neither the caller nor anybody who answers for them today
- * printed. Who printed it is not known where that account is gone.
+ * printed, or whose address is a former correspondent's. Who printed it is not known where that account is gone.
  */
 const ofFormerSlips = (caller: Caller): RawBuilder<unknown> => sql`
   registrations r join users u on u.id = r.user_id and u.role = 'USER' and u.status <> 'DESACTIVATED'
-    join credentials c on c.user_id = u.id and c.chosen_with = 'slip'
+    join credentials c on c.user_id = u.id and (c.chosen_with = 'slip' or ${hasFormerMailbox})
   where ${isHelpedBy(caller)} and not ${isStillWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))}`;
 
 interface Whose {
@@ -18,25 +19,31 @@ interface Whose {
   readonly numPalmares: string;
   readonly firstname: string;
   readonly lastname: string;
+  /** The address, where it is a former correspondent's; null: a slip was. */
+  readonly formerEmail: string | null;
 }
+
+const formerEmail = sql`case when ${hasFormerMailbox} then u.email end as former_email`;
 
 export async function listFormerSlips(db: Connection, caller: Caller): Promise<Whose[]> {
   const { rows } = await sql<Whose>`
-    select u.id, u.num_palmares, u.firstname, u.lastname from ${ofFormerSlips(caller)}
+    select u.id, u.num_palmares, u.firstname, u.lastname, ${formerEmail} from ${ofFormerSlips(caller)}
     order by u.lastname, u.firstname, u.id limit ${MOST_FORMER_SLIPS}`.execute(db);
   return rows;
 }
 
-interface Taken {
+export interface Taken {
   readonly id: number;
   readonly username: string;
+  readonly firstname: string;
   readonly email: string;
+  readonly formerEmail: string | null;
 }
 
 /** Those of these people whose password is one of them still, in order; nobody chooses another meanwhile, nor signs in with it. */
 export async function holdFormerSlips(trx: Connection, caller: Caller, userIds: readonly number[]): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
-    select u.id, u.username, u.email from ${ofFormerSlips(caller)} and u.id = any(${[...userIds]}::int[]) order by u.id
+    select u.id, u.username, u.firstname, u.email, ${formerEmail} from ${ofFormerSlips(caller)} and u.id = any(${[...userIds]}::int[]) order by u.id
     for no key update of u for update of c`.execute(trx);
   return rows;
 }

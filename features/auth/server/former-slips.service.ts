@@ -1,9 +1,11 @@
 import type { Connection } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
 import type { Tools } from "#features/passkeys/server/passkeys.service.ts";
+import { emptyAddresses } from "#features/users/server/users.service.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { passwordTakenBackMail } from "./auth.mails.ts";
 import * as queries from "./former-slips.queries.ts";
+import { changeAddress } from "./new-address.service.ts";
 import { shutUntilFirstPassword } from "./taking-back.service.ts";
 
 export { listFormerSlips, moveIssued } from "./former-slips.queries.ts";
@@ -14,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Takes back passwords that were chosen with a slip of somebody who answers for these people no more, or leaves them on the caller's word. Whose it was
- * done for: of the others the password is another since.
+ * Takes back passwords that somebody who answers for these people no more may know, with their address where it is that person's, or leaves them on the
+ * caller's word. Whose it was done for: of the others the password is another since.
  */
 export async function settleFormerSlips(
   trx: Connection,
@@ -28,10 +30,11 @@ export async function settleFormerSlips(
   if (fate === "take") {
     await queries.deletePasswords(trx, ids);
     await shutUntilFirstPassword(trx, tools, { userIds: ids, actorId: caller.id });
+    await dropFormerAddresses(trx, tools, caller, people);
     await tools.outbox.postAll(
       trx,
       people
-        .filter(({ email }) => email !== "")
+        .filter(({ email, formerEmail }) => email !== "" && formerEmail === null)
         .map(({ id, username, email }) => ({
           cause: `slip-password-${id}-${tools.now.getTime()}`,
           userId: id,
@@ -47,4 +50,30 @@ export async function settleFormerSlips(
     ids.map((id) => ({ actorId: caller.id, action, subject: `user ${id}` })),
   );
   return ids;
+}
+
+/** The addresses that are a former correspondent's go: what was mailed there opens nothing, and that mailbox is told, as of any address that changes. */
+async function dropFormerAddresses(
+  trx: Connection,
+  tools: Pick<Tools, "outbox" | "site" | "now">,
+  caller: Caller,
+  people: readonly queries.Taken[],
+): Promise<void> {
+  const emptied = people.filter(({ formerEmail }) => formerEmail !== null);
+  await emptyAddresses(
+    trx,
+    emptied.map(({ id }) => id),
+  );
+  for (const person of emptied)
+    await changeAddress(trx, tools, { ...person, status: "PENDING", email: "" }, { before: person.email, caller });
+  await recordAll(
+    trx,
+    emptied.map(({ id, email }) => ({
+      actorId: caller.id,
+      action: "change person",
+      subject: `user ${id}`,
+      before: { email },
+      after: { email: "" },
+    })),
+  );
 }

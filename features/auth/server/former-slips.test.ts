@@ -6,8 +6,9 @@ import { duplicatesApi } from "#features/users/duplicates.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { coded } from "#tests/public-directory.ts";
 import { trailOf } from "#tests/stages.ts";
-import { aKeyOf, linkFrom, logIn, opens, slipOf, waysInOf } from "#tests/ways-in.ts";
+import { aKeyOf, linkFrom, linkTo, logIn, opens, slipOf, waysInOf } from "#tests/ways-in.ts";
 import { aClub, anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { authApi } from "../auth.contract.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 
 const subjectsTo = async (world: World, recipient: string) =>
@@ -127,4 +128,64 @@ test("LET-07 N5 what a correspondent printed under an account that was merged is
   });
   expect(await kept.caller.call(formerSlipsApi.list)).toEqual([]);
   expect(await logIn(world, pupil)).toBe(200);
+});
+
+test("LET-07 the mailbox of a former correspondent opens no pupil's account; the successor reads whose it is, and takes it back", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const { correspondent: former } = school;
+  const [zoe, adam] = [await aPupil(world, school), await aPupil(world, school)];
+  for (const pupil of [zoe, adam])
+    await former.caller.call(usersApi.update, { params: { id: pupil.wireId }, body: { contact: { email: former.email } } });
+  const asks = async (username: string) => {
+    await world.nobody.call(authApi.resetPassword, { body: { username } });
+    await world.settle();
+  };
+  await asks(zoe.username);
+  expect(await opens(world, await linkTo(world, former))).toBe(true);
+  await asks(adam.username);
+  const sentBefore = await linkTo(world, former);
+  const successor = await succeeded(world, school);
+  expect(await opens(world, sentBefore), "the link lies in that mailbox still").toBe(false);
+  world.time.now = new Date(world.time.now.getTime() + 60 * 60_000);
+  const caller = await world.signedInAs(successor.id);
+  await asks(zoe.username);
+  expect((await subjectsTo(world, former.email)).at(-1)).toBe("Choisir un nouveau mot de passe");
+  await asks(former.email);
+  const text = world.db.selectFrom("mails").select("text").where("recipient", "=", former.email).orderBy("id", "desc").limit(1);
+  const letter = (await text.executeTakeFirstOrThrow()).text;
+  expect([letter?.includes(`Identifiant : ${former.username}`), letter?.includes(zoe.username)]).toEqual([true, false]);
+  expect(await caller.status(authApi.sendPasswordLink, { body: { userId: adam.wireId } })).toBe(400);
+
+  expect(await caller.call(formerSlipsApi.list)).toMatchObject([{ id: zoe.wireId, formerEmail: former.email }]);
+  const session = await world.signedInAs(zoe.id);
+  expect(await caller.call(formerSlipsApi.settle, settle("take", zoe))).toEqual({ userIds: [zoe.wireId] });
+  expect([await session.status(usersApi.me), await logIn(world, zoe)]).toEqual([401, 401]);
+  const { email } = await world.db.selectFrom("users").select("email").where("id", "=", zoe.id).executeTakeFirstOrThrow();
+  expect(email).toBe("");
+  expect((await trailOf(world, `user ${zoe.id}`)).slice(-2)).toMatchObject([
+    { actorId: successor.id, action: "change person", before: { email: former.email }, after: { email: "" } },
+    { actorId: successor.id, action: "take password back" },
+  ]);
+  expect((await subjectsTo(world, former.email)).at(-1)).toBe("L'adresse e-mail de votre compte a changé");
+  expect(await opens(world, await slipOf({ correspondent: { caller } }, zoe))).toBe(true);
+});
+
+test("LET-07 a password that came by a former correspondent's mailbox may be kept; a teacher who is a parent keeps their mailbox", async ({
+  world,
+}) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const { email } = school.correspondent;
+  const [pupil, child] = [await aPupil(world, school), await aPupil(world, other, { person: { email } })];
+  await school.correspondent.caller.call(usersApi.update, { params: { id: pupil.wireId }, body: { contact: { email } } });
+  expect(await opens(world, await linkFrom(world, school.correspondent.caller, { ...pupil, email }))).toBe(true);
+  const successor = await succeeded(world, school);
+  expect(await successor.caller.call(formerSlipsApi.settle, settle("keep", pupil))).toEqual({ userIds: [pupil.wireId] });
+  expect(await successor.caller.call(formerSlipsApi.list)).toEqual([]);
+  expect(await logIn(world, pupil)).toBe(200);
+  expect(await other.correspondent.caller.call(formerSlipsApi.list)).toEqual([]);
+  await world.nobody.call(authApi.resetPassword, { body: { username: child.username } });
+  await world.settle();
+  expect(await opens(world, await linkTo(world, { email }))).toBe(true);
 });

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { isStillWithAccount } from "#features/registrations/server/registrations.service.ts";
+import { hasFormerMailbox } from "./former-mailbox.queries.ts";
 
 export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLinks"]>): Promise<void> {
   await db.insertInto("oneTimeLinks").values(link).execute();
@@ -22,10 +23,11 @@ export async function insertLinks(
 
 /**
  * Whoever handed the link or code out may still do so: the office, or who answers for the person today, if the account opens no exam center. Without
- * an issuer the person asked for it; a slip is printed by somebody always.
+ * an issuer the person asked for it, in a mailbox that is no former correspondent's; a slip is printed by somebody always.
  */
 const isFromWhoMay = () => sql<boolean>`(
-  (one_time_links.issued_by is null and one_time_links.kind <> 'slip') or one_time_links.issued_by = one_time_links.user_id
+  (one_time_links.issued_by is null and one_time_links.kind <> 'slip'
+    and not exists (select from users u where u.id = one_time_links.user_id and ${hasFormerMailbox})) or one_time_links.issued_by = one_time_links.user_id
   or exists (select from users issuer where issuer.id = one_time_links.issued_by and issuer.role = 'ADMIN')
   or (${isStillWithAccount(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}
     and not exists (select from exam_center_controllers k where k.user_id = one_time_links.user_id)))`;

@@ -25,8 +25,8 @@ interface Change {
 /**
  * Another address for an account: whoever reads the mailbox that was has no way in any more. Links sent there end; a password chosen with one of
  * them is taken back with its sessions, keys and codes, as a stranger may have chosen it; a new first link goes to the new address, and so do letters
- * that wait. What the office corrects was perhaps a whole account in wrong hands: a password chosen with a slip is taken back too. The former address
- * is told. Who changes their own stays signed in.
+ * that wait. What the office corrects was perhaps a whole account in wrong hands: a password chosen with a slip is taken back too, also where there was no
+ * address. The former address is told. Who changes their own stays signed in.
  */
 export async function changeAddress(
   trx: Connection,
@@ -36,7 +36,7 @@ export async function changeAddress(
 ): Promise<void> {
   const { id, status, email } = account;
   if (email.toLowerCase() === before.toLowerCase()) return;
-  const isCorrection = before !== "" && caller.id !== id;
+  const isCorrection = caller.id !== id && (before !== "" || caller.role === "ADMIN");
   await endMailedLinksOf(trx, id, mailing.now);
   await followAddress(trx, account);
   if (before !== "") await tellFormerAddress(trx, mailing, { ...account, email: before });

@@ -65,6 +65,17 @@ test("LET-07 S7 N5 a password that came with a slip stays when the school change
   expect(await opens(world, await linkTo(world, { email: right }))).toBe(true);
 });
 
+test("LET-07 an address that the office types where there was none takes back a password that came with a slip", async ({ world }) => {
+  const [school, office] = [await aSchool(world), await anAdmin(world)];
+  const pupil = await aPupil(world, school, { person: { passwordHash, email: "" } });
+  await world.db.updateTable("credentials").set({ chosenWith: "slip" }).where("userId", "=", pupil.id).execute();
+  const right = `famille-${pupil.id}@exemple.fr`;
+  await office.caller.call(usersApi.update, withEmail(pupil, right));
+  expect(await pupil.caller.status(usersApi.me)).toBe(401);
+  expect(await logIn(world.nobody, pupil.username)).toBe(401);
+  expect(await opens(world, await linkTo(world, { email: right }))).toBe(true);
+});
+
 test("LET-07 N4 keys, codes on paper and known browsers go with a password that is taken back; their owner is told, and who had none is not", async ({
   world,
 }) => {

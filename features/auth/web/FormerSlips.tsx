@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { counted } from "#platform/web/format.ts";
 import { ask } from "#platform/web/query.ts";
-import { formerSlipsApi } from "../former-slips.contract.ts";
+import { formerSlipsApi, type WhoseOnWire } from "../former-slips.contract.ts";
 import { FormerSlipsModal } from "./FormerSlipsModal.tsx";
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly next: (userIds: readonly string[]) => ReactNode;
 }
 
-/** Told where passwords came with slips of a former correspondent; nothing where none did. */
+/** Told where passwords came with slips of a former correspondent, or by their mailbox; nothing where none did. */
 export function FormerSlips({ one, next }: Props) {
   const people = useQuery(ask(formerSlipsApi.list));
   const [isOpen, setOpen] = useState(false);
@@ -26,9 +26,9 @@ export function FormerSlips({ one, next }: Props) {
           color="amber"
           mb="md"
           icon={<IconKey aria-hidden />}
-          title={`${counted(count, "mot de passe choisi", "mots de passe choisis")} avec une fiche de l'ancien correspondant`}
+          title={`${counted(count, "mot de passe choisi", "mots de passe choisis")} ${meansOf(people.data ?? [])} de l'ancien correspondant`}
         >
-          <Text>Une fiche a pu servir à quelqu'un d'autre. Vous pouvez reprendre ces mots de passe, ou les garder.</Text>
+          <Text>Quelqu'un d'autre a pu s'en servir. Vous pouvez reprendre ces mots de passe, ou les garder.</Text>
           <Button size="sm" mt="sm" variant="default" onClick={() => setOpen(true)}>
             {count === 1 ? `Voir cet ${one}` : `Voir ces ${one}s`}
           </Button>
@@ -37,4 +37,10 @@ export function FormerSlips({ one, next }: Props) {
       {isOpen && people.data && <FormerSlipsModal people={people.data} one={one} next={next} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+function meansOf(people: readonly WhoseOnWire[]): string {
+  const byMail = people.filter(({ formerEmail }) => formerEmail !== null).length;
+  if (byMail === 0) return "avec une fiche";
+  return byMail === people.length ? "avec l'adresse e-mail" : "avec une fiche ou l'adresse e-mail";
 }

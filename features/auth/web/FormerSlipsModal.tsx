@@ -40,8 +40,14 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
         {people.length > 0 && (
           <Text>
             {people.length === 1 ? `Cet ${one} a` : `Ces ${one}s ont`} choisi leur mot de passe avec une fiche imprimée par quelqu'un qui ne
-            s'en occupe plus. Repris, un mot de passe ne sert plus, et le compte est déconnecté partout&nbsp;; ses réponses et ses résultats
-            restent. Qui a une adresse e-mail est prévenu.
+            s'en occupe plus, ou {people.length === 1 ? "a" : "ont"} pour adresse e-mail la sienne. Repris, un mot de passe ne sert plus, et
+            le compte est déconnecté partout&nbsp;; ses réponses et ses résultats restent. Qui a une adresse e-mail est prévenu.
+          </Text>
+        )}
+        {people.some(({ formerEmail }) => formerEmail !== null) && (
+          <Text>
+            Reprendre efface aussi l'adresse de l'ancien correspondant, qui en est prévenu&nbsp;: donnez ensuite une fiche, ou la bonne
+            adresse. Gardée, elle ne sert pas à choisir un autre mot de passe.
           </Text>
         )}
         <ul className={styles.people}>
@@ -89,6 +95,7 @@ function Whose({ person, isBusy, onTake }: { person: WhoseOnWire; isBusy: boolea
         <Text size="sm" c="dimmed" className="figures">
           {person.numPalmares}
         </Text>
+        {person.formerEmail !== null && <Text size="sm">Adresse de l'ancien correspondant&nbsp;: {person.formerEmail}</Text>}
       </span>
       <Button size="sm" variant="default" disabled={isBusy} aria-label={`Reprendre le mot de passe de ${name}`} onClick={onTake}>
         Reprendre

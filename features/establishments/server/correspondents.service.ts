@@ -6,6 +6,7 @@ import * as queries from "./correspondents.queries.ts";
 import { updateSchool } from "./establishments.queries.ts";
 import { endPreparedListOf } from "./prepared-lists.service.ts";
 import { replacedMail, type Site } from "./requests.mails.ts";
+import { endCodeOf } from "./requests.queries.ts";
 
 /** What tells people by mail, and when all this happens. */
 export interface Mailing {
@@ -34,6 +35,7 @@ export async function endCorrespondent(trx: Connection, school: queries.HeldScho
 
 /** The same for whoever's account is closed, or had only asked to act: the school has no correspondent any more, and who was the last stays known to the office. */
 export async function leaveSchool(trx: Connection, userId: number, actorId: number, mailing: Mailing): Promise<string[]> {
+  await endCodeOf(trx, userId);
   const school = await queries.holdSchoolOf(trx, { userId });
   if (!school) {
     await endPreparedListOf(trx, userId, mailing);

@@ -143,6 +143,16 @@ export async function settleOf(trx: Connection, userId: number, decided: Updatea
     .execute();
 }
 
+/** The code sent for the request of this account serves no more: the account was closed. It may ask for another once it is open again. */
+export async function endCodeOf(trx: Connection, userId: number): Promise<void> {
+  await trx
+    .updateTable("establishmentRequests")
+    .set({ codeHash: null })
+    .where("userId", "=", userId)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
 /** The codes sent for others who wait for this school may be typed no more: somebody else acts for it since. They may ask for another. */
 export async function endCodesOf(trx: Connection, establishmentId: number): Promise<void> {
   await sql`

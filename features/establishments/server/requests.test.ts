@@ -65,6 +65,19 @@ test("LET-01 the code sent to the school's official address confirms its corresp
   ]);
 });
 
+test("LET-01 a code sent before the account was closed serves no more once it is open again; another does", async ({ world, office }) => {
+  const teacher = await aTeacher(world);
+  await teacher.caller.call(requestsApi.sendCode);
+  const code = await codeSentTo(world, teacher.officialEmail);
+  for (const status of ["DESACTIVATED", "CONFIRMED"] as const)
+    await office.caller.call(usersApi.update, { params: { id: teacher.wireId }, body: { status } });
+  const again = await world.signedInAs(teacher.id);
+  expect(await again.status(requestsApi.confirm, { body: { code } })).toBe(409);
+  later(world, 10);
+  await again.call(requestsApi.sendCode);
+  await again.call(requestsApi.confirm, { body: { code: await codeSentTo(world, teacher.officialEmail) } });
+});
+
 test("LET-01 a code opens no other request, ends after a week and after five wrong tries; a new one ends the former", async ({ world }) => {
   const [teacher, other] = [await aTeacher(world), await aTeacher(world)];
   for (const one of [teacher, other]) await one.caller.call(requestsApi.sendCode);

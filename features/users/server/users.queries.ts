@@ -169,6 +169,14 @@ export async function confirmPending(db: Connection, id: number): Promise<void> 
   await db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).where("status", "=", "PENDING").execute();
 }
 
+export async function emptyAddresses(db: Connection, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ email: "" })
+    .where("id", "=", sql<number>`any(${[...ids]}::int[])`)
+    .execute();
+}
+
 export async function setPending(db: Connection, ids: readonly number[]): Promise<void> {
   await db
     .updateTable("users")

@@ -110,6 +110,9 @@ export const confirmAccount = (trx: Connection, id: number): Promise<void> => qu
 /** Their passwords were taken back: the accounts wait for a first one again. */
 export const awaitFirstPasswords = (trx: Connection, ids: readonly number[]): Promise<void> => queries.setPending(trx, ids);
 
+/** These people have no e-mail address any more. */
+export const emptyAddresses = (trx: Connection, ids: readonly number[]): Promise<void> => queries.emptyAddresses(trx, ids);
+
 export const hasAdmin = async (db: Connection): Promise<boolean> => (await queries.findAnyAdmin(db)) !== undefined;
 
 /** The first account of the office, under the identifier that the installation chose. */
