@@ -762,7 +762,7 @@ CREATE INDEX log_in_attempts_user ON public.log_in_attempts USING btree (user_id
 CREATE INDEX mails_created ON public.mails USING btree (created_at DESC, id DESC);
 CREATE INDEX mails_due ON public.mails USING btree (send_at, id) WHERE (status = 'waiting'::mail_status);
 CREATE INDEX mails_issued ON public.mails USING btree (issued_by, send_at) WHERE (issued_by IS NOT NULL);
-CREATE INDEX mails_planned ON public.mails USING btree (lower(recipient), send_at) WHERE (send_at > '-infinity'::timestamp with time zone);
+CREATE INDEX mails_of_mailbox ON public.mails USING btree (regexp_replace(lower(recipient), '[+][^@]*'::text, ''::text), send_at) WHERE (send_at > '-infinity'::timestamp with time zone);
 CREATE INDEX mails_recipient ON public.mails USING btree (recipient, id);
 CREATE INDEX mails_sought ON public.mails USING gin (sought gin_trgm_ops);
 CREATE INDEX mails_status ON public.mails USING btree (status, id);

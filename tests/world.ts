@@ -237,7 +237,7 @@ export async function anApplicant(world: World, { name = named("Collège"), offi
   return { ...account, name, request: { id, wireId: String(id) } };
 }
 
-/** The office confirms who asks to act for a school: a new one, unless told. */
+/** The office confirms who asks to act for a school, and has chosen a password: a new one, unless told. */
 export async function confirmApplicant(world: World, userId: number | string, establishmentId: string | null = null): Promise<number> {
   const { id } = await world.db
     .selectFrom("establishmentRequests")
@@ -245,6 +245,7 @@ export async function confirmApplicant(world: World, userId: number | string, es
     .where("userId", "=", Number(userId))
     .where("state", "=", "waiting")
     .executeTakeFirstOrThrow();
+  await world.db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", Number(userId)).execute();
   const office = await anAdmin(world);
   const call = { params: { id: String(id) }, body: { establishmentId } };
   return Number((await office.caller.call(requestsApi.accept, call)).establishmentId);

@@ -12,9 +12,9 @@ export const ClubDraft = withPostalCode(
   z.object({
     name: placeName(200, "Le nom du club est requis"),
     street: text(200, "L'adresse est requise"),
-    city: text(100, "La ville est requise"),
+    city: placeName(100, "La ville est requise"),
     zipCode: text(12, "Le code postal est requis"),
-    country: text(60, "Le pays est requis"),
+    country: placeName(60, "Le pays est requis"),
   }),
   "zipCode",
 );
@@ -38,9 +38,9 @@ export type ClubOnWire = z.input<typeof Club>;
 const clubFields = {
   name: placeName(200, "Le nom est requis"),
   street: text(200),
-  city: text(100),
+  city: placeName(100),
   zipCode: text(12),
-  country: text(60),
+  country: placeName(60),
 };
 
 /** A club's facts, whole, as a form holds them. */

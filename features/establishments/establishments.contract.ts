@@ -49,9 +49,9 @@ export const EstablishmentDraft = withPostalCode(
     name: placeName(200, "Le nom de l'établissement est requis"),
     type: z.enum(establishmentTypes, "Le type est requis"),
     street: text(200, "L'adresse est requise"),
-    city: text(100, "La ville est requise"),
+    city: placeName(100, "La ville est requise"),
     zipCode: text(12, "Le code postal est requis"),
-    country: text(60, "Le pays est requis"),
+    country: placeName(60, "Le pays est requis"),
   }),
   "zipCode",
 ).refine((school) => refusalOfNoCode(school) === null, {

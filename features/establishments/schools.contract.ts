@@ -26,9 +26,9 @@ const schoolFields = {
     .refine((typed) => typed === "" || isValidRne(typed), { error: ({ input }) => refusalOfRne(String(input)) ?? undefined })
     .transform(canonicalRne),
   street: text(200),
-  city: text(100),
+  city: placeName(100),
   zipCode: text(12),
-  country: text(60),
+  country: placeName(60),
   ...seasonFields,
 };
 

@@ -41,7 +41,7 @@ const centerFields = {
   street: placeName(200),
   city: placeName(100),
   zipCode: text(12, "Le code postal est requis"),
-  country: text(60, "Le pays est requis"),
+  country: placeName(60, "Le pays est requis"),
   seats: z.int(seatsExpected).min(0, seatsExpected).max(MOST_SEATS, "100 000 places au plus"),
 };
 

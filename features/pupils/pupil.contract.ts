@@ -4,6 +4,7 @@ import { contactFields } from "#features/sign-up/sign-up.contract.ts";
 import { Birthday, genres, mailIfAny, Person } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
+import { oneLine } from "#platform/contract/names.ts";
 
 const { lastname, firstname, phone, country } = contactFields;
 
@@ -19,7 +20,7 @@ export const PupilDraft = z.object({
     email: mailIfAny.default(""),
     phone: phone.default(""),
     address: text(200).default(""),
-    city: text(100).default(""),
+    city: oneLine(100).default(""),
     zip_code: text(12),
     country,
   }),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { mailIfAny } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
+import { oneLine } from "#platform/contract/names.ts";
 import { contactFields } from "./sign-up.contract.ts";
 
 const { lastname, firstname, phone } = contactFields;
@@ -20,9 +21,9 @@ const AccountDraft = z.object({
     email: mailIfAny.default(""),
     phone: phone.default(""),
     address: text(200).default(""),
-    city: text(100).default(""),
+    city: oneLine(100).default(""),
     zip_code: text(12).default(""),
-    country: text(60).default("France"),
+    country: oneLine(60).default("France"),
   }),
   noRegistration: z.literal(true, "Un compte avec une inscription s'ouvre par «\u00A0Ajouter un élève\u00A0»"),
 });

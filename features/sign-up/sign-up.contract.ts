@@ -7,7 +7,7 @@ import { withPostalCode } from "#features/users/postal-code.ts";
 import { Birthday, genres } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
-import { personName } from "#platform/contract/names.ts";
+import { oneLine, personName } from "#platform/contract/names.ts";
 
 /** The person as the wizards ask for them (specification 1, section 5). */
 export const contactFields = {
@@ -16,9 +16,9 @@ export const contactFields = {
   email: text(254, "L'adresse e-mail est requise").pipe(z.email("L'adresse e-mail est invalide")),
   phone: text(30),
   address: text(200, "L'adresse est requise"),
-  city: text(100, "La ville est requise"),
+  city: oneLine(100, "La ville est requise"),
   zip_code: text(12, "Le code postal est requis"),
-  country: text(60, "Le pays est requis"),
+  country: oneLine(60, "Le pays est requis"),
 };
 
 const consents = { imageCapture: z.boolean(), communication: z.boolean(), communicationPartners: z.boolean().optional() };

@@ -24,6 +24,13 @@ test.each([
   ["Marie", "Dupont Com", "marie.dupont-com"],
   ["Www", "Dupont", "www-dupont"],
   ["", "Li", "li"],
+  ["Ffjm", "Academy", "ffjm-academy"],
+  ["Gagnez", "Credit", "gagnez-credit"],
+  ["Compte", "Loans", "compte-loans"],
+  ["A", "Google", "a-google"],
+  ["Marie", "Leclerc", "marie.leclerc"],
+  ["Votre compte est bloqué", "Appelez la police vite", "votre-compte.appelez-la"],
+  ["Jean", "de la Tour du Pin", "jean.de-la-tour-du"],
 ])("INS-14 %s %s is given the username « %s »", (firstname, lastname, username) => {
   expect(usernameOf(firstname, lastname)).toBe(username);
 });

@@ -1,4 +1,6 @@
+import { parse } from "tldts";
 import { folded } from "#features/answers/normal-form.ts";
+import { isJoint } from "#platform/contract/names.ts";
 
 /** The letters that are no accented a to z: each followed by what a French reader would write, which may be nothing. */
 const latin = new Map(
@@ -15,20 +17,15 @@ const latin = new Map(
 /** Each half of a username is at most so long. */
 const longestPart = 30;
 
-/** What mail programs take for the end of an address, besides two letters, which are a country. */
-const endings = new Set(
-  (
-    "aero app art asia asso bank bet biz blog bzh cafe care cash cat center chat city cloud club codes college com company coop corp dev digital direct edu " +
-    "email events express family fans finance fit foundation fun fund fyi games gold gov group guru help homes host icu inc info ink institute int " +
-    "international jobs kids law legal life link live loan lol ltd market media mil mobi money moe museum name net news ninja one online org page paris " +
-    "partners party pay photos plus press pro promo pub quest racing rest review rocks run sale school science security services sex shop site social " +
-    "software solutions space store stream studio style support surf swiss systems team tech tel tips today tools top tours trade training travel " +
-    "tube university vip voyage watch web webcam website wiki win wine work works world wtf xxx xyz zip zone"
-  ).split(" "),
-);
+/** Of a name, after those that join (« de la »): more would be a message to whoever is written to. */
+const [MOST_WORDS, MOST_JOINTS] = [2, 2];
+
+/** Family names that are endings of addresses too, of the companies alone that bear them: nobody else has a site there. */
+const owned = new Set("abbott bosch dupont ferrari ferrero ford hughes lasalle leclerc philips schmidt schwarz walter weber".split(" "));
 
 /** Whether a dot between these would make the address of a site of them, and of the identifier in a mail a link. */
-const wouldLead = (first: string | undefined, last: string): boolean => first === "www" || last.length === 2 || endings.has(last);
+const wouldLead = (first: string | undefined, last: string): boolean =>
+  first === "www" || last.length === 2 || (!owned.has(last) && parse(`${first}.${last}`).isIcann === true);
 
 /** `marie.dupont` from a name in any of our alphabets: lower case, without accents; empty when nothing is left of it. `jean-li`, as `jean.li` is a link. */
 export function usernameOf(firstname: string, lastname: string): string {
@@ -40,11 +37,20 @@ export function usernameOf(firstname: string, lastname: string): string {
 export const numbered = (username: string, n: number): string => (n > 1 ? `${username}${n}` : username);
 
 const partOf = (name: string): string =>
-  Array.from(folded(name), (letter) => latin.get(letter) ?? letter)
-    .join("")
-    .replace(/[\s\p{Pd}]+/gu, "-")
-    .replace(/[^a-z0-9-]/g, "")
-    .replace(/-+/g, "-")
-    .replace(/^-/, "")
+  firstWords(
+    Array.from(folded(name), (letter) => latin.get(letter) ?? letter)
+      .join("")
+      .replace(/[\s\p{Pd}]+/gu, "-")
+      .replace(/[^a-z0-9-]/g, "")
+      .split("-")
+      .filter((word) => word !== ""),
+  )
+    .join("-")
     .slice(0, longestPart)
     .replace(/-$/, "");
+
+/** « de-la-tour », « dupont-martin », « jean-eric ». */
+function firstWords(words: readonly string[]): readonly string[] {
+  const joints = words.findIndex((word) => !isJoint(word));
+  return words.slice(0, Math.min(Math.max(joints, 0), MOST_JOINTS) + MOST_WORDS);
+}

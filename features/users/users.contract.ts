@@ -6,7 +6,7 @@ import { Result } from "#features/results/results.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, someOf, text } from "#platform/contract/fields.ts";
 import { DayOut, day } from "#platform/contract/instant.ts";
-import { personName } from "#platform/contract/names.ts";
+import { oneLine, personName } from "#platform/contract/names.ts";
 import { anyOf, filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { roles } from "#platform/contract/role.ts";
 
@@ -71,9 +71,9 @@ export type PersonOnWire = z.input<typeof Person>;
 const ownContactFields = {
   phone: text(30),
   address: text(200),
-  city: text(100),
+  city: oneLine(100),
   zip_code: text(12),
-  country: text(60, "Le pays est requis"),
+  country: oneLine(60, "Le pays est requis"),
 };
 
 const ownFields = {

@@ -3,13 +3,18 @@ import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boys, girls, surnames } from "#database/demo/names.ts";
-import { refusalOfName, refusalOfPlace } from "./names.ts";
+import { refusalOfName, refusalOfPlace, spaced } from "./names.ts";
 
 const schools = gunzipSync(readFileSync("database/data/schools.csv.gz"))
   .toString()
   .split("\n")
   .slice(1, -1)
   .map((line) => (/^\w*,(?:"([^"]+)"|([^,]*))/.exec(line) ?? []).slice(1).join(""));
+const towns = gunzipSync(readFileSync("database/data/cities.csv.gz"))
+  .toString()
+  .split("\n")
+  .slice(1, -1)
+  .map((line) => line.split(",")[1] ?? "");
 
 test.each([
   ...[
@@ -100,16 +105,22 @@ test("LET-11 whatever is added to a name, what a mail program makes a link of is
   );
 });
 
-test("LET-11 the names of schools, clubs and centres may hold digits and signs; every school of the directory keeps its name, but for a few that stick words to a point", () => {
+test("LET-11 the names of schools, clubs and centres may hold digits and signs; so do the schools and towns of the directory", () => {
   for (const name of [
     "Collège n° 3 (annexe)",
     "Institut St. Joseph / La Salle",
     "Lycée Louis-le-Grand, Paris 5ᵉ",
     "Club « Maths & Jeux » : l'atelier !",
     "Les √2",
-    "École C.Desmoulins",
-    "École Gr.Scol.Alfred Clin",
+    "École C. Desmoulins",
     "M.J.C. de Lyon",
+    "Club Maths 2.0 : le retour",
+    "L'Haÿ-les-Roses",
+    "Saint-Denis (974)",
+    "Paris 5e",
+    "Bussy-St-Georges",
+    "St. Gallen",
+    "Côte d'Ivoire",
   ])
     expect(refusalOfPlace(name), name).toBeNull();
   for (const name of [
@@ -120,14 +131,23 @@ test("LET-11 the names of schools, clubs and centres may hold digits and signs; 
     "a@b.fr",
     "http://evil",
     "WWW.evil",
+    "EVIL.Shop",
+    "E.Free",
+    "192.168.1.1/login",
+    "tel:0899123456",
+    "mailto:x",
+    "http:\\\\evil",
+    "evil。com",
+    "evil．com",
+    "evil․com",
+    "evil｡com",
     "Deux\nlignes",
     "Caché\u202E",
   ])
     expect(refusalOfPlace(name), name).not.toBeNull();
   expect(schools.length).toBeGreaterThan(8_000);
-  expect(schools.filter((name) => refusalOfPlace(name) !== null).toSorted()).toEqual([
-    "École Chat.Des Rentiers",
-    "École Chat.Des Rentiers N",
-    "École Eug.Et Virginie Deneux",
-  ]);
+  expect(schools.filter((name) => refusalOfPlace(spaced(name)) !== null)).toEqual([]);
+  expect(towns.length).toBeGreaterThan(30_000);
+  expect(towns.filter((name) => refusalOfPlace(name) !== null)).toEqual([]);
+  expect(spaced("École Gr.Scol.Alfred Clin")).toBe("École Gr. Scol. Alfred Clin");
 });

@@ -11,13 +11,14 @@ const joints = new Set(
     " ",
   ),
 );
+export const isJoint = (word: string): boolean => joints.has(word.toLowerCase());
 const MOST_WORDS = 4;
 const MOST_IN_ALL = 9;
 
 /** Whether so many words are a name, not a message: « de Oliveira e Silva Pereira dos Santos » has four, joints and initials apart. */
 function isShort(name: string): boolean {
   const words = name.split(/[\p{Zs}\p{Pd}.]+/u).filter((word) => word !== "");
-  const counted = words.filter((word) => Array.from(word).length > 1 && !joints.has(word.toLowerCase()));
+  const counted = words.filter((word) => Array.from(word).length > 1 && !isJoint(word));
   return words.length <= MOST_IN_ALL && counted.length <= MOST_WORDS;
 }
 
@@ -32,18 +33,26 @@ export function refusalOfName(name: string): string | null {
 
 /** What cannot be seen, line breaks too; what joins letters or signs may stay. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/u;
-const address = /:\/\/|www\.|@/i;
-/** « site.fr », but not the abbreviations of schools: « C.Desmoulins », « Gr.Scol.Jean Zay ». */
-const site = /\.\p{L}{2}/u;
-const abbreviation = /(?<![\p{L}\p{N}])(?:\p{Lu}\p{L}{0,3}\.)+(?=\p{Lu}\p{L}{3})/gu;
+/** « //site », « www.site », « qui@site », « tel:… », an address of digits. */
+const address = /[/\\]{2}|www\.|@|\p{L}{2}:\S|(?:\d+\.){3}\d/iu;
+/** « site.fr », but not initials: « M.J.C. ». */
+const site = /\.\p{L}\p{M}*\p{L}/u;
 
-/** Why this is not the name, or the street, of a school, a club, a centre or a team; `null` when it may be. */
-export const refusalOfPlace = (name: string): string | null => {
-  if (unseen.test(name)) return "Écrivez ce nom sur une seule ligne";
-  return address.test(name) || site.test(name.replaceAll(abbreviation, ""))
-    ? "Ce nom ne contient ni adresse de site ni adresse e-mail\u00A0; mettez une espace après un point"
-    : null;
-};
+/** As mail programs read it: a point of any script, wide or narrow, is a point. */
+const asRead = (name: string): string => name.normalize("NFKC").replaceAll("\u3002", ".");
+
+const refusalOfUnseen = (typed: string): string | null => (unseen.test(typed) ? "Écrivez ce nom sur une seule ligne" : null);
+
+/** Why this is not the name of a place or of a team, nor a street; `null` when it may be. */
+export function refusalOfPlace(name: string): string | null {
+  const read = asRead(name);
+  return address.test(read) || site.test(read)
+    ? "Ce nom ne contient ni adresse de site ni adresse e-mail\u00A0; mettez une espace après un point ou un deux-points"
+    : refusalOfUnseen(name);
+}
+
+/** A name of a directory, where words are stuck to a point: « École C.Desmoulins » as it is written, « École C. Desmoulins ». */
+export const spaced = (name: string): string => name.replace(/\.(?=\p{L}\p{M}*\p{L})/gu, ". ");
 
 const heldTo = (refusalOf: (typed: string) => string | null) => (max: number, required?: string) =>
   text(max, required).refine((typed) => refusalOf(typed) === null, { error: ({ input }) => refusalOf(String(input)) ?? undefined });
@@ -51,5 +60,8 @@ const heldTo = (refusalOf: (typed: string) => string | null) => (max: number, re
 /** The first or last name of a person. */
 export const personName = (required: string) => heldTo(refusalOfName)(100, required);
 
-/** The name, or the street, of a school, a club, a centre or a team. */
+/** The name, the town, the country or the street of a school, a club, a centre; the name of a team. */
 export const placeName = heldTo(refusalOfPlace);
+
+/** Where a person lives: whatever is typed, on one line. */
+export const oneLine = heldTo(refusalOfUnseen);

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
-import { type Outbox, secondsToWait } from "#features/mail/server/mail.service.ts";
+import { mailboxOf, type Outbox, secondsToWait } from "#features/mail/server/mail.service.ts";
 import { badRequest, tooMany } from "#platform/server/errors.ts";
 import { countInHour, folded, secondsUntilFree, type ThrottleKey } from "#platform/server/throttle.ts";
 import { noWayInMail, type Purpose, resetMail, type Site, welcomeMail, welcomesMail } from "./auth.mails.ts";
@@ -45,7 +45,7 @@ async function countAsked(
   { throttleKey, ip }: Origin,
   { recipient, kind, most, now }: { readonly recipient: string; readonly kind: string; readonly most: number; readonly now: Date },
 ): Promise<number> {
-  const key = folded(throttleKey(`asked ${kind}`, recipient.toLowerCase(), ip));
+  const key = folded(throttleKey(`asked ${kind}`, mailboxOf(recipient), ip));
   const wait = await secondsUntilFree(trx, key, most, now);
   if (wait === 0) await countInHour(trx, key, now);
   return wait;

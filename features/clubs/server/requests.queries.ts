@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import type { RequestState } from "#features/establishments/requests.ts";
-import { accountJson } from "#features/users/server/account.service.ts";
+import { accountJson, hasAnswered } from "#features/users/server/account.service.ts";
 import { windowOf } from "#platform/server/paging.ts";
 import { isSought } from "#platform/server/search.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
@@ -72,7 +72,11 @@ interface Asked extends Narrowed {
   readonly sortBy: readonly string[];
 }
 
-const narrowed = ({ state, search }: Narrowed) => sql`club_requests q where q.state = ${state} and ${isSought(search, "q.sought")}`;
+/** Those of accounts that have answered; what was decided once stays. */
+const reaching = sql`(q.state <> 'waiting' or ${hasAnswered(sql`q.user_id`)})`;
+
+const narrowed = ({ state, search }: Narrowed) =>
+  sql`club_requests q where q.state = ${state} and ${reaching} and ${isSought(search, "q.sought")}`;
 
 /** The requests of a page: those that wait the longest first, those decided the latest first. */
 export async function listRequestIds(db: Connection, asked: Asked): Promise<number[]> {
@@ -90,7 +94,7 @@ export async function countRequests(db: Connection, asked: Narrowed): Promise<nu
 /** How many wait, and since when the first of them does. */
 export async function countWaiting(db: Connection): Promise<{ waiting: number; oldest: Date | null }> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
-    select count(*)::int as waiting, min(created_at) as oldest from club_requests where state = 'waiting'`.execute(db);
+    select count(*)::int as waiting, min(created_at) as oldest from club_requests q where state = 'waiting' and ${reaching}`.execute(db);
   return rows[0] ?? { waiting: 0, oldest: null };
 }
 
@@ -98,7 +102,7 @@ export async function countWaiting(db: Connection): Promise<{ waiting: number; o
 export async function findRequests(db: Connection, ids: readonly number[]): Promise<OfficeClubRequest[]> {
   const { rows } = await sql<OfficeClubRequest>`
     select q.id, q.state, q.year, q.name, q.street, q.city, q.zip_code, q.country, q.reason, q.created_at, q.decided_at, ${accountJson} as "user",
-      (select count(*)::int from club_requests o where fold(o.name) = fold(q.name) and o.state = 'waiting' and o.id <> q.id) as rivals
+      (select count(*)::int from club_requests o where fold(o.name) = fold(q.name) and o.state = 'waiting' and o.id <> q.id and ${hasAnswered(sql`o.user_id`)}) as rivals
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join club_requests q on q.id = asked.id join users u on u.id = q.user_id
     order by asked.place`.execute(db);
   return rows;

@@ -2,6 +2,7 @@ import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { enrolClub } from "#features/registrations/server/registrations.service.ts";
+import { refuseUnanswered } from "#features/users/server/account.service.ts";
 import { conflict, known, Refusal } from "#platform/server/errors.ts";
 import type { ClubDraft } from "../clubs.contract.ts";
 import { alreadyThere, holdClub } from "./club-changes.queries.ts";
@@ -58,6 +59,7 @@ export async function acceptRequest(trx: Connection, id: number, clubId: number 
   const { actorId, outbox, site, now } = deciding;
   const request = await holdUndecided(trx, id);
   await refuseStrangers(trx, [request.userId], []);
+  await refuseUnanswered(trx, request.userId);
   const club = clubId === null ? await openClub(trx, request) : await joinClub(trx, request, clubId, deciding);
   await insertController(trx, club.id, request.userId);
   const decided = { clubId: club.id, decidedBy: actorId, decidedAt: now };
@@ -99,6 +101,7 @@ async function joinClub(trx: Connection, { userId }: Held, id: number, { outbox,
 export async function refuseRequest(trx: Connection, id: number, reason: string, { actorId, outbox, site, now }: Deciding) {
   const request = await holdUndecided(trx, id);
   if (request.state === "refused") throw conflict("Cette demande est déjà refusée.");
+  await refuseUnanswered(trx, request.userId);
   await queries.updateRequest(trx, id, { state: "refused", reason, decidedBy: actorId, decidedAt: now });
   await record(trx, { actorId, action: "refuse club", subject: `user ${request.userId}`, after: { name: request.name, reason } });
   const account = known(await queries.findPerson(trx, request.userId));

@@ -27,6 +27,7 @@ async function register(world: World, name: string, where: Partial<typeof place>
       ...{ imageCapture: true, communication: true, communicationPartners: false },
     },
   });
+  await world.db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", Number(user.id)).execute();
   const caller = await world.signedInAs(Number(user.id));
   const request = await caller.call(clubRequestsApi.mine);
   return { id: Number(user.id), wireId: user.id, email, caller, request: { wireId: request?.id ?? "" } };
@@ -234,3 +235,45 @@ test("CLB-02 LET-12 who runs a club corrects its name; a name or a town under wh
   expect(await mine.manager.caller.call(clubsApi.update, { params: { id: mine.wireId }, body })).toMatchObject(body);
   expect(await rename({ city: "Lyon", zipCode: "69002" })).toMatchObject({ status: 409, issues: [{ path: "city" }] });
 });
+
+test("LET-11 LET-12 a request reaches the office once its account has chosen a password; before, nobody is written to of it", async ({
+  world,
+  office,
+}) => {
+  const name = "Les Amis de Kovalevskaïa";
+  const { id, email, request, caller } = await register(world, name);
+  const rival = await aClubApplicant(world, { name, zipCode: "69008" });
+  const become = (status: "PENDING" | "CONFIRMED") => world.db.updateTable("users").set({ status }).where("id", "=", id).execute();
+  const listed = async () => (await office.caller.call(clubRequestsApi.list, { query: { search: name } })).data.map((one) => one.id);
+  const waiting = async () => (await office.caller.call(clubRequestsApi.counts)).waiting;
+  const before = [await waiting(), (await mailsTo(world, email)).length];
+  await become("PENDING");
+  expect(await listed()).toEqual([rival.request.wireId]);
+  expect(await waiting()).toBe((before[0] ?? 0) - 1);
+  expect((await office.caller.call(clubRequestsApi.one, of(rival.request))).rivals).toBe(0);
+  for (const refused of [
+    await office.caller.refused(clubRequestsApi.accept, { ...of(request), ...accept() }),
+    await office.caller.refused(clubRequestsApi.refuse, { ...of(request), ...refusing("Inconnu") }),
+  ])
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining("n'a pas encore choisi son mot de passe") });
+  expect(await mailsTo(world, email)).toHaveLength(before[1] ?? 0);
+  await become("CONFIRMED");
+  expect(await listed()).toEqual([request.wireId, rival.request.wireId]);
+  await office.caller.call(clubRequestsApi.refuse, { ...of(request), ...refusing("Inconnu") });
+  expect(await caller.call(clubRequestsApi.mine)).toMatchObject({ state: "refused" });
+});
+
+test.for(["EVIL.Shop", "E.Free", "192.168.1.1/login", "tel:0899123456", "mailto:x", "http:\\\\evil", "evil。com", "evil．com", "evil․com"])(
+  "LET-11 a club is not called %s, nor stands in such a town",
+  async (bait, { world }) => {
+    const asking = await aPerson(world, { role: "CLUB" });
+    for (const field of ["name", "city", "country"])
+      expect(
+        await asking.caller.refused(clubRequestsApi.declare, { body: { ...place, name: aName(), [field]: `Lyon ${bait}` } }),
+      ).toMatchObject({ status: 400, issues: expect.arrayContaining([expect.objectContaining({ path: field })]) });
+    const { id, wireId, manager } = await aClub(world);
+    for (const city of [`Lyon ${bait}`, "Lyon\n69", "Lyon\u202Emoc"])
+      expect(await manager.caller.status(clubsApi.update, { params: { id: wireId }, body: { city } })).toBe(400);
+    expect(await world.db.selectFrom("clubs").select("city").where("id", "=", id).execute()).toEqual([{ city: "Lyon" }]);
+  },
+);

@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { enrolDeclaredSchool } from "#features/registrations/server/registrations.service.ts";
+import { refuseUnanswered } from "#features/users/server/account.service.ts";
 import { conflict, known, onDuplicate } from "#platform/server/errors.ts";
 import { factsOf } from "../requests.ts";
 import { findPerson, holdSchoolOf } from "./correspondents.queries.ts";
@@ -28,6 +29,7 @@ export async function holdUndecided(trx: Connection, id: number): Promise<Stored
 export async function confirmRequest(trx: Connection, request: StoredRequest, establishmentId: number | null, deciding: Deciding) {
   const { actorId, outbox, site, now } = deciding;
   await refuseAccount(trx, request.userId);
+  await refuseUnanswered(trx, request.userId);
   const school = establishmentId === null ? await openSchool(trx, request) : await takeOver(trx, request, establishmentId, deciding);
   await updateSchool(trx, school.id, { userId: request.userId, ...preparedOf(request) });
   await enrolDeclaredSchool(trx, school.id, { year: request.year, actorId: actorId ?? request.userId });
@@ -83,6 +85,7 @@ async function takeOver(trx: Connection, { userId, rneCode }: StoredRequest, id:
 export async function refuseRequest(trx: Connection, id: number, reason: string, { actorId, outbox, site, now }: Deciding): Promise<void> {
   const request = await holdUndecided(trx, id);
   if (request.state === "refused") throw conflict("Cette demande est déjà refusée.");
+  await refuseUnanswered(trx, request.userId);
   await updateRequest(trx, id, {
     state: "refused",
     reason,

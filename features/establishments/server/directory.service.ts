@@ -1,4 +1,5 @@
 import type { Connection } from "#database/open.ts";
+import { spaced } from "#platform/contract/names.ts";
 import { completedBy, type DirectoryEntry, hasAddress, isComplete } from "../directory.ts";
 import type { DirectorySchool } from "../establishments.contract.ts";
 import * as queries from "./directory.queries.ts";
@@ -38,7 +39,8 @@ type Judge = (entry: DirectoryEntry) => boolean;
 
 async function entryOf(rneCode: string, tools: Tools, isEnough: Judge): Promise<DirectoryEntry> {
   const local = await queries.findSchool(tools.db, rneCode);
-  return local && isEnough(local) ? local : completedBy(local, await publicEntry(rneCode, tools, isEnough));
+  const entry = local && isEnough(local) ? local : completedBy(local, await publicEntry(rneCode, tools, isEnough));
+  return { ...entry, name: entry.name && spaced(entry.name), city: entry.city && spaced(entry.city) };
 }
 
 async function publicEntry(rneCode: string, { db, ask, now }: Tools, isEnough: Judge): Promise<DirectoryEntry | undefined> {

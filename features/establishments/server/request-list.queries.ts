@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { accountJson } from "#features/users/server/account.service.ts";
+import { accountJson, hasAnswered } from "#features/users/server/account.service.ts";
 import { windowOf } from "#platform/server/paging.ts";
 import { isSought } from "#platform/server/search.ts";
 import type { LikenessOnWire, OfficeRequest } from "../requests.contract.ts";
@@ -15,8 +15,11 @@ interface Asked {
   readonly sortBy: readonly string[];
 }
 
+/** Those of accounts that have answered; what was decided once stays. */
+const reaching = sql`(q.state <> 'waiting' or ${hasAnswered(sql`q.user_id`)})`;
+
 const narrowed = ({ state, search }: Pick<Asked, "state" | "search">) =>
-  sql`establishment_requests q where q.state = ${state} and ${isSought(search, "q.sought")}`;
+  sql`establishment_requests q where q.state = ${state} and ${reaching} and ${isSought(search, "q.sought")}`;
 
 /** The requests of a page: those that wait the longest first, those decided the latest first. */
 export async function listRequestIds(db: Connection, asked: Asked): Promise<number[]> {
@@ -34,7 +37,9 @@ export async function countRequests(db: Connection, asked: Pick<Asked, "state" |
 /** How many wait, and since when the first of them does. */
 export async function countWaiting(db: Connection): Promise<{ waiting: number; oldest: Date | null }> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
-    select count(*)::int as waiting, min(created_at) as oldest from establishment_requests where state = 'waiting'`.execute(db);
+    select count(*)::int as waiting, min(created_at) as oldest from establishment_requests q where state = 'waiting' and ${reaching}`.execute(
+    db,
+  );
   return rows[0] ?? { waiting: 0, oldest: null };
 }
 
@@ -46,7 +51,7 @@ export async function findRequests(db: Connection, ids: readonly number[]): Prom
       case when q.directory is not null then jsonb_build_object('name', q.directory -> 'name', 'street', q.directory -> 'street',
         'zipCode', q.directory -> 'zipCode', 'city', q.directory -> 'city') end as directory,
       exists (select from establishments e where e.rne_code = q.rne_code) as is_known,
-      (select count(*)::int from establishment_requests o where o.rne_code = q.rne_code and o.state = 'waiting' and o.id <> q.id) as rivals
+      (select count(*)::int from establishment_requests o where o.rne_code = q.rne_code and o.state = 'waiting' and o.id <> q.id and ${hasAnswered(sql`o.user_id`)}) as rivals
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join establishment_requests q on q.id = asked.id
       join users u on u.id = q.user_id
     order by asked.place`.execute(db);

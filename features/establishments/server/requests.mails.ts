@@ -18,6 +18,10 @@ const fullName = ({ firstname, lastname }: Applicant) => `${firstname} ${lastnam
 /** What a stranger wrote of themselves, no longer than a name: no room for a message of their own. */
 const cut = (words: string) => (words.length > 40 ? `${words.slice(0, 39)}…` : words);
 
+/** Whole or not at all: an address that is cut anywhere may leave that of a site. */
+const shown = (email: string) =>
+  email.length <= 64 && /^(?!www\.)[\w.+-]+@[\w.-]+$/i.test(email) ? email : "(trop longue ou inhabituelle pour être écrite ici)";
+
 /** To the school itself: the code with which it says who acts for it. */
 export const codeMail = (site: Site, school: string, applicant: Applicant, code: string, expiresAt: Date) => ({
   subject: "Championnat : une personne demande à agir pour votre établissement",
@@ -27,7 +31,7 @@ Une personne demande à inscrire les élèves de votre établissement au champio
 
     Nom : ${cut(applicant.lastname)}
     Prénom : ${cut(applicant.firstname)}
-    E-mail : ${cut(applicant.email)}
+    E-mail : ${shown(applicant.email)}
 
 Votre établissement :
 

@@ -58,7 +58,9 @@ export async function sendCode(db: Database, userId: number, secret: string, { o
     const codeSendings = request.codeSendings + 1;
     await queries.updateRequest(trx, id, { codeHash: hashOf(secret, id, code), codeSentAt: now, codeSendings, codeTries: 0 });
     const applicant = await findPerson(trx, userId);
-    const school = [request.directory?.name ?? request.name, request.directory?.city ?? request.city].join(", ");
+    // As the directory says, and nothing that was typed.
+    const { name = null, city = null } = request.directory ?? {};
+    const school = [name ?? request.rneCode, city].filter((words) => words !== null).join(", ");
     await outbox.post(trx, {
       cause: `school-code-${id}-${codeSendings}`,
       userId,

@@ -144,6 +144,48 @@ test("LET-01 the letter to a school shows what a stranger wrote of themselves on
   expect(text).toMatch(/par téléphone/);
 });
 
+test("LET-01 LET-11 an e-mail stands in the letter to a school whole or not at all, and no town that was typed", async ({ world }) => {
+  const letterFor = async (email: string) => {
+    const teacher = await aTeacher(world);
+    await world.db.updateTable("users").set({ email }).where("id", "=", teacher.id).execute();
+    await world.db.updateTable("establishmentRequests").set({ city: "Lyon www.evil.test" }).where("id", "=", teacher.request.id).execute();
+    await teacher.caller.call(requestsApi.sendCode);
+    return (await mailsTo(world, teacher.officialEmail)).at(-1)?.text ?? "";
+  };
+  const honest = "jean-baptiste.de-la-tour@ac-clermont-ferrand.fr";
+  expect(await letterFor(honest)).toMatch(new RegExp(`\\n {4}E-mail\\s: ${honest}\\n`));
+  for (const email of [
+    "www.palmares-championnat-2026.shop.secretariat@evil.test",
+    "www.palmares.shop@evil.test",
+    `palmares.shop.${"secretariat".repeat(4)}@evil.test`,
+    `a@${"www.palmares.shop.".repeat(4)}evil.test`,
+  ]) {
+    const text = await letterFor(email);
+    expect(text).toContain("(trop longue ou inhabituelle pour être écrite ici)");
+    expect(text).not.toMatch(/palmares.*shop|evil/);
+  }
+});
+
+test("LET-01 a request reaches the office once its account has chosen a password; before, nobody is written to of it", async ({
+  world,
+  office,
+}) => {
+  const asking = await anApplicant(world, { rneCode: aCode() });
+  const params = { params: { id: asking.request.wireId } };
+  const become = (status: "PENDING" | "CONFIRMED") => world.db.updateTable("users").set({ status }).where("id", "=", asking.id).execute();
+  const listed = async () => (await office.caller.call(requestsApi.list, { query: { search: asking.name } })).data.length;
+  const before = (await office.caller.call(requestsApi.counts)).waiting;
+  await become("PENDING");
+  expect([await listed(), (await office.caller.call(requestsApi.counts)).waiting]).toEqual([0, before - 1]);
+  expect(await office.caller.status(requestsApi.accept, { ...params, body: { establishmentId: null } })).toBe(409);
+  expect(await office.caller.status(requestsApi.refuse, { ...params, body: { reason: "Inconnu" } })).toBe(409);
+  expect(await mailsTo(world, asking.email)).toEqual([]);
+  await become("CONFIRMED");
+  expect(await listed()).toBe(1);
+  await office.caller.call(requestsApi.refuse, { ...params, body: { reason: "Inconnu" } });
+  expect(await mailsTo(world, asking.email)).toHaveLength(1);
+});
+
 test("LET-01 LET-03 without an address that a directory tells, or beside a school of that name in that town, the office alone decides", async ({
   world,
 }) => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { pupilApi } from "#features/pupils/pupil.contract.ts";
@@ -64,6 +65,16 @@ test("LET-11 however often a stranger registers a neighbour's address, a few let
   expect(await world.from("203.0.113.90").status(signUpApi.register, { body: draft(email) }), "the neighbour").toBe(201);
   later(world, 2);
   expect(await register(), "later it is welcome again").toBe(201);
+});
+
+test("LET-11 letters to one mailbox are counted together, however its address is spelt", async ({ world }) => {
+  const spelt = (n: number) => (n % 2 ? `zoe+${n}@exemple.fr` : `Zoe+lettre-${n}@Exemple.FR`);
+  for (let n = 0; n < 20; n++) expect(await world.nobody.status(signUpApi.register, { body: draft(spelt(n)) })).toBe(201);
+  const { rows } = await sql<{ soon: number; later: number }>`
+    select count(*) filter (where send_at <= ${world.time.now})::int as soon, count(*) filter (where send_at > ${world.time.now})::int as later
+    from mails where lower(recipient) like 'zoe+%'`.execute(world.db);
+  expect(rows).toEqual([{ soon: MOST_TO_ONE_ADDRESS, later: 20 - MOST_TO_ONE_ADDRESS }]);
+  expect(await world.nobody.status(signUpApi.register, { body: draft("zoe@exemple.fr") })).toBe(429);
 });
 
 test("LET-11 who asks for a new password again and again is answered alike, and gets three letters an hour", async ({ world }) => {

@@ -9,14 +9,19 @@ export const MOST_OF_ONE_ISSUER = 1_000;
 const URGENT = sql`interval '2 hours'`;
 const HOUR = sql`interval '1 hour'`;
 
+/** What letters are counted by: `eve+1@site.fr` is read where `eve@site.fr` is. */
+export const mailboxOf = (recipient: string): string => recipient.toLowerCase().replace(/\+[^@]*/, "");
+/** The same of a column, as the index of mails has it. */
+const mailbox = (recipient: ReturnType<typeof sql>) => sql`regexp_replace(lower(${recipient}), '[+][^@]*', '')`;
+
 /**
  * When each of these letters may leave. `letters`: a query of rows with place, recipient, issued_by and text_expires_at. What was written in the last
  * hour, and what waits for a later one, comes before.
  */
 export const planned = (letters: ReturnType<typeof sql>, now: Date) => sql`
   with l as materialized (${letters}), recent as (
-    select address, (select count(*) from mails where lower(recipient) = address and send_at > ${now}::timestamptz - ${HOUR}) as before
-    from (select distinct lower(recipient) as address from l) a
+    select address, (select count(*) from mails where ${mailbox(sql`recipient`)} = address and send_at > ${now}::timestamptz - ${HOUR}) as before
+    from (select distinct ${mailbox(sql`recipient`)} as address from l) a
   ), issuer as (
     select u.id, (select count(*) from mails where issued_by = u.id and send_at > ${now}::timestamptz - ${HOUR}) as before
     from users u where id in (select issued_by from l) and role <> 'ADMIN'
@@ -27,11 +32,11 @@ export const planned = (letters: ReturnType<typeof sql>, now: Date) => sql`
     case when issuer.id is null then 0
       else (issuer.before + row_number() over (partition by l.issued_by order by l.place) - 1) / ${MOST_OF_ONE_ISSUER} end
   )::int as send_at
-  from l join recent on recent.address = lower(l.recipient) left join issuer on issuer.id = l.issued_by`;
+  from l join recent on recent.address = ${mailbox(sql`l.recipient`)} left join issuer on issuer.id = l.issued_by`;
 
-/** One letter to an address at a time, so that none overlooks another. */
+/** One letter to a mailbox at a time, so that none overlooks another. */
 export async function holdAddress(trx: Connection, recipient: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`mail ${recipient.toLowerCase()}`}))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtext(${`mail ${mailboxOf(recipient)}`}))`.execute(trx);
 }
 
 interface Wanted {
@@ -49,7 +54,7 @@ export async function secondsToWait(trx: Connection, { recipient, kind, issuedBy
   await holdAddress(trx, recipient);
   const { rows } = await sql<{ written: Date }>`
     select least(send_at, ${now}) as written from mails
-    where lower(recipient) = lower(${recipient}) and send_at > ${now}::timestamptz - ${HOUR} and starts_with(cause, ${`${kind}-`})
+    where ${mailbox(sql`recipient`)} = ${mailboxOf(recipient)} and send_at > ${now}::timestamptz - ${HOUR} and starts_with(cause, ${`${kind}-`})
       and ${issuedBy === undefined ? sql`true` : sql`issued_by = ${issuedBy}`}
     order by send_at desc offset ${most - 1} limit 1`.execute(trx);
   const [first] = rows;

@@ -4,7 +4,7 @@ import type { Jobs } from "#platform/server/jobs.ts";
 import { holdAddress } from "./bounds.ts";
 import * as queries from "./mail.queries.ts";
 
-export { secondsToWait } from "./bounds.ts";
+export { mailboxOf, secondsToWait } from "./bounds.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
 
 export interface Letter {

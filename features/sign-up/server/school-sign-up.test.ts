@@ -171,6 +171,7 @@ test("INS-06 whatever else a body holds is left aside: no rights, no flags, no s
   } as Body);
   const request = await world.db.selectFrom("establishmentRequests").selectAll().where("userId", "=", Number(id)).executeTakeFirstOrThrow();
   expect(request).toMatchObject({ state: "waiting", visible: false, estimatedParticipants: 0, proposeToBeHalfExamCenter: false });
+  expect(await (await world.signedInAs(Number(id))).call(usersApi.me)).toMatchObject({ status: "PENDING", birthday: null });
   await confirmApplicant(world, id);
   const row = await schoolOf(world, id);
   expect(row).toMatchObject({ rneCode: "0690001B", visible: false, estimatedParticipants: 0, proposeToBeHalfExamCenter: false });
@@ -178,7 +179,6 @@ test("INS-06 whatever else a body holds is left aside: no rights, no flags, no s
   expect(await world.db.selectFrom("clubs").select("id").execute()).toEqual([]);
   expect((await rowOf(world, other.id)).userId).toBe(other.correspondent.id);
   expect(await (await world.signedInAs(Number(id))).call(usersApi.me)).toMatchObject({
-    status: "PENDING",
     birthday: null,
     controlledCenter: [],
   });

@@ -1,6 +1,22 @@
 import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { conflict } from "#platform/server/errors.ts";
 
 /** The account of the row `u` with how to reach it, as the wire shows who answers for a school or a club. */
 export const accountJson = sql`jsonb_build_object('id', u.id, 'username', u.username, 'contact', jsonb_build_object('firstname', u.firstname,
   'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city, 'zip_code', u.zip_code,
   'country', u.country))`;
+
+/**
+ * Whether the account that this names has chosen a password, which its mailbox alone lets it do. Before that, what it asks of the office reaches nobody,
+ * and no letter repeats a stranger's words to an address that may be another's. A closed account asks for nothing.
+ */
+export const hasAnswered = (userId: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select from users a where a.id = ${userId} and a.status = 'CONFIRMED')`;
+
+/** Refuses to decide what is asked by an account that has not answered. */
+export async function refuseUnanswered(db: Connection, userId: number): Promise<void> {
+  const { rows } = await sql<{ hasAnswered: boolean }>`select ${hasAnswered(sql`${userId}`)} as has_answered`.execute(db);
+  if (!rows[0]?.hasAnswered)
+    throw conflict("Cette personne n'a pas encore choisi son mot de passe\u00A0: rien ne dit que cette adresse e-mail est la sienne.");
+}
