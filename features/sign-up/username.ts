@@ -51,6 +51,10 @@ const partOf = (name: string): string =>
 
 /** « de-la-tour », « dupont-martin », « jean-eric ». */
 function firstWords(words: readonly string[]): readonly string[] {
-  const joints = words.findIndex((word) => !isJoint(word));
-  return words.slice(0, Math.min(Math.max(joints, 0), MOST_JOINTS) + MOST_WORDS);
+  const joints = Math.max(
+    words.findIndex((word) => !isJoint(word)),
+    0,
+  );
+  const first = words.slice(0, Math.min(joints, MOST_JOINTS) + MOST_WORDS);
+  return first.length < words.length && isJoint(first.at(-1) ?? "") ? first.slice(0, -1) : first;
 }
