@@ -58,10 +58,13 @@ CREATE OR REPLACE FUNCTION public.forget_in_trail(people integer[])
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  with forgotten as (
+    select id from unnest(people) person (id) where not exists (select from users u where u.id = person.id and u.erased_at is null)
+  )
   -- What an account was that was merged into another stands under that one.
   update audit_trail set before = null, after = null
-  where subject = any(array(select 'user ' || id from unnest(people) id))
-    or (action = 'merge people' and after ->> 'otherId' = any(people::text[]))
+  where subject = any(array(select 'user ' || id from forgotten))
+    or (action = 'merge people' and after ->> 'otherId' = any(array(select id::text from forgotten)))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.limit_category()
@@ -115,8 +118,7 @@ create table audit_trail (
   subject text not null,
   before jsonb,
   after jsonb,
-  constraint audit_trail_pkey PRIMARY KEY (id),
-  constraint audit_trail_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint audit_trail_pkey PRIMARY KEY (id)
 );
 
 create table categories (

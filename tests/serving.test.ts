@@ -55,6 +55,22 @@ test("SEC-04 S23 who serves changes no table, leaves the database never, and of 
   expect(await trail.execute()).toEqual([{ actorId: id, after: "words" }]);
 });
 
+test("SEC-04 who serves empties the trail's words of nobody who is still there, and leaves who did what where an account goes", async ({
+  world,
+}) => {
+  const [officer, person] = [await anAdmin(world), await anAdmin(world)];
+  const subject = `user ${person.id}`;
+  await world.db.insertInto("auditTrail").values({ actorId: officer.id, action: "change person", subject, after: '"words"' }).execute();
+  const kept = () => world.db.selectFrom("auditTrail").select(["actorId", "after"]).where("subject", "=", subject).execute();
+  const forget = () => world.pool.query("select forget_in_trail(array(select id from users) || $1::int)", [person.id]);
+  await forget();
+  await world.pool.query("delete from users where id = $1", [officer.id]);
+  expect(await kept()).toEqual([{ actorId: officer.id, after: "words" }]);
+  await world.pool.query("delete from users where id = $1", [person.id]);
+  await forget();
+  expect(await kept()).toEqual([{ actorId: officer.id, after: null }]);
+});
+
 test("SEC-04 S23 who serves reads and writes the rows of every table, also of one that comes tomorrow", async () => {
   const url = await anEmptyDatabase();
   const owner = openDatabase(url, { max: 2 });

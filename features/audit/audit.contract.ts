@@ -12,7 +12,7 @@ const Entry = z.object({
   id: Id,
   at: Instant,
   /** Null: the platform itself, or somebody whose account is gone. */
-  actor: z.object({ id: Id, name: z.string(), role: z.enum(roles) }).nullable(),
+  actor: z.object({ id: Id, name: z.string(), role: z.enum(roles).nullable() }).nullable(),
   action: z.string(),
   subject: z.string(),
   /** What the subject is called today, whose it is and of which stage; null when it is gone. */

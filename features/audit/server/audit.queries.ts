@@ -56,7 +56,7 @@ export async function countEntries(db: Connection, narrowed: Narrowed): Promise<
 interface EntryRow {
   readonly id: number;
   readonly at: Date;
-  readonly actor: { readonly id: number; readonly name: string; readonly role: Role } | null;
+  readonly actor: { readonly id: number; readonly name: string; readonly role: Role | null } | null;
   readonly action: string;
   readonly subject: string;
   readonly before: unknown;
@@ -73,7 +73,8 @@ export async function listEntries(
   const order = descending ? newestFirst : sql`order by at, id`;
   const { rows } = await sql<EntryRow>`
     select a.id, a.at, a.action, a.subject, a.before, a.after,
-      case when u.id is not null then jsonb_build_object('id', u.id, 'name', ${nameOf}, 'role', u.role) end as actor
+      case when a.actor_id is not null then
+        jsonb_build_object('id', a.actor_id, 'name', case when u.id is null then 'Compte supprimé' else ${nameOf} end, 'role', u.role) end as actor
     from (select id from (${entries(narrowed)}) e ${order} offset ${offset} limit ${limit}) page
       join audit_trail a using (id) left join users u on u.id = a.actor_id
     order by a.at ${descending ? sql`desc` : sql`asc`}, a.id ${descending ? sql`desc` : sql`asc`}`.execute(db);

@@ -71,6 +71,14 @@ test("SEC-04 what the platform does by itself has nobody's name; a thing that is
   expect(data).toMatchObject([{ actor: null, about: null, differences: [{ path: ["year"], before: "2020", after: null }] }]);
 });
 
+test("SEC-04 what somebody did whose account is gone is told as theirs, and not as done by the platform", async ({ world }) => {
+  const [admin, gone] = [await anAdmin(world), await aPerson(world, { role: "CLUB" })];
+  await record(world.db, { actorId: gone.id, action: "change club", subject: "club 2147483000" });
+  await admin.caller.call(usersApi.remove, { params: { id: gone.wireId } });
+  const { data } = await admin.caller.call(auditApi.list, { query: { "filter.actor": gone.wireId } });
+  expect(data).toMatchObject([{ actor: { id: gone.wireId, name: "Compte supprimé", role: null }, subject: "club 2147483000" }]);
+});
+
 test("SEC-04 things are called by their names of today", async ({ world }) => {
   const [admin, school, person, stage] = [
     await anAdmin(world),

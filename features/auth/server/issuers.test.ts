@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { mailApi } from "#features/mail/mail.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { linkFrom, linkTo, opens, slipOf } from "#tests/ways-in.ts";
@@ -33,6 +34,24 @@ test("LET-02 LET-07 S8 a slip ends with whoever printed it last, when somebody e
   const second = await slipOf({ correspondent: colleague }, pupil);
   await endLinksIssuedBy(world.db, school.correspondent.id, world.time.now);
   await world.nobody.call(authApi.choosePassword, second);
+});
+
+test("LET-07 a letter whose link ended with its issuer leaves no more, and is not sent again", async ({ world }) => {
+  const [school, office] = [await aSchool(world), await anAdmin(world)];
+  const pupil = await aPupil(world, school);
+  await school.correspondent.caller.call(authApi.sendPasswordLink, { body: { userId: pupil.wireId } });
+  await world.settle();
+  const letter = () =>
+    world.db.selectFrom("mails").select(["id", "status", "text"]).where("userId", "=", pupil.id).executeTakeFirstOrThrow();
+  const text = "Bonjour, un lien";
+  const { id } = await letter();
+  await world.db.updateTable("mails").set({ status: "failed", text }).where("id", "=", id).execute();
+  await office.caller.call(usersApi.update, { params: { id: school.correspondent.wireId }, body: { status: "DESACTIVATED" } });
+  expect(await letter()).toMatchObject({ status: "failed", text: null });
+  expect(await office.caller.refused(mailApi.resend, { params: { id: String(id) } })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("demandez-en un nouveau"),
+  });
 });
 
 test("LET-07 S8 what a club had mailed ends when another account runs it", async ({ world }) => {

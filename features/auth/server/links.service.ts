@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
+import { wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
 import * as queries from "./links.queries.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -49,7 +50,10 @@ export const endLinks = (db: Connection, userId: number, now: Date): Promise<voi
  * What this person handed out to others opens nothing any more: to be called whenever somebody stops being in charge of them (deactivated,
  * replaced as correspondent, no longer running a club).
  */
-export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date): Promise<void> => queries.endLinksIssuedBy(db, issuerId, now);
+export async function endLinksIssuedBy(db: Connection, issuerId: number, now: Date): Promise<void> {
+  await queries.endLinksIssuedBy(db, issuerId, now);
+  await wipeLettersOfLinks(db, issuerId);
+}
 
 /** People leave a place, whether they go elsewhere or not: what those in charge there handed out to them opens nothing any more. */
 export const endLinksOfRegistrations = (db: Connection, registrationIds: readonly number[], now: Date): Promise<void> =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { isStillWith } from "#features/registrations/server/registrations.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
 import { holds } from "#platform/server/search.ts";
@@ -30,6 +31,8 @@ const convoked = (questionnaireId: number) => sql`
 /** Whom convocations are printed for: many by name, too. */
 export interface Printed extends Selection {
   readonly userIds?: readonly number[];
+  /** The school that prints, if one does. */
+  readonly printedBy?: number;
 }
 
 const narrowed = ({ userId, centre, establishment, userIds }: Printed) => sql`
@@ -107,7 +110,13 @@ export function listConvoked(db: Connection, questionnaireId: number, asked: Pag
   );
 }
 
-const convocation = sql`u.id as user_id, u.username, u.num_palmares, u.firstname, u.lastname, u.email,
+/** The identifier is of today: a school reads none of who left it since (LET-06). */
+const usernameFor = (school: number | undefined) =>
+  school === undefined
+    ? sql`u.username`
+    : sql`case when ${isStillWith({ establishmentId: school }, sql.ref("u.id"))} then u.username else '' end`;
+
+const convocation = sql`u.id as user_id, u.num_palmares, u.firstname, u.lastname, u.email,
   (select name from categories where id = r.category_id) as category,
   coalesce((select name from establishments where id = r.establishment_id), (select name from clubs where id = r.club_id)) as comes_from,
   ${mailState} as mail, coalesce(v.sendings, 0) as sendings, v.user_id is not null and ${isOutdated} as replaces, e.id as center_id,
@@ -124,14 +133,15 @@ export interface ConvokedPerson extends Convocation {
   readonly replaces: boolean;
 }
 
-const listPeople = async (db: Connection, rest: RawBuilder<unknown>): Promise<ConvokedPerson[]> =>
-  (await sql<ConvokedPerson>`select ${convocation} ${rest}`.execute(db)).rows;
+const listPeople = async (db: Connection, rest: RawBuilder<unknown>, school?: number): Promise<ConvokedPerson[]> =>
+  (await sql<ConvokedPerson>`select ${usernameFor(school)} as username, ${convocation} ${rest}`.execute(db)).rows;
 
 /** Who is convoked, centre by centre, as many as asked at most. */
 export const listToPrint = (db: Connection, questionnaireId: number, selection: Printed, most: number): Promise<ConvokedPerson[]> =>
   listPeople(
     db,
     sql`${convoked(questionnaireId)} ${narrowed(selection)} order by e.name, e.id, u.lastname, u.firstname, u.id limit ${most}`,
+    selection.printedBy,
   );
 
 interface Batch {

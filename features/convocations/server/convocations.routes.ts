@@ -47,7 +47,7 @@ export function convocationsRoutes(api: Api, tools: Tools): void {
     const school = await ownSchool(db, caller.id);
     const stage = await queries.findStage(db, questionnaireId);
     if (!stage?.isVisible || !(await queries.arePupils(db, userIds, stage.year, school.id))) throw forbidden();
-    const { name, content } = await printConvocations(db, site, questionnaireId, { userIds });
+    const { name, content } = await printConvocations(db, site, questionnaireId, { userIds, printedBy: school.id });
     return new FileAnswer(name, content);
   });
 
@@ -78,11 +78,11 @@ export function convocationsRoutes(api: Api, tools: Tools): void {
 }
 
 /** What is printed where nothing is named: for a school its pupils, for a participant what is his. */
-async function ownPart(db: Connection, caller: Caller, selection: Selection): Promise<Selection> {
+async function ownPart(db: Connection, caller: Caller, selection: Selection): Promise<queries.Printed> {
   if (caller.role === "USER") return { ...selection, userId: caller.id };
   if (caller.role !== "ESTABLISHEMENT") return selection;
   const school = await schoolOf(db, caller.id);
-  return school ? { ...selection, establishment: school.id } : selection;
+  return school ? { ...selection, establishment: school.id, printedBy: school.id } : selection;
 }
 
 /** Of a visible stage alone: a school for the pupils that it had that year, a participant whose registration is confirmed for himself. */

@@ -3,7 +3,7 @@ import { usersApi } from "#features/users/users.contract.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { bare, readPdf } from "#tests/pdf.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
-import { aCenter, anAdmin, aParticipant, aPupil, aSchool, test as quiet, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test as quiet, type World } from "#tests/world.ts";
 import { convocationsApi } from "../convocations.contract.ts";
 
 const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
@@ -285,6 +285,28 @@ describe("ETB-11 convocations of the pupils that a school chose", () => {
     await changeStage(world, quarter.id, { showOnUserDashboard: false });
     expect(await print(pupil)).toBe(403);
   });
+});
+
+test("LET-06 a school prints of who left it since no identifier, which is of today", async ({ world }) => {
+  const { params, convoke } = await aConvokingStage(world);
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const [left, stayed] = [await aPupil(world, school), await aPupil(world, school)];
+  for (const pupil of [left, stayed]) await convoke(pupil);
+  const next = ACTIVE_YEAR + 1;
+  await aRegistration(world, { userId: left.id, establishmentId: other.id, year: next });
+  await world.season({ ACTIVE_YEAR: next });
+  const { caller } = school.correspondent;
+  const body = { userIds: [left.wireId, stayed.wireId] };
+  const prints = [
+    await caller.download(convocationsApi.print, { params }),
+    await caller.download(convocationsApi.printPupils, { params, body }),
+  ];
+  await world.season();
+  for (const { bytes } of prints) {
+    const printed = readPdf(bytes).join();
+    expect(printed).not.toContain(left.username);
+    expect(printed).toContain(stayed.username);
+  }
 });
 
 describe("STG-09 how far the convocations are", () => {

@@ -93,6 +93,18 @@ export async function wipeExpiredTexts(db: Connection, now: Date): Promise<void>
     .execute();
 }
 
+/** Letters with a link, not sent, of an issuer whose links have ended. */
+export async function wipeLettersOfLinks(db: Connection, issuerId: number): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set({ text: null, status: "failed", lastError: "Qui l'a fait envoyer n'a plus ce droit\u00A0: le lien ne sert plus" })
+    .where("issuedBy", "=", issuerId)
+    .where("textExpiresAt", "is not", null)
+    .where("text", "is not", null)
+    .where("status", "<>", "sent")
+    .execute();
+}
+
 interface MailRow {
   readonly id: number;
   readonly to: string;

@@ -55,5 +55,8 @@ export const outboxOf = (jobs: Jobs, clock: Clock): Outbox => ({
 /** Takes the letters of these people out of the outbox, sent or not, with the addresses they bear. */
 export const forgetMailsOf = (trx: Connection, userIds: readonly number[]): Promise<void> => queries.deleteMailsOf(trx, userIds);
 
+/** What this account had mailed and has not left ends, where a link that it hands out stands in it. */
+export const wipeLettersOfLinks = (trx: Connection, issuerId: number): Promise<void> => queries.wipeLettersOfLinks(trx, issuerId);
+
 /** Where the queue of jobs was left behind: what waited there for another try is taken by the next mailing. */
 export const mailAnew = (db: Connection): Promise<void> => queries.forgetTries(db);

@@ -21,8 +21,9 @@ export async function deletePerson(trx: Connection, id: number, actorId: number)
   const [person] = await findPeople(trx, [id], { reader: "office" });
   const { numPalmares, role, status, registrations } = known(person);
   await forgetMailsOf(trx, [id]);
-  await forgetPeople(trx, [id, ...(await holdMergedInto(trx, id))]);
+  const merged = await holdMergedInto(trx, id);
   await deleteUser(trx, id);
+  await forgetPeople(trx, [id, ...merged]);
   await record(trx, {
     actorId,
     action: "delete person",

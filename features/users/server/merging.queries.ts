@@ -70,7 +70,10 @@ export async function countMailsOf(db: Connection, userId: number): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** What the one account does not say, it takes from the other; an address only as a whole. */
+/**
+ * What the one account does not say, it takes from the other; an address only as a whole. The school that opened either of them reaches neither any
+ * more once there is a registration elsewhere (ETB-11): their registrations are moved before.
+ */
 export async function takeFacts(trx: Connection, fromId: number, toId: number): Promise<void> {
   await sql`
     update users k set
@@ -79,7 +82,8 @@ export async function takeFacts(trx: Connection, fromId: number, toId: number): 
       (address, city, zip_code, country) = (select a.address, a.city, a.zip_code, a.country from users a
         where a.id = case when k.address || k.city || k.zip_code = '' then o.id else k.id end),
       birthday = coalesce(k.birthday, o.birthday), genre = coalesce(k.genre, o.genre), language_id = coalesce(k.language_id, o.language_id),
-      establishment_id = coalesce(k.establishment_id, o.establishment_id)
+      establishment_id = (select e.id from establishments e where e.id = coalesce(k.establishment_id, o.establishment_id)
+        and not exists (select from registrations r where r.user_id = k.id and r.kind = 'participant' and r.establishment_id is distinct from e.id))
     from users o where k.id = ${toId} and o.id = ${fromId}`.execute(trx);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
@@ -235,6 +236,27 @@ test("ADM-04 SEC-01 neither oneself, nor another role, nor the federation's own 
   const free = await aPerson(world, { role: "ESTABLISHEMENT" });
   await admin.caller.call(duplicatesApi.merge, into(free, schools[0].correspondent));
   expect((await admin.caller.call(usersApi.one, byId(free))).establishment?.name).toBe(schools[0].name);
+});
+
+test("ADM-04 ETB-11 a merge gives the school that opened an account nobody who is or was registered elsewhere", async ({ world }) => {
+  const [admin, school, other] = [await anAdmin(world), await aSchool(world), await aSchool(world)];
+  const opened = async () => {
+    const person = await aPerson(world);
+    await world.db.updateTable("users").set({ establishmentId: school.id }).where("id", "=", person.id).execute();
+    return person;
+  };
+  const read = ({ wireId }: Someone) => school.correspondent.caller.status(usersApi.one, { params: { id: wireId } });
+  const registered = async () => {
+    const person = await aPerson(world);
+    return { person, registration: await aRegistration(world, { userId: person.id, establishmentId: other.id }) };
+  };
+  const [kept, merged, free] = [await registered(), await registered(), await aPerson(world)];
+  const open = await opened();
+  await admin.caller.call(duplicatesApi.merge, into(kept.person, await opened()));
+  await admin.caller.call(duplicatesApi.merge, into(open, merged.person));
+  await admin.caller.call(duplicatesApi.merge, into(free, await opened()));
+  for (const { registration } of [kept, merged]) await admin.caller.call(registrationsApi.remove, { params: { id: registration.wireId } });
+  expect([await read(kept.person), await read(open), await read(free)]).toEqual([403, 403, 200]);
 });
 
 test("SEC-05 an account that was merged is never opened again, and is erased or deleted with the one that was kept", async ({ world }) => {
