@@ -188,7 +188,7 @@ export async function buildServer(
       clubsRoutes(api, tools);
       clubRequestsRoutes(api, { ...tools, site });
       citiesRoutes(api, tools);
-      examCentersRoutes(api, tools);
+      examCentersRoutes(api, { ...tools, site });
       sittingRoutes(api, { ...tools, site });
       usersRoutes(api, { ...tools, site });
       signUpRoutes(api, { ...tools, site, educationDirectoryUrl });

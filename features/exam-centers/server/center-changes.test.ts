@@ -5,7 +5,8 @@ import { accountsApi } from "#features/sign-up/accounts.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
-import { aCenter, aClub, anAdmin, aParticipant, aPerson, aSchool, test, type World } from "#tests/world.ts";
+import { linkTo, logIn, opens, slipOf } from "#tests/ways-in.ts";
+import { aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { examCentersApi } from "../exam-centers.contract.ts";
 import { LAST_MANAGER } from "../manager.ts";
 
@@ -229,4 +230,26 @@ test("ADM-08 the centres in a workbook, with those who run them; nothing typed r
   const listed = sheet?.rows.slice(1).map(([listedName]) => String(listedName).replace(/^'/, "")) ?? [];
   expect(listed).toEqual((await office.caller.call(examCentersApi.list, { query: { limit: "0" } })).data.map((one) => one.name));
   expect(await trailOf(world, "year 2027")).toMatchObject([{ actorId: office.id, action: "export centers" }]);
+});
+
+test("LET-07 whoever comes to run a center with a password from a slip chooses another, with a mailed link; who has no address waits", async ({
+  world,
+}) => {
+  const [office, center, school] = [await anAdmin(world), await aCenter(world), await aSchool(world)];
+  const [named, first, unreachable] = [
+    await aPupil(world, school),
+    await aPupil(world, school),
+    await aPupil(world, school, { person: { email: "" } }),
+  ];
+  for (const pupil of [named, first, unreachable]) expect(await opens(world, await slipOf(school, pupil))).toBe(true);
+  const naming = (...ids: string[]) => ({ params: { id: center.wireId }, body: { responsibleUserIds: [center.manager.wireId, ...ids] } });
+  expect(await office.caller.status(examCentersApi.update, naming(unreachable.wireId))).toBe(400);
+  expect(await logIn(world, unreachable)).toBe(200);
+  await office.caller.call(examCentersApi.update, naming(named.wireId));
+  await office.caller.call(examCentersApi.create, { params: { userId: first.wireId }, body: { ...place, name: "Lycée Noether" } });
+  for (const pupil of [named, first]) {
+    expect(await logIn(world, pupil)).toBe(401);
+    expect(await opens(world, await linkTo(world, pupil))).toBe(true);
+    expect(await logIn(world, pupil)).toBe(200);
+  }
 });

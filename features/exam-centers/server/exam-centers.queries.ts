@@ -160,5 +160,5 @@ export const holdAccounts = (trx: Connection, ids: readonly number[]) =>
     .select(["u.id", "u.username", "u.role", "u.status", "s.id as establishmentId"])
     .where("u.id", "in", ids)
     .orderBy("u.id")
-    .forShare("u")
+    .forNoKeyUpdate("u")
     .execute();

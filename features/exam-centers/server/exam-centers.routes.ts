@@ -1,6 +1,9 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { Site } from "#features/passkeys/server/passkeys.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
@@ -11,11 +14,14 @@ import { centerOf, changeCenter, createCenter } from "./exam-centers.service.ts"
 
 interface Tools {
   readonly db: Database;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly site: Site;
   readonly configuration: Configuration;
 }
 
 /** The exam centres: kept by the office, each seen by who runs it. */
-export function examCentersRoutes(api: Api, { db, configuration }: Tools): void {
+export function examCentersRoutes(api: Api, { db, configuration, clock, outbox, site }: Tools): void {
   const activeYear = async () => (await configuration.season()).activeYear;
 
   implement(api, examCentersApi.list, async ({ query: { limit, page, search, sortBy, questionnaireId, ...filters } }) => {
@@ -35,13 +41,15 @@ export function examCentersRoutes(api: Api, { db, configuration }: Tools): void 
   );
 
   implement(api, examCentersApi.create, async ({ params: { userId }, body, caller }) => {
-    const id = await db.transaction().execute((trx) => createCenter(trx, userId, body, { actorId: caller.id }));
+    const id = await db.transaction().execute((trx) => createCenter(trx, userId, body, { actorId: caller.id, outbox, site, now: clock() }));
     return centerOf(db, id, await activeYear());
   });
 
   implement(api, examCentersApi.update, async ({ params: { id }, query: { overbook }, body, caller }) => {
     const year = await activeYear();
-    await db.transaction().execute((trx) => changeCenter(trx, id, body, { actorId: caller.id, year, overbook }));
+    await db
+      .transaction()
+      .execute((trx) => changeCenter(trx, id, body, { actorId: caller.id, outbox, site, now: clock(), year, overbook }));
     return centerOf(db, id, year);
   });
 

@@ -1,5 +1,8 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { Mailing } from "#features/auth/server/auth.service.ts";
+import { takeSlipPasswords } from "#features/auth/server/slip-passwords.service.ts";
+import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { refusalOfPostalCode } from "#features/users/postal-code.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import { badRequest, conflict, isDuplicate, known, Refusal } from "#platform/server/errors.ts";
@@ -23,13 +26,16 @@ export async function centerIdOf(db: Connection, callerId: number, centerId: num
   return known(await queries.findFirstControlled(db, callerId), "Vous n'êtes responsable d'aucun centre d'épreuve").id;
 }
 
-interface By {
+interface By extends Omit<Mailing, "issuedBy" | "purpose" | "site"> {
   readonly actorId: number;
+  readonly site: Site;
 }
 
 /** A new centre, run by this account; 409 where there is one of this RNE code, or of this name and postal code. */
-export async function createCenter(trx: Connection, userId: number, draft: ExamCenterDraft, { actorId }: By): Promise<number> {
+export async function createCenter(trx: Connection, userId: number, draft: ExamCenterDraft, by: By): Promise<number> {
+  const { actorId } = by;
   await judgeManagers(trx, [userId]);
+  await takeSlipPasswords(trx, by, [userId]);
   const { id } = await queries.insertCenter(trx, draft).catch(refuseTwin);
   await queries.replaceManagers(trx, id, [userId]);
   const after = { ...draft, responsibleUserIds: [userId] };
@@ -44,26 +50,30 @@ interface Moment extends By {
 }
 
 /** Changes what differs of a centre, and who runs it. */
-export async function changeCenter(trx: Connection, id: number, asked: ExamCenterChanges, { actorId, year, overbook }: Moment) {
+export async function changeCenter(trx: Connection, id: number, asked: ExamCenterChanges, moment: Moment) {
+  const { actorId, year, overbook } = moment;
   const { responsibleUserIds, ...named } = asked;
   const { convoked, ...stored } = known(await queries.holdCenter(trx, id, year), UNKNOWN);
   const changes = changesTo(stored, named);
   judgePostalCode(changes, stored);
   if (changes.seats !== undefined && changes.seats < convoked && !overbook) throw tooFewSeats(changes.seats, convoked);
   if (Object.keys(changes).length > 0) await queries.updateCenter(trx, id, changes).catch(refuseTwin);
-  const managers = responsibleUserIds && (await appoint(trx, id, responsibleUserIds));
+  const managers = responsibleUserIds && (await appoint(trx, id, responsibleUserIds, moment));
   const before = { ...beforeChanges(stored, changes), ...(managers && { responsibleUserIds: managers.before }) };
   const after = { ...changes, ...(managers && { responsibleUserIds: managers.after }) };
   if (Object.keys(after).length > 0) await record(trx, { actorId, action: "change center", subject: `center ${id}`, before, after });
 }
 
 /** Gives the centre to these alone, unless they have it already. Those who come are judged; whoever runs it stays, whatever became of the account. */
-async function appoint(trx: Connection, id: number, userIds: readonly number[]) {
+async function appoint(trx: Connection, id: number, userIds: readonly number[], by: By) {
   const before = await queries.listManagerIds(trx, id);
   const after = [...new Set(userIds)].sort((one, other) => one - other);
   if (after.join() === before.join()) return undefined;
   const coming = after.filter((userId) => !before.includes(userId));
-  if (coming.length > 0) await judgeManagers(trx, coming);
+  if (coming.length > 0) {
+    await judgeManagers(trx, coming);
+    await takeSlipPasswords(trx, by, coming);
+  }
   await queries.replaceManagers(trx, id, after);
   return { before, after };
 }

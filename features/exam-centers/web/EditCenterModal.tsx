@@ -34,7 +34,8 @@ export function EditCenterModal({ center, picker, onSaved, onClose }: Props) {
           Responsables
         </Title>
         <Text size="sm" c="dimmed">
-          Chacun voit les participants du centre et saisit leurs notes.
+          Chacun voit les participants du centre et saisit leurs notes. Un mot de passe choisi avec une fiche de l'école est repris&nbsp;:
+          un lien pour en choisir un autre part par e-mail.
         </Text>
         <InCharge
           label="Responsables du centre"
