@@ -5,6 +5,7 @@ import { badRequest, tooMany } from "#platform/server/errors.ts";
 import { countInHour, folded, secondsUntilFree, type ThrottleKey } from "#platform/server/throttle.ts";
 import { noWayInMail, type Purpose, resetMail, type Site, welcomeMail, welcomesMail } from "./auth.mails.ts";
 import { listOfFormerMailbox } from "./former-mailbox.queries.ts";
+import { haveAskedLinks } from "./links.queries.ts";
 import { createLink, createLinks } from "./links.service.ts";
 
 export interface Mailing {
@@ -131,9 +132,19 @@ function welcomeLetter(site: Site, family: readonly Welcomed[], expiresAt: Date,
   return { cause: causeOf("first-password", first.id, now), userId: first.id, recipient: first.email, ...mail };
 }
 
+/** Whether many such letters were asked for, from there or in all; counts one more. Holds the address until the transaction ends. */
+async function isAskedOften(
+  trx: Connection,
+  origin: Origin,
+  asked: { readonly recipient: string; readonly kind: string; readonly now: Date },
+) {
+  const isMany = (await secondsToWait(trx, { ...asked, most: MOST_RESETS_OF_ALL })) > 0;
+  return isMany || (await countAsked(trx, origin, { ...asked, most: MOST_RESETS })) > 0;
+}
+
 /**
  * Mails one link for each account concerned, all in one letter: they share the address. Whoever asks for themselves again and again gets no more of
- * them: those that left serve for an hour.
+ * them where each account has one that still serves: another account of the address has its own.
  */
 export async function sendResetLinks(
   trx: Connection,
@@ -143,9 +154,9 @@ export async function sendResetLinks(
 ): Promise<void> {
   const [first] = accounts;
   if (!first?.email) return;
-  const asked = { recipient: first.email, kind: "reset", now };
-  if (origin && (await secondsToWait(trx, { ...asked, most: MOST_RESETS_OF_ALL })) > 0) return;
-  if (origin && (await countAsked(trx, origin, { ...asked, most: MOST_RESETS })) > 0) return;
+  const isOften = origin && (await isAskedOften(trx, origin, { recipient: first.email, kind: "reset", now }));
+  const ids = accounts.map(({ id }) => id);
+  if (isOften && (await haveAskedLinks(trx, ids, now))) return;
   const links = [];
   let expiresAt = now;
   for (const account of accounts) {

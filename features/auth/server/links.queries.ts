@@ -45,6 +45,21 @@ export const findLink = (db: Connection, hash: Buffer, now: Date) =>
     .where(isFromWhoMay())
     .executeTakeFirst();
 
+/** Whether each of these people has a link that they asked for themselves and that was not used: the letter with it lies in their mailbox. */
+export async function haveAskedLinks(db: Connection, userIds: readonly number[], now: Date): Promise<boolean> {
+  const linked = await db
+    .selectFrom("oneTimeLinks")
+    .select("userId")
+    .distinct()
+    .where("userId", "in", userIds)
+    .where("kind", "=", "reset")
+    .where("issuedBy", "is", null)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .execute();
+  return linked.length === userIds.length;
+}
+
 /** Marks the link or code used, if it still is good, as above; the row says for whom it was. */
 export const takeLink = (db: Connection, hash: Buffer, now: Date) =>
   db

@@ -89,6 +89,26 @@ test("LET-11 who asks for a new password again and again is answered alike, and 
   await expect.poll(async () => (await lettersTo(world, email)).length).toBe(5);
 });
 
+test("LET-11 whoever has one account's link sent again and again keeps none from the other accounts of that address", async ({ world }) => {
+  const [asked, other] = [await aPerson(world), await aPerson(world, { email: "fratrie@exemple.fr" })];
+  await world.db.updateTable("users").set({ email: "fratrie@exemple.fr" }).where("id", "=", asked.id).execute();
+  const askAll = async (place: string, username: string) => {
+    aSecondLater(world);
+    await world.from(place).call(authApi.resetPassword, { body: { username } });
+    await world.settle();
+    return (await lettersTo(world, "fratrie@exemple.fr")).length;
+  };
+  for (let n = 0; n < 12; n++) await askAll(`203.0.113.${100 + (n % 4)}`, asked.username);
+  expect(await askAll("203.0.113.100", asked.username), "no more for that one").toBe(8);
+  expect(await askAll("203.0.113.100", other.username), "its first").toBe(9);
+  expect((await lettersTo(world, "fratrie@exemple.fr")).at(-1)?.text).toContain(other.username);
+  expect(await askAll("203.0.113.100", "fratrie@exemple.fr"), "both have theirs").toBe(9);
+  const token = /token=([\w-]+)/.exec((await lettersTo(world, "fratrie@exemple.fr")).at(-1)?.text ?? "")?.[1] ?? "";
+  await world.nobody.call(authApi.choosePassword, { body: { token, password: "une longue phrase à moi" } });
+  await askAll("203.0.113.100", other.username);
+  expect((await lettersTo(world, "fratrie@exemple.fr")).at(-1)?.text, "used, and forgotten again").toContain("token=");
+});
+
 test("LET-11 a school or a club that insists is told that the letters have left; the office is never kept from helping", async ({
   world,
 }) => {
