@@ -54,8 +54,8 @@ export async function haveAskedLinks(db: Connection, userIds: readonly number[],
     .where("userId", "in", userIds)
     .where("kind", "=", "reset")
     .where("issuedBy", "is", null)
-    .where("usedAt", "is", null)
     .where("expiresAt", ">", now)
+    .where("usedAt", "is", null)
     .execute();
   return linked.length === userIds.length;
 }
