@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areAlike, isReadAlike } from "./likeness.ts";
+import { areAlike, isReadAlike, refusalOfLetters } from "./likeness.ts";
 
 const at = (name: string, city = "Lyon") => ({ name, city });
 
@@ -13,6 +13,16 @@ test.for([
   ["Club de mathématiques", "Lyon", "Club de maths de Lyon", "Lyon"],
   ["Club de mathématiques de Lyon", "Bron", "Club de maths", "Lyon"],
   ["Club de maths", "Bron", "Club de maths", "Lyon"],
+  ["Club Hypat1e", "Bron", "Club Hypatie", "Lyon"],
+  ["Club Hypathie 2027", "Bron", "Club Hypatie", "Lyon"],
+  ["Les L0giciens du Capit0le", "Bron", "Les Logiciens du Capitole", "Toulouse"],
+  ["Ｃｌｕｂ Ｈｙｐａｔｉｅ", "Bron", "Club Hypatie", "Lyon"],
+  ["Club 𝐇𝐲𝐩𝐚𝐭𝐢𝐞", "Bron", "Club Hypatie", "Lyon"],
+  ["Ⓒⓛⓤⓑ Ⓗⓨⓟⓐⓣⓘⓔ", "Bron", "Club Hypatie", "Lyon"],
+  ["Club de maths de Rennes officiel", "Bron", "Club de maths de Rennes", "Rennes"],
+  ["Nouveau club de mathématiques de Rennes", "Bron", "Club de maths de Rennes", "Rennes"],
+  ["Club de maths Rennes 2027", "Bron", "Club de maths de Rennes", "Rennes"],
+  ["Club de maths de Renes", "Renes", "Club de maths de Rennes", "Rennes"],
 ] as const)("LET-12 « %s » (%s) may be taken for « %s » (%s)", ([name, city, known, town]) => {
   expect(areAlike(at(name, city), at(known, town))).toBe(true);
 });
@@ -23,6 +33,7 @@ test.for([
   ["Les Nombres premiers", "Lyon", "Les Curieux", "Lyon"],
   ["Lyon 3", "Lyon", "Lyon 6", "Lyon"],
   ["Club de jeux", "Bron", "Club de maths", "Lyon"],
+  ["Club Hypatie", "Lyon", "Club de Lyon", "Lyon"],
 ] as const)("LET-12 « %s » (%s) is not taken for « %s » (%s)", ([name, city, known, town]) => {
   expect(areAlike(at(name, city), at(known, town))).toBe(false);
 });
@@ -31,4 +42,10 @@ test("LET-12 capitals, accents, hyphens and blanks make no other name", () => {
   expect(isReadAlike(at("Échecs-et-Maths", "Saint-Étienne"), at("echecs et  maths", "SAINT ETIENNE"))).toBe(true);
   expect(isReadAlike(at("Échecs et Maths", "Lyon"), at("Échecs et Maths", "Bron"))).toBe(false);
   expect(isReadAlike(at("Échecs et Maths"), at("Échecs et Jeux"))).toBe(false);
+});
+
+test("LET-12 letters that are not Latin, or only look so, are the office's to give", () => {
+  for (const name of ["Сlub Нураtіе", "Club Ηyρατιε", "Club ʜʏᴘᴀᴛɪᴇ", "🅒🅛🅤🅑 Hypatie"])
+    expect(refusalOfLetters(name), name).toBe("Écrivez le nom en lettres latines");
+  for (const name of ["Échecs & Maths n° 2 (Łódź)", "Ｃｌｕｂ Ｈｙｐａｔｉｅ", "L'Œuf, 1ᵉʳ cercle"]) expect(refusalOfLetters(name), name).toBeNull();
 });

@@ -7,7 +7,7 @@ import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, forbidden, known, Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { ClubFacts, clubsApi, NewClub } from "../clubs.contract.ts";
-import { areAlike, isReadAlike } from "../likeness.ts";
+import { areAlike, isReadAlike, refusalOfLetters } from "../likeness.ts";
 import { emptied } from "../own-club.ts";
 import * as queries from "./club-changes.queries.ts";
 import { insertClub, listClubs } from "./clubs.queries.ts";
@@ -65,6 +65,8 @@ function refuseFacts({ country, zipCode }: ClubFacts): void {
 async function refuseOwn(trx: Connection, id: number, before: ClubFacts, changes: Partial<ClubFacts>): Promise<void> {
   const [missing] = emptied(before, changes);
   if (missing) throw badRequest(missing.message, missing.field);
+  const letters = refusalOfLetters(changes.name ?? "");
+  if (letters !== null) throw badRequest(letters, "name");
   const after = { ...before, ...changes };
   if (isReadAlike(before, after)) return;
   const other = (await listClubs(trx)).find((club) => club.id !== id && areAlike(after, club));

@@ -3,7 +3,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { enrolClub } from "#features/registrations/server/registrations.service.ts";
 import { refuseUnanswered } from "#features/users/server/account.service.ts";
-import { conflict, known, Refusal } from "#platform/server/errors.ts";
+import { conflict, known, onDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { ClubDraft } from "../clubs.contract.ts";
 import { alreadyThere, holdClub } from "./club-changes.queries.ts";
 import { refuseStrangers } from "./club-changes.service.ts";
@@ -21,13 +21,17 @@ interface Applicant {
   readonly path: "name" | "club.name";
 }
 
+const WAITS_ALREADY = "Votre demande attend déjà la réponse de la fédération.";
+
 /** Asks for a club to be registered with this account in charge of it: nothing of it is there before the office has accepted it (LET-12). */
 export async function requestClub(trx: Connection, club: ClubDraft, { userId, year, now, contactEmail, path }: Applicant): Promise<void> {
   if ((await listControlled(trx, userId)).length > 0)
     throw conflict("Votre compte anime déjà un club\u00A0: pour un autre, écrivez à la fédération.");
-  if (await queries.findWaiting(trx, userId)) throw conflict("Votre demande attend déjà la réponse de la fédération.");
+  if (await queries.findWaiting(trx, userId)) throw conflict(WAITS_ALREADY);
   if (await findKnown(trx, club)) throw knownClub(club, contactEmail, path);
-  await queries.insertRequest(trx, { ...club, userId, year, createdAt: now });
+  await queries
+    .insertRequest(trx, { ...club, userId, year, createdAt: now })
+    .catch(onDuplicate("club_requests_one_waiting", WAITS_ALREADY));
   await record(trx, { actorId: userId, action: "declare club", subject: `user ${userId}`, after: { year, ...club } });
 }
 

@@ -178,6 +178,13 @@ test("LET-12 a request that is refused says why, and the same account asks again
   });
 });
 
+test("LET-12 of requests of one account at the same moment one waits, the others are told so", async ({ world }) => {
+  const { caller } = await aPerson(world, { role: "CLUB" });
+  const body = { ...place, name: aName() };
+  const statuses = await Promise.all(Array.from({ length: 6 }, () => caller.status(clubRequestsApi.declare, { body })));
+  expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+});
+
 test("LET-12 a known club is told when it is asked for again; a closed account, or one of another kind, gets no club", async ({
   world,
   office,
@@ -227,6 +234,8 @@ test("CLB-02 LET-12 who runs a club corrects its name; a name or a town under wh
       message: expect.stringContaining("Les Polyèdres, Lyon"),
       issues: [{ path: "name" }],
     });
+  for (const name of ["Lеs Роlуèdrеs", "ʟᴇs ᴘᴏʟʏᴇᴅʀᴇs"])
+    expect(await rename({ name })).toMatchObject({ status: 400, issues: [{ path: "name", message: "Écrivez le nom en lettres latines" }] });
   expect((await world.db.selectFrom("clubs").select("name").where("id", "=", mine.id).executeTakeFirstOrThrow()).name).toBe("Les Pavages");
   for (const name of ["LES PAVAGES", "Les Pavages de Bron", "Les Pavés"])
     expect(await mine.manager.caller.call(clubsApi.update, { params: { id: mine.wireId }, body: { name } })).toMatchObject({ name });
