@@ -6,14 +6,11 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, someOf, text, Year } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
-import { refusalOfLetters } from "./likeness.ts";
 
 /** A club as the person who runs it declares it (INS-09). */
 export const ClubDraft = withPostalCode(
   z.object({
-    name: placeName(200, "Le nom du club est requis").refine((name) => refusalOfLetters(name) === null, {
-      error: ({ input }) => refusalOfLetters(String(input)) ?? undefined,
-    }),
+    name: placeName(200, "Le nom du club est requis"),
     street: text(200, "L'adresse est requise"),
     city: placeName(100, "La ville est requise"),
     zipCode: text(12, "Le code postal est requis"),

@@ -47,5 +47,6 @@ test("LET-12 capitals, accents, hyphens and blanks make no other name", () => {
 test("LET-12 letters that are not Latin, or only look so, are the office's to give", () => {
   for (const name of ["Сlub Нураtіе", "Club Ηyρατιε", "Club ʜʏᴘᴀᴛɪᴇ", "🅒🅛🅤🅑 Hypatie"])
     expect(refusalOfLetters(name), name).toBe("Écrivez le nom en lettres latines");
-  for (const name of ["Échecs & Maths n° 2 (Łódź)", "Ｃｌｕｂ Ｈｙｐａｔｉｅ", "L'Œuf, 1ᵉʳ cercle"]) expect(refusalOfLetters(name), name).toBeNull();
+  for (const name of ["Échecs & Maths n° 2 (Łódź)", "Ｃｌｕｂ Ｈｙｐａｔｉｅ", "L'Œuf, 1ᵉʳ cercle"])
+    expect(refusalOfLetters(name), name).toBeNull();
 });

@@ -3,8 +3,9 @@ import { record } from "#features/audit/server/audit.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { enrolClub } from "#features/registrations/server/registrations.service.ts";
 import { refuseUnanswered } from "#features/users/server/account.service.ts";
-import { conflict, known, onDuplicate, Refusal } from "#platform/server/errors.ts";
+import { badRequest, conflict, known, onDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { ClubDraft } from "../clubs.contract.ts";
+import { refusalOfLetters } from "../likeness.ts";
 import { alreadyThere, holdClub } from "./club-changes.queries.ts";
 import { refuseStrangers } from "./club-changes.service.ts";
 import { findKnown, insertClub, insertController, listControlled } from "./clubs.queries.ts";
@@ -25,6 +26,8 @@ const WAITS_ALREADY = "Votre demande attend déjà la réponse de la fédératio
 
 /** Asks for a club to be registered with this account in charge of it: nothing of it is there before the office has accepted it (LET-12). */
 export async function requestClub(trx: Connection, club: ClubDraft, { userId, year, now, contactEmail, path }: Applicant): Promise<void> {
+  const letters = refusalOfLetters(club.name);
+  if (letters !== null) throw badRequest(letters, path);
   if ((await listControlled(trx, userId)).length > 0)
     throw conflict("Votre compte anime déjà un club\u00A0: pour un autre, écrivez à la fédération.");
   if (await queries.findWaiting(trx, userId)) throw conflict(WAITS_ALREADY);

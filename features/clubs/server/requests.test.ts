@@ -181,6 +181,10 @@ test("LET-12 a request that is refused says why, and the same account asks again
 test("LET-12 of requests of one account at the same moment one waits, the others are told so", async ({ world }) => {
   const { caller } = await aPerson(world, { role: "CLUB" });
   const body = { ...place, name: aName() };
+  expect(await caller.refused(clubRequestsApi.declare, { body: { ...body, name: "Сlub Нураtіе" } })).toMatchObject({
+    status: 400,
+    issues: [{ path: "name", message: "Écrivez le nom en lettres latines" }],
+  });
   const statuses = await Promise.all(Array.from({ length: 6 }, () => caller.status(clubRequestsApi.declare, { body })));
   expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
 });

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { conflict, Refusal } from "#platform/server/errors.ts";
+import { conflict, onDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { EstablishmentDraft } from "../establishments.contract.ts";
 import { ALREADY_KNOWN, refusalToDeclare } from "../known-school.ts";
 import * as queries from "./declaration.queries.ts";
@@ -41,10 +41,12 @@ interface Applicant {
   readonly now: Date;
 }
 
+const WAITS_ALREADY = "Votre demande attend déjà sa confirmation.";
+
 /** 409 for who acts for a school already, or waits: no directory is asked for them. */
 export async function refuseSecond(db: Connection, userId: number): Promise<void> {
   if (await findSchoolOf(db, userId)) throw conflict("Votre compte est déjà le correspondant d'un établissement.");
-  if (await findWaiting(db, userId)) throw conflict("Votre demande attend déjà sa confirmation.");
+  if (await findWaiting(db, userId)) throw conflict(WAITS_ALREADY);
 }
 
 /** Asks for this account to act for the school it declares (LET-01): nothing of the school changes before somebody has confirmed it. */
@@ -54,7 +56,9 @@ export async function requestSchool(
   { userId, year, now }: Applicant,
 ) {
   await refuseSecond(trx, userId);
-  const { id } = await insertRequest(trx, { ...declared, userId, year, createdAt: now });
+  const { id } = await insertRequest(trx, { ...declared, userId, year, createdAt: now }).catch(
+    onDuplicate("establishment_requests_one_waiting", WAITS_ALREADY),
+  );
   const { directory: _, officialEmail: __, ...after } = declared;
   await record(trx, { actorId: userId, action: "declare school", subject: `user ${userId}`, after: { year, ...after } });
   return id;

@@ -16,7 +16,7 @@ import { refuseSecond, requestSchool, withDirectory } from "./declaration.servic
 import { publicDirectoryAt } from "./public-directory.ts";
 import * as lists from "./request-list.queries.ts";
 import * as queries from "./requests.queries.ts";
-import { confirmWithCode, ownWaiting, sendCode, shownToOwner } from "./requests.service.ts";
+import { confirmWithCode, holdOwnWaiting, sendCode, shownToOwner } from "./requests.service.ts";
 
 /** A minute, of one account. */
 const CODES_TYPED = 10;
@@ -59,7 +59,7 @@ export function requestsRoutes(
   implement(api, requestsApi.prepare, async ({ body, caller }) => {
     const { estimatedParticipants, proposeToBeHalfExamCenter, visible } = body;
     await db.transaction().execute(async (trx) => {
-      const request = known(await queries.holdRequest(trx, (await ownWaiting(trx, caller.id)).id));
+      const request = await holdOwnWaiting(trx, caller.id);
       const after = {
         estimatedParticipants: estimatedParticipants ?? request.estimatedParticipants,
         proposeToBeHalfExamCenter: proposeToBeHalfExamCenter ?? request.proposeToBeHalfExamCenter,
@@ -90,9 +90,11 @@ export function requestsRoutes(
   implement(api, requestsApi.keepPupils, async ({ body: { rows }, caller }) => {
     const now = clock();
     await throttle(db, throttleKey("prepared list", String(caller.id)), LISTS_KEPT, now);
-    const { id } = await ownWaiting(db, caller.id);
     const kept = { pupils: JSON.stringify(rows), pupilsEndAt: new Date(now.getTime() + LIST_LASTS_MS) };
-    await queries.updateRequest(db, id, { ...(rows.length === 0 ? { pupils: null, pupilsEndAt: null } : kept), pupilsToldAt: null });
+    await db.transaction().execute(async (trx) => {
+      const { id } = await holdOwnWaiting(trx, caller.id);
+      await queries.updateRequest(trx, id, { ...(rows.length === 0 ? { pupils: null, pupilsEndAt: null } : kept), pupilsToldAt: null });
+    });
     return ownLatest(caller.id);
   });
 

@@ -8,7 +8,7 @@ import { CODE_LASTS_MS, isCodeOpen, isConfirmedByCode, refusalToSend } from "../
 import { findPerson } from "./correspondents.queries.ts";
 import type { Mailing } from "./correspondents.service.ts";
 import { confirmRequest, holdUndecided } from "./deciding.service.ts";
-import { listLikenesses } from "./declaration.queries.ts";
+import { listLikenesses, waitForTurn } from "./declaration.queries.ts";
 import { codeMail } from "./requests.mails.ts";
 import * as queries from "./requests.queries.ts";
 
@@ -31,19 +31,29 @@ export async function shownToOwner(db: Connection, request: queries.StoredReques
   return { ...request, byCode: await isByCode(db, request), isCodeOpen: isCodeOpen(sentOf(request), now) };
 }
 
+const noneWaits = () => forbidden("Aucune demande de votre compte n'attend plus\u00A0: rechargez la page.");
+
 /** The request of the caller that waits; 403 for an account that has none. */
-export async function ownWaiting(db: Connection, userId: number): Promise<queries.StoredRequest> {
+async function ownWaiting(db: Connection, userId: number): Promise<queries.StoredRequest> {
   const request = await queries.findWaiting(db, userId);
-  if (!request) throw forbidden("Aucune demande de votre compte n'attend plus\u00A0: rechargez la page.");
+  if (!request) throw noneWaits();
   return request;
+}
+
+/** The same, held until the end of the transaction, if nobody has decided it meanwhile. */
+export async function holdOwnWaiting(trx: Connection, userId: number): Promise<queries.StoredRequest> {
+  const { id } = await ownWaiting(trx, userId);
+  const held = await queries.holdRequest(trx, id);
+  if (held?.state !== "waiting") throw noneWaits();
+  return held;
 }
 
 /** Sends a new code to the official address, in place of the one before. */
 export async function sendCode(db: Database, userId: number, secret: string, { outbox, site, now }: Mailing): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { id } = await ownWaiting(trx, userId);
-    const request = await holdUndecided(trx, id);
-    const { officialEmail } = request;
+    await waitForTurn(trx);
+    const request = await holdOwnWaiting(trx, userId);
+    const { id, officialEmail } = request;
     if (officialEmail === null || !(await isByCode(trx, request)))
       throw conflict("La fédération confirme cette demande\u00A0: aucun code n'est envoyé.");
     await queries.holdAddress(trx, officialEmail);
