@@ -133,12 +133,15 @@ async function whoWas(world: World, stage: number) {
   };
 }
 
-/** Who chose their passwords with a slip of somebody gone. */
+/** Who chose their passwords with a slip of somebody gone, and have the address of somebody who was in charge of them. */
 async function slippedOf(world: World, { school, club }: { school: { id: number }; club: { id: number } }) {
-  const facts = { person: { passwordHash: "unknown" } };
+  const former = await aPerson(world, { role: "CLUB" });
+  const facts = { person: { passwordHash: "unknown", email: former.email } };
   const slipped = { pupil: await aPupil(world, school, facts), member: await aMember(world, club, facts) };
   const ids = [slipped.pupil.id, slipped.member.id];
   await world.db.updateTable("credentials").set({ chosenWith: "slip" }).where("userId", "in", ids).execute();
+  const acted = ids.map((id) => ({ actorId: former.id, action: "change person", subject: `user ${id}` }));
+  await world.db.insertInto("auditTrail").values(acted).execute();
   return slipped;
 }
 

@@ -67,6 +67,8 @@ test("LET-01 the code sent to the school's official address confirms its corresp
 
 test("LET-01 a code sent before the account was closed serves no more once it is open again; another does", async ({ world, office }) => {
   const teacher = await aTeacher(world);
+  // Opened again it is confirmed, as its password was chosen.
+  await world.db.insertInto("credentials").values({ userId: teacher.id, passwordHash: "unknown", chosenAt: world.time.now }).execute();
   await teacher.caller.call(requestsApi.sendCode);
   const code = await codeSentTo(world, teacher.officialEmail);
   for (const status of ["DESACTIVATED", "CONFIRMED"] as const)
