@@ -29,7 +29,8 @@ export async function holdUndecided(trx: Connection, id: number): Promise<Stored
 export async function confirmRequest(trx: Connection, request: StoredRequest, establishmentId: number | null, deciding: Deciding) {
   const { actorId, outbox, site, now } = deciding;
   await refuseAccount(trx, request.userId);
-  await refuseUnanswered(trx, request.userId);
+  // Who types the school's code has signed in.
+  if (actorId !== null) await refuseUnanswered(trx, request.userId);
   const school = establishmentId === null ? await openSchool(trx, request) : await takeOver(trx, request, establishmentId, deciding);
   await updateSchool(trx, school.id, { userId: request.userId, ...preparedOf(request) });
   await enrolDeclaredSchool(trx, school.id, { year: request.year, actorId: actorId ?? request.userId });
