@@ -179,7 +179,12 @@ test.for(everyScreen)(
     await expect(page.getByRole("link", { name: "Adhérents" })).toHaveCount(0);
     await expectAccessible(page);
 
+    // The office sees it once a password was chosen with the mailed link.
     await openSignedIn(page, world, await anAdmin(world), "/admin/clubs");
+    await expect(page.getByRole("heading", { level: 1, name: "Clubs" })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Décider de la demande pour ${name}` })).toHaveCount(0);
+    await world.db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", manager.id).execute();
+    await page.reload();
     await page.getByRole("button", { name: `Décider de la demande pour ${name}` }).click();
     const dialog = page.getByRole("dialog", { name });
     await expect(dialog).toContainText(email);

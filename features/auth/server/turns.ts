@@ -54,12 +54,12 @@ export function turnsOf(clock: Clock, pause: Pause): Turns {
     }
   };
   const serve = async (place: readonly [ip: string, key: string], take: Take) => {
-    served.add(place[1]);
+    served.add(place.join(" "));
     while (line.size(place) > 0) {
       sendLateAway(place, clock().getTime());
       if (line.size(place) > 0) await serveNext(place, take);
     }
-    served.delete(place[1]);
+    served.delete(place.join(" "));
   };
   const keepTo = (most: number, place: readonly string[]) => {
     if (line.size(place) > most) line.drop(place)?.reject(comeBack());
@@ -69,7 +69,7 @@ export function turnsOf(clock: Clock, pause: Pause): Turns {
     wait({ ip, key, browser }, take) {
       const one = { ...Promise.withResolvers<void>(), path: [ip, key, browser], until: clock().getTime() + LONGEST_WAIT_MS };
       line.push(one.path, one);
-      if (!served.has(key)) void serve([ip, key], take);
+      if (!served.has(`${ip} ${key}`)) void serve([ip, key], take);
       keepTo(MOST_FOR_ONE, [ip, key]);
       keepTo(MOST_FROM_ONE, [ip]);
       keepTo(MOST_WAITING, []);
