@@ -1,10 +1,11 @@
 import { migrate } from "#database/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
-import { letServe } from "#database/serving.ts";
+import { admit, letServe } from "#database/serving.ts";
 import { prepareJobs } from "#platform/server/jobs.ts";
 
 /** By the owner of the tables: all of them as this version wants them, and what the account of this address may do with their rows. */
 export async function prepareFor(servingUrl: string, owner: OpenDatabase): Promise<string[]> {
+  await admit(owner, servingUrl);
   const applied = await migrate(owner);
   await prepareJobs(owner.pool);
   await letServe(owner, servingUrl);

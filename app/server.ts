@@ -185,7 +185,7 @@ export async function buildServer(
       requestsRoutes(api, { ...tools, site, secret, educationDirectoryUrl });
       directoryRoutes(api, { ...tools, isRefreshable: educationDirectoryUrl !== "" });
       jobsRoutes(api, tools);
-      clubsRoutes(api, tools);
+      clubsRoutes(api, { ...tools, site });
       clubRequestsRoutes(api, { ...tools, site });
       citiesRoutes(api, tools);
       examCentersRoutes(api, { ...tools, site });

@@ -1,4 +1,6 @@
+import { randomInt } from "node:crypto";
 import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Contest, Person } from "./contest.ts";
 import type { Sent } from "./ledger.ts";
@@ -6,8 +8,14 @@ import type { Sent } from "./ledger.ts";
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 20;
 const LONGEST_MS = 60_000;
+/** One save in so many comes from a browser whose profile was restored: it counts again from its first save on. */
+const SAVES_A_RESTORED_PROFILE = 10;
+const LARGEST_DEVICE = 2_147_483_647;
 
-/** Everybody saves sheet after sheet, each with greater values, and notes what was acknowledged. */
+/**
+ * Everybody saves sheet after sheet, each with greater values, and notes what was acknowledged. Devices number their saves, and now and then one
+ * uses its numbers again, as a restored browser does.
+ */
 export interface Crowd {
   readonly ledger: ReadonlyMap<number, Readonly<Sent>>;
   /** Saves acknowledged in all. */
@@ -28,14 +36,18 @@ export function gather({ people, questionIds }: Contest, port: number): Crowd {
   let isFrozen = true;
   let acknowledged = 0;
   let walks: Promise<void>[] = [];
-  const walk = async ({ token }: Person, note: Sent) => {
+  const walk = async ({ id, token }: Person, note: Sent) => {
+    let by: Turn = { device: id, turn: 0 };
     while (!isFrozen) {
       note.sent += 1;
       const sheet = note.sent;
-      if (await post(agent, port, token, sheetOf(questionIds, sheet))) {
+      by = { ...by, turn: sheet % SAVES_A_RESTORED_PROFILE === 0 ? 1 : by.turn + 1 };
+      const outcome = await post(agent, port, token, sheetOf(questionIds, sheet, by));
+      if (outcome === "saved") {
         note.acknowledged = sheet;
         acknowledged += 1;
-      } else await sleep(PAUSE_MS);
+      } else if (outcome === "outdated") by = { device: randomInt(1, LARGEST_DEVICE), turn: 0 };
+      else await sleep(PAUSE_MS);
     }
   };
   return {
@@ -59,20 +71,28 @@ export function gather({ people, questionIds }: Contest, port: number): Crowd {
   };
 }
 
-export const sheetOf = (questionIds: readonly number[], value: number): string =>
-  JSON.stringify(questionIds.map((id) => ({ questionId: String(id), answers: [String(value)] })));
+interface Turn {
+  readonly device: number;
+  readonly turn: number;
+}
 
-/** Whether a sheet was acknowledged: answered with success, and whole. */
-export const post = (agent: Agent, port: number, token: string, sheet: string): Promise<boolean> =>
+export const sheetOf = (questionIds: readonly number[], value: number, by?: Turn): string =>
+  JSON.stringify(questionIds.map((id) => ({ questionId: String(id), answers: [String(value)], ...by })));
+
+/** A sheet is saved once it is answered with success, and whole; or told to be older than what stands. */
+type Outcome = "saved" | "outdated" | "failed";
+
+export const post = (agent: Agent, port: number, token: string, sheet: string): Promise<Outcome> =>
   new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "content-length": Buffer.byteLength(sheet) };
     const asked = request({ agent, host: "127.0.0.1", port, method: "POST", path: "/api/users-answer", headers, timeout: PATIENCE_MS });
-    asked.on("timeout", () => asked.destroy()).on("error", () => resolve(false));
+    asked.on("timeout", () => asked.destroy()).on("error", () => resolve("failed"));
     asked.on("response", (answer) => {
-      answer
-        .resume()
-        .on("end", () => resolve(answer.statusCode === 200 && answer.complete))
-        .on("error", () => resolve(false));
+      text(answer).then(
+        (said) =>
+          resolve(answer.statusCode !== 200 || !answer.complete ? "failed" : said.includes('"outdated":true') ? "outdated" : "saved"),
+        () => resolve("failed"),
+      );
     });
     asked.end(sheet);
   });

@@ -47,7 +47,7 @@ async function recoverFrom(fault: Fault, on: Installation, times: number): Promi
 async function firstSave({ contest, port }: Installation): Promise<void> {
   const agent = new Agent();
   const token = contest.people[0]?.token ?? "";
-  while (!(await post(agent, port, token, sheetOf(contest.questionIds, Date.now())))) await sleep(PAUSE_MS);
+  while ((await post(agent, port, token, sheetOf(contest.questionIds, Date.now()))) !== "saved") await sleep(PAUSE_MS);
 }
 
 function figureOf(what: string, seconds: readonly number[], goal: number): Figure {

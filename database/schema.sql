@@ -62,10 +62,19 @@ AS $function$
     select id from unnest(people) person (id) where not exists (select from users u where u.id = person.id and u.erased_at is null)
   )
   -- What an account was that was merged into another stands under that one.
-  update audit_trail set before = null, after = null
-  where subject = any(array(select 'user ' || id from forgotten))
-    or (action = 'merge people' and after ->> 'otherId' = any(array(select id::text from forgotten)))
+  update audit_trail set before = null, after = null, emptied_at = now()
+  where (before is not null or after is not null) and (subject = any(array(select 'user ' || id from forgotten))
+    or (action = 'merge people' and after ->> 'otherId' = any(array(select id::text from forgotten))))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_whose_mailbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.email_of := null;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.limit_category()
  RETURNS trigger
@@ -118,6 +127,7 @@ create table audit_trail (
   subject text not null,
   before jsonb,
   after jsonb,
+  emptied_at timestamp with time zone,
   constraint audit_trail_pkey PRIMARY KEY (id)
 );
 
@@ -712,8 +722,9 @@ create table users (
   establishment_id integer,
   erased_at timestamp with time zone,
   merged_into integer,
+  email_of integer,
   constraint users_pkey PRIMARY KEY (id),
-  constraint users_erased CHECK (((erased_at IS NULL) OR ((status = 'DESACTIVATED'::account_status) AND (email = ''::text)))),
+  constraint users_erased CHECK (((erased_at IS NULL) OR ((status = 'DESACTIVATED'::account_status) AND (email = ''::text) AND (firstname = ''::text) AND (phone = ''::text) AND (address = ''::text) AND (city = ''::text) AND (zip_code = ''::text) AND (genre IS NULL)))),
   constraint users_merged CHECK (((merged_into IS NULL) OR ((status = 'DESACTIVATED'::account_status) AND (merged_into <> id)))),
   constraint users_num_palmares_key UNIQUE (num_palmares),
   constraint users_username_check CHECK ((username <> ''::text)),
@@ -801,8 +812,10 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX throttles_last_at ON public.throttles USING btree (last_at);
 CREATE INDEX users_birthday ON public.users USING btree (birthday) WHERE (birthday IS NOT NULL);
 CREATE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
+CREATE INDEX users_email_of ON public.users USING btree (email_of) WHERE (email_of IS NOT NULL);
 CREATE INDEX users_email_sort ON public.users USING btree (email, id);
 CREATE INDEX users_firstname ON public.users USING btree (firstname, lastname, id);
+CREATE INDEX users_mailbox ON public.users USING btree (regexp_replace(lower(email), '[+][^@]*'::text, ''::text)) WHERE (role = ANY (ARRAY['ESTABLISHEMENT'::role, 'CLUB'::role]));
 CREATE INDEX users_merged_into ON public.users USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX users_name ON public.users USING btree (lastname, firstname, id);
 CREATE INDEX users_role ON public.users USING btree (role, lastname, firstname, id);
@@ -844,10 +857,12 @@ CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.resul
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON public.registrations FOR EACH ROW WHEN ((new.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell_gone AFTER DELETE ON public.registrations FOR EACH ROW WHEN ((old.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
+CREATE TRIGGER users_email_of BEFORE UPDATE OF email ON public.users FOR EACH ROW WHEN (((new.email_of = old.email_of) AND (regexp_replace(lower(new.email), '[+][^@]*'::text, ''::text) <> regexp_replace(lower(old.email), '[+][^@]*'::text, ''::text)))) EXECUTE FUNCTION forget_whose_mailbox();
 
 comment on column answers.device is 'A number that the device of the last save drew for this person; null: it did not say.';
 comment on column answers.normal is 'The normal forms of the answers given, sorted; a blank sheet is an empty array.';
 comment on column answers.turn is 'The how-manieth save of that device it was.';
+comment on column audit_trail.emptied_at is 'When its words were emptied, as the person was erased or gone; null: not, or before this was kept.';
 comment on column categories.has_squads is 'True for « LE - L2 en équipe et individuel » alone.';
 comment on column categories.limited_at is 'When its last question changed; null: not since that is kept.';
 comment on column categories.max_question is 'Questions past this position do not count; null: all count.';
@@ -893,6 +908,7 @@ comment on column results.rank is 'Rank in its category when the stage was last 
 comment on column sessions.device_words is 'The browser and the system, as they name themselves: « Firefox sur Windows ».';
 comment on column sessions.used_at is 'The last call, to the minute, where a session ends when it is idle; elsewhere the last renewal says it.';
 comment on column thresholds.reached is 'Results that reached both values at the last save.';
+comment on column users.email_of is 'The account of a school or a club whose own mailbox the address was as they typed it; null: somebody else''s, or nobody knows.';
 comment on column users.erased_at is 'When the personal data was erased: the account can never be opened again.';
 comment on column users.establishment_id is 'The school that opened the account, whose pupil this is until a registration says otherwise.';
 comment on column users.merged_into is 'The account that took everything of this one.';

@@ -1,12 +1,13 @@
+import { randomUUID } from "node:crypto";
 import pg, { type ClientBase } from "pg";
 import type { OpenDatabase } from "./open.ts";
-import { serversOf } from "./servers.ts";
+import { serversAt, serversOf } from "./servers.ts";
 
-/** What who serves may only read, and what it may only read and add to. */
-const NARROWED = {
-  migrations: "insert, update, delete",
-  audit_trail: "update, delete",
-};
+/** What who serves may only read; to the trail it adds, see below. */
+const READ_ONLY = "migrations, audit_trail";
+
+/** What it says of an entry of the trail: its number and its instant are the database's. */
+const ENTRY = "actor_id, action, subject, before, after";
 
 /** What becomes of the trail's old words and readings, as the owner of the tables. */
 const PRUNING = "forget_in_trail(int[]), sweep_readings(timestamptz)";
@@ -17,19 +18,53 @@ const accountOf = (url: string) => {
   return { user, password };
 };
 
+/** Makes the account of this address where it is missing, and sees that the address leads to the same database: before any table is changed. */
+export async function admit(owner: Pick<OpenDatabase, "connect">, url: string): Promise<void> {
+  const { user, password } = accountOf(url);
+  await alone(owner, (client) => makeAccount(client, user, password));
+  await refuseAnotherDatabase(owner, url);
+}
+
 /**
  * Lets the account of this address serve: rows of all tables, but for the trail, which it only adds to. It owns nothing, so that it changes no table.
  * Said anew after each migration: a new table needs no thought.
  */
-export async function letServe({ connect }: Pick<OpenDatabase, "connect">, url: string): Promise<void> {
-  const { user, password } = accountOf(url);
+export const letServe = (owner: Pick<OpenDatabase, "connect">, url: string): Promise<void> =>
+  alone(owner, async (client) => {
+    await client.query(grantsTo(client.escapeIdentifier(accountOf(url).user)));
+  });
+
+/** In a transaction, one at a time: nodes that start together wait for each other. */
+async function alone({ connect }: Pick<OpenDatabase, "connect">, work: (client: ClientBase) => Promise<void>): Promise<void> {
   const client = await connect("palmares grants");
   try {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock(hashtext('palmares grants'))");
-    await makeAccount(client, user, password);
-    await client.query(grantsTo(client.escapeIdentifier(user)));
+    await work(client);
     await client.query("commit");
+  } finally {
+    await client.end();
+  }
+}
+
+/** A lock that is taken through one address cannot be taken through the other, unless they lead to two databases. */
+async function refuseAnotherDatabase({ connect }: Pick<OpenDatabase, "connect">, url: string): Promise<void> {
+  const name = randomUUID();
+  const client = await connect("palmares same database");
+  try {
+    await client.query("select pg_advisory_lock(hashtext($1))", [name]);
+    const serving = await serversAt(url)
+      .connect({ application_name: "palmares same database" })
+      .catch((error) => {
+        throw new Error(`DATABASE_URL n'ouvre pas la base : ${error.message || error.code}. Aucune table n'a été changée.`);
+      });
+    const { rows } = await serving
+      .query<{ isFree: boolean }>('select pg_try_advisory_xact_lock(hashtext($1)) as "isFree"', [name])
+      .finally(() => serving.end());
+    if (rows[0]?.isFree)
+      throw new Error(
+        "DATABASE_URL et DATABASE_OWNER_URL mènent à deux bases différentes : il faut la même, sur le même serveur. Aucune table n'a été changée.",
+      );
   } finally {
     await client.end();
   }
@@ -59,5 +94,6 @@ const grantsTo = (account: string): string =>
     // To read as well: `pg_dump` does.
     `grant usage, select on all sequences in schema public, jobs to ${account}`,
     `grant execute on function ${PRUNING} to ${account}`,
-    ...Object.entries(NARROWED).map(([table, rights]) => `revoke ${rights} on ${table} from ${account}`),
+    `revoke insert, update, delete on ${READ_ONLY} from ${account}`,
+    `grant insert (${ENTRY}) on audit_trail to ${account}`,
   ].join(";\n");

@@ -39,6 +39,7 @@ interface AuditTrail {
   subject: string;
   before: Json | null;
   after: Json | null;
+  emptiedAt: Timestamp | null;
 }
 
 interface Categories {
@@ -480,6 +481,7 @@ interface Users {
   establishmentId: number | null;
   erasedAt: Timestamp | null;
   mergedInto: number | null;
+  emailOf: number | null;
 }
 
 export interface DB {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { createCodes, hashCodeWith } from "#features/auth/server/slip-codes.service.ts";
-import { hashPassword } from "#platform/server/password.ts";
+import { hashesWaiting, hashPassword, type Lane, signInInTurn } from "#platform/server/password.ts";
 import { Caller, type Cookies } from "./person.ts";
 import { secret } from "./template.ts";
 import type { World } from "./world.ts";
@@ -79,6 +79,23 @@ export async function besideFlood<T>(count: number, attack: () => Promise<number
     await Promise.all(flood);
   }
 }
+
+/** Fills the line where passwords wait to be hashed, until it is emptied; who is sent away meanwhile is kept. */
+export function fillLine(laneOf: (place: number) => Lane) {
+  const over = Promise.withResolvers<void>();
+  const held: Promise<void>[] = [];
+  const sentAway: unknown[] = [];
+  while (hashesWaiting() < 1_000)
+    held.push(signInInTurn(laneOf(held.length), () => over.promise).catch((why: unknown) => void sentAway.push(why)));
+  const empty = async () => {
+    over.resolve();
+    await Promise.all(held);
+  };
+  return { sentAway, empty };
+}
+
+/** Of as many addresses as they are. */
+export const aStranger = (place: number): Lane => ["strangers", `address ${place}`, "a browser", "somebody"];
 
 export const aSlip = async (world: World, userId: number): Promise<string> => {
   const { codes } = await createCodes(world.db, hashCodeWith(secret), [userId], { issuedBy: userId, now: world.time.now });

@@ -57,7 +57,12 @@ test("SEC-02 S25 a page applies the styles that bear its own nonce, and lets no 
   expect(again.nonce).not.toBe(page.nonce);
   expect(page.directives).toContain(`style-src 'self' 'nonce-${page.nonce}'`);
   expect(api.directives).toContain("style-src 'self'");
-  for (const { directives } of [page, api]) expect(directives).toContain("require-trusted-types-for 'script'");
+  for (const { directives } of [page, api]) {
+    expect(directives).toContain("require-trusted-types-for 'script'");
+    expect(directives, "no others, and none by default").toContain(
+      "trusted-types palmares-text palmares-worker dompurify ProseMirrorClipboard",
+    );
+  }
   expect(description.directives, "Swagger UI writes both").toContain("style-src 'self' 'unsafe-inline'");
 });
 

@@ -159,6 +159,7 @@ test("SEC-02 what deploy/ and compose.yaml give runs with no password of ours, n
     expect(unit.split("\n")).toContain(line);
   const proxy = read("deploy/nginx.conf");
   expect(proxy).toMatch(/listen 443 ssl http2 default_server;\s+server_name _;\s+ssl_reject_handshake on;\s+return 444;/);
+  expect(proxy.match(/limit_\w+_zone \S+/g)).toEqual(["req", "req", "conn"].map((what) => `limit_${what}_zone $palmares_place`));
   const [, doors = 0] = (/limit_req zone=palmares_doors burst=(\d+)/.exec(proxy) ?? []).map(Number);
   const [, all = 0] = (/limit_req zone=palmares_address burst=(\d+)/.exec(proxy) ?? []).map(Number);
   expect(doors, "300 sign in while others register").toBeGreaterThanOrEqual(400);

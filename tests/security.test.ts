@@ -12,7 +12,7 @@ import { contracts, nameOf } from "./contracts.ts";
 import { Caller } from "./person.ts";
 import { aStage } from "./stages.ts";
 import { secret, site } from "./template.ts";
-import { anAdmin, aPerson, openWorld, test as worldly } from "./world.ts";
+import { anAdmin, aPerson, openWorld, type World, test as worldly } from "./world.ts";
 
 // What a browser, a proxy or a stranger sees of the server, whatever the call.
 
@@ -165,6 +165,11 @@ test("SEC-01 whatever a GET says, no page, link or preview changes anything by i
   expect(headers["cache-control"]).toBe("no-store");
 });
 
+async function portOf({ http }: World): Promise<number> {
+  if (!http.server.listening) await http.listen({ port: 0, host: "127.0.0.1" });
+  return (http.server.address() as AddressInfo).port;
+}
+
 /** What the server answers to these very bytes. */
 async function answerTo(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
@@ -178,8 +183,7 @@ async function answerTo(port: number, bytes: string): Promise<string> {
 }
 
 test("SEC-02 a message of two lengths, a broken header, TRACE and ways out of the folder of pages get nothing", async ({ world }) => {
-  await world.http.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = world.http.server.address() as AddressInfo;
+  const port = await portOf(world);
   const head = "Host: palmares.test\r\nConnection: close\r\n";
   const ask = (bytes: string) => answerTo(port, bytes);
   const both = `POST /api/authentification/reset-password HTTP/1.1\r\n${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
@@ -234,6 +238,19 @@ test("SEC-03 SEC-05 the log says who signed in and who tried, what was refused a
   expect(tooMany.at(-1)).toMatchObject({ security: true, statusCode: 429 });
   expect(log.join("")).not.toContain("faux");
   expect(log.join("")).not.toContain("203.0.113");
+});
+
+test("SEC-02 SEC-05 who asks and closes the connection at once is no bug in the log", async ({ world, log }) => {
+  const port = await portOf(world);
+  log.length = 0;
+  for (let asked = 0; asked < 20; asked += 1) {
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.write("GET /api/categories/list HTTP/1.1\r\nHost: palmares.test\r\n\r\n");
+    socket.resetAndDestroy();
+  }
+  await answerTo(port, "GET /healthz HTTP/1.1\r\nHost: palmares.test\r\nConnection: close\r\n\r\n");
+  expect(log).toEqual([]);
 });
 
 /** A server that says it is PostgreSQL and speaks TLS with a certificate that nobody signed; or that refuses TLS. */

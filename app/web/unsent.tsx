@@ -37,7 +37,7 @@ const unsentOf = (userId: string): Promise<Unsent> => drafts.readAll<unknown>(us
 /** Forgets what this device kept of a person. */
 export async function dropUnsent(userId: string): Promise<void> {
   for (const name of (await unsentOf(userId)).keys()) await drafts.drop(userId, name).catch(() => undefined);
-  localStorage.removeItem(`answers turn ${userId}`);
+  (await import("#features/answers/web/turn.ts")).forgetTurns(userId);
 }
 
 /** Asks what becomes of what was typed and not sent, if anything; `undefined`: there was nothing to ask. */

@@ -1,9 +1,6 @@
 -- The same exact number is the same answer, however it is written, unless the question says that the form matters. What stands under the form of before is
 -- carried over: fractions and decimals, dashes that stand for a minus, ⁄ and ½. A test compares this function with `normalForm`.
 
-alter table questions add column form_matters boolean not null default false;
-comment on column questions.form_matters is 'The same number written otherwise is another answer.';
-
 create function pg_temp.number_form(old text) returns text language plpgsql immutable strict as $$
 declare
   plain text := translate(old, '‐‑‒–⁄∕', '----//');
@@ -13,9 +10,11 @@ declare
   denominator numeric;
   divisor numeric;
 begin
-  for place in 1 .. array_length(vulgar, 1) by 2 loop
-    plain := replace(plain, vulgar[place], ' ' || vulgar[place + 1] || ' ');
-  end loop;
+  if plain ~ '[¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞↉]' then
+    for place in 1 .. array_length(vulgar, 1) by 2 loop
+      plain := replace(plain, vulgar[place], ' ' || vulgar[place + 1] || ' ');
+    end loop;
+  end if;
   plain := btrim(regexp_replace(plain, ' +', ' ', 'g'));
   if length(plain) > 200 then
     return plain;
@@ -58,3 +57,7 @@ update possible_answers a set normal = s.form from spelled s where s.id = a.id a
 update answers a set normal = array(select pg_temp.number_form(form) collate "C" from unnest(a.normal) form order by 1)
 from questions n
 where n.id = a.question_id and n.open_answer > 0 and array_to_string(a.normal, ' ') ~ '[.‐‑‒–⁄∕¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞↉]';
+
+-- Last: nobody reads a question while this is not done.
+alter table questions add column form_matters boolean not null default false;
+comment on column questions.form_matters is 'The same number written otherwise is another answer.';

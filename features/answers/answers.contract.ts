@@ -33,7 +33,7 @@ const AnswerDraft = z.object({
   totalAnswer: z.int("Le nombre total est un nombre entier").min(0).max(1_000_000).nullable().default(null),
   /** The version that the page had read: an answer saved since by another page is told, never dropped silently. */
   basedOn: Version.optional(),
-  /** The device that saves, and its how-manieth save: one that arrives after a newer one of the same device replaces nothing. */
+  /** The device that saves, and its how-manieth save: one that arrives after a newer one of the same device replaces nothing, and is told. */
   device: z.int().min(1).max(2_147_483_647).optional(),
   turn: z.int().min(1).max(2_147_483_647).optional(),
 });
@@ -42,6 +42,8 @@ const SavedAnswer = z.object({
   ...given,
   version: z.number(),
   savedAt: Instant,
+  /** Nothing was written, as a newer save of the same device had arrived before: the answer is what stands. */
+  outdated: z.boolean(),
   /** What another page had saved meanwhile and this save replaced. */
   replaced: z.object({ answers: z.array(z.string()), totalAnswer: z.number().nullable(), savedAt: Instant }).nullable(),
 });

@@ -105,15 +105,20 @@ test("QST-04 what is typed while a save is on its way is not lost, over the new 
   const sent = typing(free, ["4"], "", typing(choice, ["A"]));
   const now = edited(sent, free, { answers: ["42"], total: "" });
   const versions = [
-    { questionId: "1", version: 1 },
-    { questionId: "2", version: 1 },
+    { questionId: "1", version: 1, outdated: false },
+    { questionId: "2", version: 1, outdated: false },
   ];
   expect(afterSave(now, sent, versions)).toEqual({ "2": { answers: ["42"], total: "", basedOn: 1 } });
 });
 
 test("QST-04 what was not sent stays", () => {
   const edits = typing(free, ["douze"], "", typing(choice, ["A"]));
-  expect(afterSave(edits, edits, [{ questionId: "1", version: 1 }])).toEqual({ "2": edits["2"] });
+  expect(afterSave(edits, edits, [{ questionId: "1", version: 1, outdated: false }])).toEqual({ "2": edits["2"] });
+});
+
+test("QST-04 what was told to be outdated stays as it was typed, over what it was typed over", () => {
+  const edits = typing(free, ["12"]);
+  expect(afterSave(edits, edits, [{ questionId: free.id, version: 7, outdated: true }])).toEqual(edits);
 });
 
 test("QST-07 a save of another page since is told to whoever changes the same question", () => {

@@ -98,9 +98,10 @@ export const bodyOf = (questions: readonly SheetQuestion[], edits: Edits) =>
     return { questionId: question.id, answers: [...answers], totalAnswer, basedOn: edits[question.id]?.basedOn ?? versionOf(question) };
   });
 
-/** The edits once some were saved; what was typed while the save was on its way stays, over the new version. */
-export function afterSave(edits: Edits, sent: Edits, saved: readonly { questionId: string; version: number }[]): Edits {
-  const versions = new Map(saved.map(({ questionId, version }) => [questionId, version]));
+/** The edits once some were saved; what was typed while the save was on its way stays, over the new version, and what was not written stays as it is. */
+export function afterSave(edits: Edits, sent: Edits, saved: readonly { questionId: string; version: number; outdated: boolean }[]): Edits {
+  const written = saved.filter(({ outdated }) => !outdated);
+  const versions = new Map(written.map(({ questionId, version }) => [questionId, version]));
   return Object.fromEntries(
     Object.entries(edits)
       .filter(([id, edit]) => !versions.has(id) || edit !== sent[id])

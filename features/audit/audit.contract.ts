@@ -11,7 +11,7 @@ const Difference = z.object({ path: z.array(z.string()), before: z.string().null
 const Entry = z.object({
   id: Id,
   at: Instant,
-  /** Null: the platform itself, or somebody whose account is gone. */
+  /** Null: the platform itself. */
   actor: z.object({ id: Id, name: z.string(), role: z.enum(roles).nullable() }).nullable(),
   action: z.string(),
   subject: z.string(),
@@ -20,6 +20,8 @@ const Entry = z.object({
   differences: z.array(Difference),
   /** How many more differences there are. */
   omitted: z.number(),
+  /** When what differs was emptied: the person was erased, or is gone. */
+  emptiedAt: Instant.nullable(),
 });
 export type Entry = z.output<typeof Entry>;
 

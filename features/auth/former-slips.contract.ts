@@ -14,16 +14,17 @@ const Whose = z.object({
     .string()
     .nullable()
     .meta({ description: "L'adresse, quand c'est celle de qui ne s'occupe plus de la personne ; sinon c'est une fiche qui le fut." }),
+  hasPassword: z.boolean(),
 });
 export type WhoseOnWire = z.input<typeof Whose>;
 
-/** Passwords that somebody who answers for the person no more may know: chosen with a slip of theirs, or reached by their mailbox. */
+/** Accounts that somebody who answers for the person no more may reach: a password chosen with a slip of theirs, or an address that is theirs. */
 export const formerSlipsApi = {
   list: endpoint({
     method: "GET",
     path: "/authentification/former-slips",
     summary:
-      "Ses élèves ou adhérents de l'année dont le mot de passe a été choisi avec une fiche de qui ne s'occupe plus d'eux, ou dont l'adresse e-mail est la sienne.",
+      "Ses élèves ou adhérents de l'année dont le mot de passe a été choisi avec une fiche de qui ne s'occupe plus d'eux, ou dont l'adresse e-mail est la sienne, même sans mot de passe.",
     may: { ESTABLISHEMENT: "any", CLUB: "any" },
     response: z.array(Whose),
   }),
@@ -31,7 +32,7 @@ export const formerSlipsApi = {
     method: "POST",
     path: "/authentification/former-slips",
     summary:
-      "Reprend ces mots de passe (take) et vide l'adresse de qui ne s'occupe plus d'eux, ou les garde (keep) ; dit de qui c'est fait, les autres ayant changé entre-temps.",
+      "Reprend ces mots de passe (take) et vide l'adresse de qui ne s'occupe plus d'eux, ou les garde (keep, qui ne fait rien sans mot de passe) ; dit de qui c'est fait, les autres ayant changé entre-temps.",
     may: { ESTABLISHEMENT: "own", CLUB: "own" },
     body: z.object({
       userIds: z

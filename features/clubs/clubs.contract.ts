@@ -4,17 +4,17 @@ import { refusalOfPostalCodeIfAny, withPostalCode } from "#features/users/postal
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, someOf, text, Year } from "#platform/contract/fields.ts";
-import { placeName } from "#platform/contract/names.ts";
+import { latinName, placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 
 /** A club as the person who runs it declares it (INS-09). */
 export const ClubDraft = withPostalCode(
   z.object({
-    name: placeName(200, "Le nom du club est requis"),
-    street: text(200, "L'adresse est requise"),
-    city: placeName(100, "La ville est requise"),
-    zipCode: text(12, "Le code postal est requis"),
-    country: placeName(60, "Le pays est requis"),
+    name: latinName(200, "Le nom du club est requis"),
+    street: placeName(200, "L'adresse est requise"),
+    city: latinName(100, "La ville est requise"),
+    zipCode: placeName(12, "Le code postal est requis"),
+    country: latinName(60, "Le pays est requis"),
   }),
   "zipCode",
 );
@@ -37,7 +37,7 @@ export type ClubOnWire = z.input<typeof Club>;
 /** What may be changed of a club: of its address only the name is held to be there. */
 const clubFields = {
   name: placeName(200, "Le nom est requis"),
-  street: text(200),
+  street: placeName(200),
   city: placeName(100),
   zipCode: text(12),
   country: placeName(60),

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { areAlike, isReadAlike, refusalOfLetters } from "./likeness.ts";
+import { isReadAlike } from "#features/users/place-likeness.ts";
+import { refusalOfLetters } from "#platform/contract/names.ts";
+import { areAlike } from "./likeness.ts";
 
 const at = (name: string, city = "Lyon") => ({ name, city });
 
@@ -13,8 +15,16 @@ test.for([
   ["Club de mathématiques", "Lyon", "Club de maths de Lyon", "Lyon"],
   ["Club de mathématiques de Lyon", "Bron", "Club de maths", "Lyon"],
   ["Club de maths", "Bron", "Club de maths", "Lyon"],
+  ["Club de math", "Bron", "Club de maths", "Lyon"],
   ["Club Hypat1e", "Bron", "Club Hypatie", "Lyon"],
+  ["Les Curi3ux", "Bron", "Les Curieux", "Lyon"],
+  ["Club Hyp4tie", "Bron", "Club Hypatie", "Lyon"],
+  ["Les 5ophistes", "Bron", "Les Sophistes", "Lyon"],
+  ["Club IiIIiput", "Bron", "Club Lilliput", "Lyon"],
+  ["Club Infını", "Bron", "Club Infini", "Lyon"],
   ["Club Hypathie 2027", "Bron", "Club Hypatie", "Lyon"],
+  ["Club Hypathie 101", "Bron", "Club Hypatie", "Lyon"],
+  ["Lyon 6 officiel", "Bron", "Lyon 6", "Lyon"],
   ["Les L0giciens du Capit0le", "Bron", "Les Logiciens du Capitole", "Toulouse"],
   ["Ｃｌｕｂ Ｈｙｐａｔｉｅ", "Bron", "Club Hypatie", "Lyon"],
   ["Club 𝐇𝐲𝐩𝐚𝐭𝐢𝐞", "Bron", "Club Hypatie", "Lyon"],
@@ -22,6 +32,8 @@ test.for([
   ["Club de maths de Rennes officiel", "Bron", "Club de maths de Rennes", "Rennes"],
   ["Nouveau club de mathématiques de Rennes", "Bron", "Club de maths de Rennes", "Rennes"],
   ["Club de maths Rennes 2027", "Bron", "Club de maths de Rennes", "Rennes"],
+  ["Nouveau club maths Rennes", "Bron", "Club de maths de Rennes", "Rennes"],
+  ["Nouveau club de mahts de Rennes", "Bron", "Club de maths de Rennes", "Rennes"],
   ["Club de maths de Renes", "Renes", "Club de maths de Rennes", "Rennes"],
 ] as const)("LET-12 « %s » (%s) may be taken for « %s » (%s)", ([name, city, known, town]) => {
   expect(areAlike(at(name, city), at(known, town))).toBe(true);
@@ -33,6 +45,10 @@ test.for([
   ["Les Nombres premiers", "Lyon", "Les Curieux", "Lyon"],
   ["Lyon 3", "Lyon", "Lyon 6", "Lyon"],
   ["Club de jeux", "Bron", "Club de maths", "Lyon"],
+  ["Club de jeux", "Bron", "Club de maths", ""],
+  ["Club de maths de Bron", "Bron", "Club de maths", "Lyon"],
+  ["Club de maths de Saint-Malo", "Saint-Malo", "Club de maths", "Saint-Étienne"],
+  ["Club de maths", "Lyon", "Club Hypatie", "Lyon"],
   ["Club Hypatie", "Lyon", "Club de Lyon", "Lyon"],
 ] as const)("LET-12 « %s » (%s) is not taken for « %s » (%s)", ([name, city, known, town]) => {
   expect(areAlike(at(name, city), at(known, town))).toBe(false);
@@ -47,6 +63,6 @@ test("LET-12 capitals, accents, hyphens and blanks make no other name", () => {
 test("LET-12 letters that are not Latin, or only look so, are the office's to give", () => {
   for (const name of ["Сlub Нураtіе", "Club Ηyρατιε", "Club ʜʏᴘᴀᴛɪᴇ", "🅒🅛🅤🅑 Hypatie"])
     expect(refusalOfLetters(name), name).toBe("Écrivez le nom en lettres latines");
-  for (const name of ["Échecs & Maths n° 2 (Łódź)", "Ｃｌｕｂ Ｈｙｐａｔｉｅ", "L'Œuf, 1ᵉʳ cercle"])
+  for (const name of ["Échecs & Maths n° 2 (Łódź)", "Ｃｌｕｂ Ｈｙｐａｔｉｅ", "L'Œuf, 1ᵉʳ cercle", "Cercle Nguyễn"])
     expect(refusalOfLetters(name), name).toBeNull();
 });

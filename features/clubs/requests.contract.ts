@@ -1,51 +1,25 @@
 import * as z from "zod";
+import { account, officeFields, place, requestFields } from "#features/establishments/request-fields.ts";
 import { requestStates } from "#features/establishments/requests.ts";
-import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { ClubDraft } from "./clubs.contract.ts";
 
-const facts = {
-  name: z.string(),
-  street: z.string(),
-  city: z.string(),
-  zipCode: z.string(),
-  country: z.string(),
-};
-
-const request = {
-  id: Id,
-  state: z.enum(requestStates),
-  year: z.number(),
-  ...facts,
-  /** Why it was refused. */
-  reason: z.string().nullable(),
-  createdAt: Instant,
-  decidedAt: Instant.nullable(),
-};
-
 /** A request to register a club, as the person who made it sees it. */
-const OwnClubRequest = z.object(request);
+const OwnClubRequest = z.object(requestFields);
 export type OwnClubRequestOnWire = z.input<typeof OwnClubRequest>;
 
-const account = { id: Id, username: z.string(), contact: Contact };
-
 /** The same for the office: who asks, and how many others do. */
-const OfficeClubRequest = z.object({
-  ...request,
-  user: z.object(account),
-  /** How many others wait with a club of this name. */
-  rivals: z.number(),
-});
+const OfficeClubRequest = z.object({ ...requestFields, ...officeFields });
 export type OfficeClubRequest = z.output<typeof OfficeClubRequest>;
 export type OfficeClubRequestOnWire = z.input<typeof OfficeClubRequest>;
 
 /** A club that is there already and may be the same, with who runs it. */
 const Likeness = z.object({
   id: Id,
-  ...facts,
+  ...place,
   controllers: z.array(z.object({ ...account, isActive: z.boolean() })),
   /** Of the year of the request. */
   members: z.number(),

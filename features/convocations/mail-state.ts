@@ -1,6 +1,6 @@
 /**
  * Where the e-mail of a convocation is: to send; to send again because the place, the day, the hour or the person's address has changed since; waiting in
- * the outbox; sent; failed; impossible without an address; held back while the registration is not confirmed.
+ * the outbox; sent; failed; impossible without an address, or with a former correspondent's; held back while the registration is not confirmed.
  */
 export const mailStates = ["toSend", "changed", "waiting", "sent", "failed", "unreachable", "unconfirmed"] as const;
 export type MailState = (typeof mailStates)[number];
@@ -15,6 +15,6 @@ export const mailStateLabels: Readonly<Record<MailState, string>> = {
   waiting: "En attente",
   sent: "Envoyé",
   failed: "En échec",
-  unreachable: "Sans adresse e-mail",
+  unreachable: "Sans adresse utilisable",
   unconfirmed: "Inscription non validée",
 };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isFrance, withPostalCode } from "#features/users/postal-code.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, someOf, text } from "#platform/contract/fields.ts";
-import { placeName } from "#platform/contract/names.ts";
+import { latinName, placeName } from "#platform/contract/names.ts";
 import { estimateMissing, estimateNotWhole, estimateTooLarge, MOST_PARTICIPANTS } from "./opening.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 
@@ -46,12 +46,12 @@ export const refusalOfNoCode = ({
 export const EstablishmentDraft = withPostalCode(
   z.object({
     rneCode: RneCode.optional(),
-    name: placeName(200, "Le nom de l'établissement est requis"),
+    name: latinName(200, "Le nom de l'établissement est requis"),
     type: z.enum(establishmentTypes, "Le type est requis"),
-    street: text(200, "L'adresse est requise"),
-    city: placeName(100, "La ville est requise"),
-    zipCode: text(12, "Le code postal est requis"),
-    country: placeName(60, "Le pays est requis"),
+    street: placeName(200, "L'adresse est requise"),
+    city: latinName(100, "La ville est requise"),
+    zipCode: placeName(12, "Le code postal est requis"),
+    country: latinName(60, "Le pays est requis"),
   }),
   "zipCode",
 ).refine((school) => refusalOfNoCode(school) === null, {

@@ -2,17 +2,32 @@ import { expect, test } from "vitest";
 import { listEndWords } from "./list-end.ts";
 
 const asIs = (day: string) => day;
+const now = new Date("2027-01-20T10:00:00Z");
+const KEEP = "Pour la garder 60 jours de plus, enregistrez-la de nouveau.";
 
 test.each([
-  [0, null, true, null],
-  [0, "2027-01-20T23:30:00Z", true, "Votre liste préparée a été effacée le 2027-01-21\u00A0: elle n'avait pas changé depuis longtemps."],
-  [
-    3,
-    "2027-01-21T05:10:00Z",
-    true,
-    "Elle est gardée jusqu'au 2027-01-21, puis effacée\u00A0; enregistrée de nouveau, elle l'est pour 60 jours de plus.",
-  ],
-  [3, "2027-01-21T05:10:00Z", false, "Elle est gardée jusqu'au 2027-01-21, puis effacée."],
-])("LET-01 of %i prepared pupils until %s (may be kept: %s): %s", (count, endAt, mayBeKept, words) => {
-  expect(listEndWords({ count, endAt, mayBeKept }, asIs)).toBe(words);
+  ["2027-03-21T10:00:00Z", `La liste sera effacée le 2027-03-21, dans 60\u00A0jours. ${KEEP}`],
+  ["2027-01-22T05:10:00Z", `La liste sera effacée le 2027-01-22, dans 2\u00A0jours. ${KEEP}`],
+  ["2027-01-20T23:30:00Z", `La liste sera effacée demain. ${KEEP}`],
+  ["2027-01-20T22:30:00Z", `La liste sera effacée aujourd'hui. ${KEEP}`],
+  ["2027-01-19T22:30:00Z", `La liste peut être effacée à tout moment. ${KEEP}`],
+  [null, null],
+])("LET-01 of prepared pupils kept until %s: %s", (endAt, words) => {
+  expect(listEndWords({ count: 3, endAt, mayBeKept: true }, now, asIs)).toBe(words);
+});
+
+test("LET-01 once somebody acts for the school the pupils are registered, not kept", () => {
+  expect(listEndWords({ count: 3, endAt: "2027-01-25T05:10:00Z", mayBeKept: false }, now, asIs)).toBe(
+    "La liste sera effacée le 2027-01-25, dans 5\u00A0jours. Inscrivez vos élèves avant.",
+  );
+});
+
+test.each([
+  ["2027-01-20T05:10:00Z", "aujourd'hui"],
+  ["2027-01-19T05:10:00Z", "hier"],
+  ["2027-01-01T05:10:00Z", "le 2027-01-01"],
+])("LET-01 of a list that was wiped at %s: %s", (endAt, when) => {
+  expect(listEndWords({ count: 0, endAt, mayBeKept: true }, now, asIs)).toBe(
+    `Votre liste préparée a été effacée ${when}\u00A0: elle n'avait pas changé depuis deux mois.`,
+  );
 });

@@ -1,38 +1,25 @@
 import * as z from "zod";
 import { AskedRow } from "#features/pupils/pupil-import.contract.ts";
-import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, someOf, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { EstablishmentDraft, establishmentTypes, seasonFields } from "./establishments.contract.ts";
-import { MOST_PREPARED, requestStates } from "./requests.ts";
+import { account, officeFields, place, requestFields } from "./request-fields.ts";
+import { MOST_PREPARED, requestStates, tooManyPrepared } from "./requests.ts";
 
 const MEGABYTE = 1_024 * 1_024;
 
-const facts = {
-  rneCode: z.string().nullable(),
-  name: z.string(),
-  type: z.enum(establishmentTypes),
-  street: z.string(),
-  city: z.string(),
-  zipCode: z.string(),
-  country: z.string(),
-};
+const school = { rneCode: z.string().nullable(), type: z.enum(establishmentTypes) };
 
 const request = {
-  id: Id,
-  state: z.enum(requestStates),
-  year: z.number(),
-  ...facts,
+  ...requestFields,
+  ...school,
   /** Where a code may be sent: the address of the school itself, as a directory tells it. */
   officialEmail: z.string().nullable(),
   /** How many lines of pupils are prepared. */
   pupils: z.number(),
-  /** Why it was refused. */
-  reason: z.string().nullable(),
-  createdAt: Instant,
-  decidedAt: Instant.nullable(),
+  codeSentAt: Instant.nullable(),
 };
 
 /** A request to act for a school, as the person who made it sees it. */
@@ -40,7 +27,6 @@ const OwnRequest = z.object({
   ...request,
   /** Whether the code of the official address confirms it; else the office alone does. */
   byCode: z.boolean(),
-  codeSentAt: Instant.nullable(),
   /** Whether the code that was sent may still be typed. */
   isCodeOpen: z.boolean(),
   /** The season as it is prepared. */
@@ -56,16 +42,13 @@ export type OwnRequestOnWire = z.input<typeof OwnRequest>;
 /** The same for the office: who asks, and what a directory says. */
 const OfficeRequest = z.object({
   ...request,
-  user: z.object({ id: Id, username: z.string(), contact: Contact }),
+  ...officeFields,
   /** What the directory says of this code; null: it does not know it. */
   directory: z
     .object({ name: z.string(), street: z.string().nullable(), zipCode: z.string().nullable(), city: z.string().nullable() })
     .nullable(),
   /** Whether the school is there already, by its code. */
   isKnown: z.boolean(),
-  /** How many others wait for the same code. */
-  rivals: z.number(),
-  codeSentAt: Instant.nullable(),
 });
 export type OfficeRequest = z.output<typeof OfficeRequest>;
 export type OfficeRequestOnWire = z.input<typeof OfficeRequest>;
@@ -73,10 +56,11 @@ export type OfficeRequestOnWire = z.input<typeof OfficeRequest>;
 /** A school that is there already and may be the same, with who acts for it. */
 const Likeness = z.object({
   id: Id,
-  ...facts,
+  ...place,
+  ...school,
   /** The same code; else the same name in the same town. */
   hasSameCode: z.boolean(),
-  correspondent: z.object({ id: Id, username: z.string(), contact: Contact, isActive: z.boolean() }).nullable(),
+  correspondent: z.object({ ...account, isActive: z.boolean() }).nullable(),
   /** Of the active year. */
   pupils: z.number(),
 });
@@ -136,7 +120,7 @@ export const requestsApi = {
     path: "/establishement/request/pupils",
     summary: "Garde une liste d'élèves avec la demande, à la place de la précédente ; elle ne part vers personne.",
     may,
-    body: z.object({ rows: z.array(AskedRow).max(MOST_PREPARED, `${MOST_PREPARED} élèves au plus avant la confirmation`) }),
+    body: z.object({ rows: z.array(AskedRow).max(MOST_PREPARED, tooManyPrepared) }),
     mostBytes: 4 * MEGABYTE,
     response: OwnRequest,
   }),

@@ -4,6 +4,7 @@ export type RequestState = (typeof requestStates)[number];
 
 /** Pupils whom a list names at most before somebody is known to act for the school. */
 export const MOST_PREPARED = 2_000;
+export const tooManyPrepared = `${MOST_PREPARED} élèves au plus avant la confirmation`;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -17,8 +18,9 @@ export const LIST_TOLD_MS = 7 * DAY_MS;
 const PAUSE_MS = 5 * MINUTE_MS;
 /** Codes of one request, in all. */
 const MOST_SENDINGS = 5;
-/** Requests in a day for which one official address is written to. */
-const MOST_TO_ONE_ADDRESS = 20;
+/** Mailboxes of applicants in a day for which one official address is written to, and requests of each. */
+const MOST_MAILBOXES = 20;
+const MOST_OF_ONE_MAILBOX = 3;
 /** Wrong codes, after which another must be sent. */
 const MOST_TRIES = 5;
 
@@ -33,9 +35,14 @@ interface Sent {
 export const isCodeOpen = ({ codeSentAt, codeTries, hasCode }: Sent, now: Date): boolean =>
   hasCode && codeTries < MOST_TRIES && codeSentAt !== null && now.getTime() - codeSentAt.getTime() < CODE_LASTS_MS;
 
-/** Why no code is sent now; `null` when one is. `others`: for how many other requests this address was written to in a day. */
-export function refusalToSend({ codeSentAt, codeSendings }: Sent, others: number, now: Date): string | null {
-  if (codeSendings >= MOST_SENDINGS || (codeSendings === 0 && others >= MOST_TO_ONE_ADDRESS))
+/**
+ * Why no code is sent now; `null` when one is. `written`: the mailboxes of the applicants, one a request, for whom the official address was written to
+ * in a day; `mailbox`: that of this one.
+ */
+export function refusalToSend({ codeSentAt, codeSendings }: Sent, written: readonly string[], mailbox: string, now: Date): string | null {
+  const ofMailbox = written.filter((one) => one === mailbox).length;
+  const isFull = ofMailbox >= MOST_OF_ONE_MAILBOX || new Set(written).size >= MOST_MAILBOXES;
+  if (codeSendings >= MOST_SENDINGS || (codeSendings === 0 && isFull))
     return "Plusieurs codes ont déjà été envoyés à cette adresse\u00A0: demandez-les à votre secrétariat, ou attendez la réponse de la fédération.";
   if (codeSentAt !== null && now.getTime() - codeSentAt.getTime() < PAUSE_MS)
     return "Un code vient d'être envoyé\u00A0: laissez-lui cinq minutes pour arriver, puis recommencez.";

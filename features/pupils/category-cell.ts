@@ -5,18 +5,18 @@ import { categoryOfClass } from "./class-category.ts";
 import { tidy } from "./text-cell.ts";
 
 /** What else the usual categories are called. */
-const called: Readonly<Record<string, string>> = {
-  courselementaire: "CE",
-  coursmoyen: "CM",
-  college1: "C1",
-  college2: "C2",
-  lycee: "L1",
-  lycee1: "L1",
-  superieur: "L2",
-  grandpublic: "GP",
-  hautecompetition: "HC",
-  le: squadCategory,
-};
+const called: ReadonlyMap<string, string> = new Map([
+  ["courselementaire", "CE"],
+  ["coursmoyen", "CM"],
+  ["college1", "C1"],
+  ["college2", "C2"],
+  ["lycee", "L1"],
+  ["lycee1", "L1"],
+  ["superieur", "L2"],
+  ["grandpublic", "GP"],
+  ["hautecompetition", "HC"],
+  ["le", squadCategory],
+]);
 
 const keyOf = (name: string): string => folded(name).replaceAll(/[^a-z0-9]/g, "");
 
@@ -26,7 +26,7 @@ export function readCategory(typed: string, open: readonly string[]): Cell {
   if (text === "") return refused("", "La catégorie est requise");
   const key = keyOf(text);
   const known = (name: string | null | undefined) => open.find((one) => name != null && keyOf(one) === keyOf(name));
-  const named = known(text) ?? known(called[key]);
+  const named = known(text) ?? known(called.get(key));
   if (named) return understood(named);
   const ofClass = known(categoryOfClass(text));
   if (ofClass) return noting(understood(ofClass), `d'après ${quoted(text)}`);

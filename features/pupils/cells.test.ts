@@ -6,6 +6,8 @@ import { readCategory } from "./category-cell.ts";
 import { readEmail } from "./email-cell.ts";
 import { readGenre } from "./genre-cell.ts";
 import { readLanguage } from "./language-cell.ts";
+import { eachField } from "./pupil-fields.ts";
+import { judgeRow, refusalsOf } from "./pupil-row.ts";
 import { readName, readText } from "./text-cell.ts";
 
 const categories = ["CE", "CM", "C1", "C2", "L1", "L2", "GP", "HC", "LE - L2 en équipe et individuel"];
@@ -112,6 +114,17 @@ test.each([
   ["Polonais", "Polonais"],
 ])("ETB-08 the language « %s » is %s", (typed, language) => {
   expect(readLanguage(typed, ["Français", "Anglais", "Polonais"]).value).toBe(language);
+});
+
+const inherited = [...Object.getOwnPropertyNames(Object.prototype), "prototype"];
+
+test.each(inherited)("ETB-08 SEC-02 what every object has, as %s, is a text as any other in each cell of a list", (typed) => {
+  const judged = judgeRow(
+    eachField(() => typed),
+    { today: "2027-01-15", categories, languages: ["Français"] },
+  );
+  const refused = refusalsOf(judged).map(({ field }) => field);
+  expect(refused).toEqual(expect.arrayContaining(["email", "birthday", "genre", "categoryName", "languageName"]));
 });
 
 test("ETB-08 a language that is not offered is refused", () => {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { Flag, Id } from "#platform/contract/fields.ts";
+import { Flag, Id, isKept } from "#platform/contract/fields.ts";
 import { sources } from "./column-titles.ts";
 import { type PupilField, pupilFields } from "./pupil-fields.ts";
 
@@ -11,10 +11,8 @@ const field = z.enum(pupilFields as [PupilField, ...PupilField[]]);
 const source = z.enum(sources as unknown as [(typeof sources)[number], ...(typeof sources)[number][]]);
 
 /** What a line names, a text each: judged as the cells of a file. */
-const cells = Object.fromEntries(pupilFields.map((name) => [name, z.string().max(5_000).default("")])) as Record<
-  PupilField,
-  z.ZodDefault<z.ZodString>
->;
+const typed = z.string().max(5_000).refine(isKept, "Cette valeur n'est pas valable").default("");
+const cells = Object.fromEntries(pupilFields.map((name) => [name, typed])) as Record<PupilField, typeof typed>;
 const Cells = z.object(Object.fromEntries(pupilFields.map((name) => [name, z.string()])) as Record<PupilField, z.ZodString>);
 
 /** Which pupil a line is, of those that it resembles: as the teacher decided. */

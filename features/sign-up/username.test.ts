@@ -20,8 +20,8 @@ test.each([
   ["J.-P.", "Martin 3", "j-p.martin-3"],
   ["-", "-", ""],
   ["Jean", "Li", "jean-li"],
-  ["Palmarès Sécurité", "Com", "palmares-securite-com"],
-  ["Marie", "Dupont Com", "marie.dupont-com"],
+  ["Palmarès Sécurité", "Com", "palmares-s-com"],
+  ["Marie", "Dupont Com", "marie.dupont-c"],
   ["Www", "Dupont", "www-dupont"],
   ["", "Li", "li"],
   ["Ffjm", "Academy", "ffjm-academy"],
@@ -29,8 +29,11 @@ test.each([
   ["Compte", "Loans", "compte-loans"],
   ["A", "Google", "a-google"],
   ["Marie", "Leclerc", "marie.leclerc"],
-  ["Votre compte est bloqué", "Appelez la police vite", "votre-compte.appelez"],
+  ["Votre compte est bloqué", "Appelez la police vite", "votre-c.appelez"],
   ["Jean", "de la Tour du Pin", "jean.de-la-tour"],
+  ["Compte bloqué", "Appelez vite", "compte-b.appelez-v"],
+  ["Marie-Claire", "de la Tour", "marie-claire.de-la-tour"],
+  ["Léa-Lou", "Dupont-Martin", "lea-l.dupont-m"],
 ])("INS-14 %s %s is given the username « %s »", (firstname, lastname, username) => {
   expect(usernameOf(firstname, lastname)).toBe(username);
 });

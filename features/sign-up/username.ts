@@ -17,8 +17,10 @@ const latin = new Map(
 /** Each half of a username is at most so long. */
 const longestPart = 30;
 
-/** Of a name, after those that join (« de la »): more would be a message to whoever is written to. */
-const [MOST_WORDS, MOST_JOINTS] = [2, 2];
+/** Words that join (« de la ») before the one that counts. */
+const MOST_JOINTS = 2;
+/** What begins first names of two words: « Marie-Claire », « Jean-Éric ». */
+const doubled = new Set("anne charles jean jeanne jose louis louise maria marie mary paul pierre rose".split(" "));
 
 /** Family names that are endings of addresses too, of the companies alone that bear them: nobody else has a site there. */
 const owned = new Set("abbott bosch dupont ferrari ferrero ford hughes lasalle leclerc philips schmidt schwarz walter weber".split(" "));
@@ -49,12 +51,14 @@ const partOf = (name: string): string =>
     .slice(0, longestPart)
     .replace(/-$/, "");
 
-/** « de-la-tour », « dupont-martin », « jean-eric ». */
+/** « de-la-tour », « jean-eric », « dupont-m » of Dupont-Martin: one word of each name, as several would be a message to whoever is written to. */
 function firstWords(words: readonly string[]): readonly string[] {
   const joints = Math.max(
     words.findIndex((word) => !isJoint(word)),
     0,
   );
-  const first = words.slice(0, Math.min(joints, MOST_JOINTS) + MOST_WORDS);
-  return first.length < words.length && isJoint(first.at(-1) ?? "") ? first.slice(0, -1) : first;
+  const last = Math.min(joints, MOST_JOINTS);
+  const [word = "", next = ""] = words.slice(last);
+  const more = doubled.has(word) ? next : next.charAt(0);
+  return [...words.slice(0, last), word, ...(next === "" || isJoint(next) ? [] : [more])];
 }

@@ -14,9 +14,8 @@ export interface InCharge {
   readonly school: string | null;
 }
 
-/** Why somebody's personal data is not erased now; `null` when it is (SEC-05). */
-export function refusalToErase(isOwn: boolean, person: { readonly username: string }, { center, club, school }: InCharge): string | null {
-  if (isErased(person)) return "Les données de cette personne sont déjà effacées.";
+/** Why somebody's personal data is not erased now; `null` when it is (SEC-05): of who is erased already too, whatever came back. */
+export function refusalToErase(isOwn: boolean, { center, club, school }: InCharge): string | null {
   if (isOwn) return "C'est votre propre compte.";
   const place = center ?? club ?? school;
   return place === null ? null : `Cette personne est responsable de «\u00A0${place}\u00A0»\u00A0: nommez d'abord quelqu'un d'autre.`;

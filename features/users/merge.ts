@@ -74,12 +74,11 @@ function stagesOf(kept: Person, { person, answered }: Side): Merge["stages"] {
   });
 }
 
-/** What the one does not say of itself, and the other does; an address only as a whole. */
+/** What the one does not say of itself, and the other does; a postal address only as a whole, an e-mail address never. */
 function fieldsTaken(kept: Person, other: Person): string[] {
   const isTaken = (mine: string | null, theirs: string | null) => !mine && Boolean(theirs);
   const addressOf = ({ contact: { address, city, zip_code } }: Person) => address + city + zip_code;
   return [
-    ...(isTaken(kept.contact.email, other.contact.email) ? ["adresse e-mail"] : []),
     ...(isTaken(kept.contact.phone, other.contact.phone) ? ["téléphone"] : []),
     ...(isTaken(addressOf(kept), addressOf(other)) ? ["adresse"] : []),
     ...(isTaken(kept.birthday, other.birthday) ? ["date de naissance"] : []),

@@ -47,9 +47,16 @@ const refusalOfUnseen = (typed: string): string | null => (unseen.test(typed) ? 
 export function refusalOfPlace(name: string): string | null {
   const read = asRead(name);
   return address.test(read) || site.test(read)
-    ? "Ce nom ne contient ni adresse de site ni adresse e-mail\u00A0; mettez une espace après un point ou un deux-points"
+    ? "N'écrivez ici ni adresse de site ni adresse e-mail\u00A0; mettez une espace après un point ou un deux-points"
     : refusalOfUnseen(name);
 }
+
+/** Letters of other alphabets, phonetic small capitals, letters in dark circles and squares. */
+const notLatin = /[\u{1F100}-\u{1F1FF}]|(?![A-Za-z\u00C0-\u024F\u1E00-\u1EFF])\p{L}/u;
+
+/** Why the office alone names a school or a club so: letters of other alphabets look like those of another one; `null` when anybody may. */
+export const refusalOfLetters = (name: string): string | null =>
+  notLatin.test(name.normalize("NFKC")) ? "Écrivez le nom en lettres latines" : null;
 
 /** A name of a directory, where words are stuck to a point: « École C.Desmoulins » as it is written, « École C. Desmoulins ». */
 export const spaced = (name: string): string => name.replace(/\.(?=\p{L}\p{M}*\p{L})/gu, ". ");
@@ -62,6 +69,9 @@ export const personName = (required: string) => heldTo(refusalOfName)(100, requi
 
 /** The name, the town, the country or the street of a school, a club, a centre; the name of a team. */
 export const placeName = heldTo(refusalOfPlace);
+
+/** The same as strangers give them, who ask for a school or a club. */
+export const latinName = heldTo((name) => refusalOfPlace(name) ?? refusalOfLetters(name));
 
 /** Where a person lives: whatever is typed, on one line. */
 export const oneLine = heldTo(refusalOfUnseen);

@@ -14,14 +14,15 @@ export function bounded(most: number): Bounded {
 
 interface BoundedFairly {
   <T>(path: readonly string[], work: () => Promise<T>): Promise<T>;
-  waiting(): number;
-  /** Sends one of the longest lane away with this error. */
-  sendAway(why: Error): void;
+  /** How many wait, below this path. */
+  waiting(path?: readonly string[]): number;
+  /** Sends one of the longest lane within the longest away with this error, below this path. */
+  sendAway(why: Error, path?: readonly string[]): void;
 }
 
 /** The same where those who wait stand in lanes within lanes, which have their turn one after the other: a lane that is long holds up itself alone. */
 export function boundedFairly(most: number): BoundedFairly {
-  const line = fairLine<PromiseWithResolvers<void>>();
+  const line = fairLine<PromiseWithResolvers<void>>(2);
   let running = 0;
   const next = () => {
     if (running >= most) return;
@@ -42,5 +43,8 @@ export function boundedFairly(most: number): BoundedFairly {
       next();
     }
   };
-  return Object.assign(run, { waiting: () => line.size(), sendAway: (why: Error) => line.drop()?.reject(why) });
+  return Object.assign(run, {
+    waiting: line.size,
+    sendAway: (why: Error, path?: readonly string[]) => line.drop(path)?.reject(why),
+  });
 }

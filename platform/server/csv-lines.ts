@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { csvText } from "./csv-text.ts";
 import { asTyped } from "./formula-cell.ts";
-import { boundsOf, type Line } from "./workbook-lines.ts";
+import type { Bounds, Line } from "./workbook-lines.ts";
 import { Unreadable } from "./zip-read.ts";
 
 const separators = [";", ",", "\t", "|"] as const;
@@ -13,11 +13,10 @@ const SAMPLE_LINES = 50;
  *
  * @throws {Unreadable} what is no text, or passes a bound.
  */
-export function csvLinesOf(bytes: Buffer, mostLines: number): Line[] {
+export function csvLinesOf(bytes: Buffer, bounds: Bounds): Line[] {
   const text = csvText(bytes);
   const [whole = "", said] = /^sep=(.)\r?\n?/i.exec(text) ?? [];
   const lines: Line[] = [];
-  const bounds = boundsOf(mostLines, true);
   let row = 0;
   const take = (record: readonly string[]): null => {
     row += 1;

@@ -77,11 +77,11 @@ export const onDuplicate =
 /** A server that cannot be reached, or that was lost meanwhile. */
 const unreachable = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EAI_AGAIN"]);
 
-/** PostgreSQL away, stopping or not yet taking writes (25006), or two transactions that waited for each other: the call may succeed in a moment. */
+/** PostgreSQL away, stopping or not yet taking writes (25006), or transactions that waited for each other, or too long (55P03): the call may succeed in a moment. */
 const isDatabaseAway = (error: unknown): boolean => {
   const code = field(error, "code");
   return (
-    (typeof code === "string" && (/^(08|57P|53|40|25006)/.test(code) || unreachable.has(code))) ||
+    (typeof code === "string" && (/^(08|57P|53|40|25006|55P03)/.test(code) || unreachable.has(code))) ||
     /Connection terminated|timeout exceeded when trying to connect|timeout expired/.test(String(field(error, "message")))
   );
 };

@@ -6,20 +6,20 @@ interface Lane<T> {
   readonly lanes: Map<string, Lane<T>>;
 }
 
-/** Those who wait, in lanes within lanes: lanes have their turn one after the other, so that one that is long holds up itself alone. All paths are as long. */
+/** Those who wait, in lanes within lanes: lanes have their turn one after the other, so that one that is long holds up itself alone. Within an outermost lane all paths are as long. */
 export interface FairLine<T> {
   size(path?: readonly string[]): number;
   push(path: readonly string[], item: T): void;
   /** Takes out whose turn it is, below this path. */
   next(path?: readonly string[]): T | undefined;
-  /** Takes somebody out of the longest lane: of lanes alike the one that came last, and one by lot within it, so that newcomers have their chance there. */
+  /** Takes somebody out of the longest lane: of outermost lanes alike the one that came last, further in one by lot, so that newcomers have their chance there. */
   drop(path?: readonly string[]): T | undefined;
   remove(path: readonly string[], item: T): void;
   list(path?: readonly string[]): T[];
 }
 
 interface Choice {
-  lane<T>(lanes: ReadonlyMap<string, Lane<T>>, isOutermost: boolean): string | undefined;
+  lane<T>(lanes: ReadonlyMap<string, Lane<T>>, depth: number): string | undefined;
   item<T>(items: readonly T[]): number;
   /** Who stands behind in a lane comes after everybody else's first. */
   readonly turns: boolean;
@@ -27,29 +27,29 @@ interface Choice {
 
 const whoseTurn: Choice = { lane: (lanes) => lanes.keys().next().value, item: () => 0, turns: true };
 
-const longest: Choice = {
-  lane(lanes, isOutermost) {
+const longest = (outermost: number): Choice => ({
+  lane(lanes, depth) {
     const most = Math.max(...[...lanes.values()].map(({ size }) => size));
     const alike = [...lanes].filter(([, { size }]) => size === most);
-    return alike.at(isOutermost ? -1 : randomInt(alike.length))?.[0];
+    return alike.at(depth < outermost ? -1 : randomInt(alike.length))?.[0];
   },
   item: (items) => randomInt(items.length),
   turns: false,
-};
+});
 
 const emptyLane = <T>(): Lane<T> => ({ size: 0, items: [], lanes: new Map() });
 
-function take<T>(lane: Lane<T>, [named, ...path]: readonly string[], choice: Choice, isOutermost = true): T | undefined {
+function take<T>(lane: Lane<T>, [named, ...path]: readonly string[], choice: Choice, depth = 0): T | undefined {
   if (lane.size === 0) return undefined;
   if (lane.lanes.size === 0) {
     const [item] = lane.items.splice(choice.item(lane.items), 1);
     if (item !== undefined) lane.size -= 1;
     return item;
   }
-  const key = named ?? choice.lane(lane.lanes, isOutermost);
+  const key = named ?? choice.lane(lane.lanes, depth);
   const within = key === undefined ? undefined : lane.lanes.get(key);
   if (key === undefined || !within) return undefined;
-  const item = take(within, path, choice, false);
+  const item = take(within, path, choice, depth + 1);
   if (item !== undefined) lane.size -= 1;
   if (within.size === 0) lane.lanes.delete(key);
   else if (choice.turns && named === undefined && lane.lanes.delete(key)) lane.lanes.set(key, within);
@@ -58,7 +58,8 @@ function take<T>(lane: Lane<T>, [named, ...path]: readonly string[], choice: Cho
 
 const itemsOf = <T>({ items, lanes }: Lane<T>): T[] => [...items, ...[...lanes.values()].flatMap(itemsOf)];
 
-export function fairLine<T>(): FairLine<T> {
+/** @param outermost How many lanes within one another count as outermost. */
+export function fairLine<T>(outermost = 1): FairLine<T> {
   const root = emptyLane<T>();
   const lanesTo = (path: readonly string[]): Lane<T>[] => {
     const lanes = [root];
@@ -83,7 +84,7 @@ export function fairLine<T>(): FairLine<T> {
       lane.items.push(item);
     },
     next: (path = []) => take(root, path, whoseTurn),
-    drop: (path = []) => take(root, path, longest),
+    drop: (path = []) => take(root, path, longest(outermost)),
     list: (path = []) => lanesTo(path).slice(-1).flatMap(itemsOf),
     remove(path, item) {
       const place = lanesTo(path).at(-1)?.items.indexOf(item) ?? -1;

@@ -4,7 +4,7 @@ import { type Endpoint, fileTypes, PROOF_MINUTES, type ReplyOf, type RequestOf, 
 import { type Cookies, cookiesOf } from "./cookies.ts";
 import { forbidden, stepUpAsked } from "./errors.ts";
 import { placeOf } from "./place.ts";
-import { bearerOf, type Caller, isBackground } from "./session.ts";
+import { bearerOf, type Caller, cameLate, isBackground } from "./session.ts";
 import { receiveFile } from "./uploads.ts";
 
 interface Origin {
@@ -89,6 +89,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     stepUp,
   } = endpoint;
   api.served.push(endpoint);
+  const judgeCaller = api.onlyFor(endpoint);
   api.app.route({
     method: alsoMethod ? [method, alsoMethod] : method,
     url: path,
@@ -107,10 +108,11 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       ...(kind && { file: kind }),
     },
     ...(mostBytes && { bodyLimit: mostBytes }),
-    onRequest: api.onlyFor(endpoint),
+    onRequest: judgeCaller,
     handler: async (fastifyRequest, reply) => {
-      const { params, query, body, caller, ip } = fastifyRequest;
       const file = upload && (await receiveFile(fastifyRequest, upload));
+      if (fastifyRequest.caller && cameLate(fastifyRequest)) await judgeCaller(fastifyRequest);
+      const { params, query, body, caller, ip } = fastifyRequest;
       const isAbout = (account: number) => {
         fastifyRequest.account = account;
       };

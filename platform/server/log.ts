@@ -74,7 +74,7 @@ const isSecurityEvent = (route: string, statusCode: number): boolean =>
   SUSPECT.has(statusCode) || (route.startsWith("/api/authentification/") && (statusCode >= 400 || !route.endsWith("/refresh")));
 
 /** Security events are told at every level but silence. */
-const watching = (log: FastifyBaseLogger): FastifyBaseLogger =>
+export const securityLog = (log: FastifyBaseLogger): FastifyBaseLogger =>
   log.level === "silent" ? log : log.child({ security: true }, { level: "info" });
 
 /** One line a call: what was asked, of which account, how it ended. The caller is told its reference. */
@@ -97,7 +97,7 @@ export function logCalls(app: FastifyInstance): void {
       ...(account !== null && { account }),
       ...(statusCode >= 400 && tried),
     };
-    (isSecurityEvent(route, statusCode) ? watching(log) : log).info(line, statusCode < 400 ? "answered" : "refused");
+    (isSecurityEvent(route, statusCode) ? securityLog(log) : log).info(line, statusCode < 400 ? "answered" : "refused");
     done();
   });
 }
@@ -111,7 +111,7 @@ export function tellOfProxy(app: FastifyInstance, trustedProxies: number): void 
   app.addHook("onRequest", (request, _, done) => {
     if (!isTold && request.headers["x-forwarded-for"] !== undefined) {
       isTold = true;
-      watching(request.log).warn(
+      securityLog(request.log).warn(
         "X-Forwarded-For arrives while TRUST_PROXY is 0: behind a proxy, set TRUST_PROXY to the number of proxies",
       );
     }

@@ -20,25 +20,39 @@ export function shareHashing(processes: number): void {
 /** How many passwords wait to be hashed just now: those of a log-in storm. */
 export const hashesWaiting = (): number => signIns.waiting() + hashing.waiting();
 
-/** Some 20 seconds of hashing: nobody is kept longer, nor hashed for after their page gave up. */
+/** Some 20 seconds of hashing on a machine that does little else: a bound of how many wait, not of how long. */
 const MOST_WAITING = 1_000;
 const COME_BACK_SECONDS = 20;
 
+/** Fresh proofs of one account that wait at once, in whatever sessions. */
+const MOST_PROOFS = 3;
+
+/** Where somebody waits: with an account, by what of it they have shown that nobody makes up, a browser, a link or a session; or as anybody. */
+export type Lane =
+  | readonly ["known", account: string, by: "device" | "link" | "proof", which: string]
+  | readonly ["strangers", ip: string, browser: string, subject: string];
+
 /**
- * Does the work around a password when it can soon be hashed. Lanes take turns, so that who sends a thousand tries waits behind everybody else;
- * when too many wait, one of the longest lane is sent away.
+ * Does the work around a password when it can soon be hashed. Those known and strangers take turns, and so do lanes among them, so that who sends a
+ * thousand tries waits behind everybody else. When too many wait, of the two the more numerous lose one, out of their longest lane: however many
+ * addresses a flood of strangers has, nobody known goes for it; and however many browsers and sessions an account has, no other account does.
  *
- * @param path Lanes within lanes, as long for all of the outermost lane.
  * @throws {Refusal} 429 in French when too many wait.
  */
-export function signInInTurn<T>(path: readonly string[], work: () => Promise<T>): Promise<T> {
-  const done = signIns(path, work);
-  if (signIns.waiting() > MOST_WAITING) signIns.sendAway(comeBack());
+export function signInInTurn<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
+  const done = signIns(lane, work);
+  const [group, account, by] = lane;
+  const proofs = [group, account, by];
+  if (group === "known" && by === "proof" && signIns.waiting(proofs) > MOST_PROOFS) signIns.sendAway(comeSoon(), proofs);
+  else if (signIns.waiting() > MOST_WAITING) signIns.sendAway(comeBack());
   return done;
 }
 
 const comeBack = () =>
   tooMany(COME_BACK_SECONDS, `Beaucoup de personnes se connectent en ce moment\u00A0: recommencez dans ${COME_BACK_SECONDS} secondes.`);
+
+const comeSoon = () =>
+  tooMany(5, "Le mot de passe de ce compte vient d'être donné plusieurs fois\u00A0: patientez quelques secondes, puis recommencez.");
 
 const idle: Worker[] = [];
 

@@ -9,6 +9,7 @@ test.each([
   ["2001:db8::1", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  [undefined, ""],
 ])("LET-04 S20 a call from %s comes from %s", (ip, place) => {
   expect(placeOf(ip)).toBe(place);
 });

@@ -9,8 +9,12 @@ function groupsOf(address: string): string[] {
   return tail === undefined ? front : [...front, ...Array.from({ length: 8 - front.length - back.length }, () => "0"), ...back];
 }
 
-/** Where a call comes from, as tries are counted: a household or a school has one IPv4 address, or the 2^64 IPv6 addresses of one network. */
-export function placeOf(ip: string): string {
+/**
+ * Where a call comes from, as tries are counted: a household or a school has one IPv4 address, or the 2^64 IPv6 addresses of one network.
+ * A connection that is closed already comes from nowhere.
+ */
+export function placeOf(ip: string | undefined): string {
+  if (ip === undefined) return "";
   const [plain = ip] = ip.split("%", 1);
   const mapped = IN_IPV6.exec(plain)?.[1];
   if (mapped !== undefined || !isIPv6(plain)) return mapped ?? plain;

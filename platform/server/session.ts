@@ -15,8 +15,13 @@ export interface Caller {
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
+    /** When the caller was last recognised, by `performance.now()`. */
+    recognisedAt: number;
   }
 }
+
+/** Between the head of a request and its end an account may be closed, a session ended, a role lost: past so long the caller is asked for again. */
+const RECOGNISED_MS = 1_000;
 
 /** The token of `Authorization: Bearer …`. */
 export const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
@@ -24,13 +29,16 @@ export const bearerOf = (request: FastifyRequest): string | undefined => /^Beare
 /** A page asked by itself while nobody was in front of it: that is served, and keeps no session awake. */
 export const isBackground = (request: FastifyRequest): boolean => request.headers["x-background"] !== undefined;
 
+/** Whether it took so long for the request to come that what was known of its caller may not hold any more. */
+export const cameLate = ({ recognisedAt }: FastifyRequest): boolean => performance.now() - recognisedAt > RECOGNISED_MS;
+
 /** Teaches the server who calls: `recognise` knows tokens, `refuse` those who owe something first. */
 export function recogniseCallers(
   app: FastifyInstance,
   recognise: (token: string, request: FastifyRequest) => Promise<Caller | undefined>,
   refuse: (caller: Caller, endpoint: Endpoint) => Promise<void>,
 ): (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void> {
-  app.decorateRequest("caller", null);
+  app.decorateRequest("caller", null).decorateRequest("recognisedAt", 0);
   return (endpoint) => async (request) => {
     const { may } = endpoint;
     if (may === "everyone") return;
@@ -38,6 +46,7 @@ export function recogniseCallers(
     const caller = token && (await recognise(token, request));
     if (!caller) throw unauthorized();
     request.caller = caller;
+    request.recognisedAt = performance.now();
     if (!may[caller.role]) throw forbidden();
     await refuse(caller, endpoint);
   };

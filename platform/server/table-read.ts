@@ -13,6 +13,12 @@ export interface Table {
   readonly isOf1904: boolean;
 }
 
+interface Reading {
+  readonly mostLines?: number;
+  /** What is said of a file with more lines; that it be cut in several, unless told. */
+  readonly tooLong?: string;
+}
+
 const MOST_MILLISECONDS = 20_000;
 const MOST_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 /** Each takes its memory while it is read: two at once, the others wait. */
@@ -24,11 +30,11 @@ const inTurn = bounded(2);
  *
  * @throws {Refusal} 400 in French when it is neither, protected, damaged, too large in any way, or without lines.
  */
-export const readTable = (bytes: Buffer, { mostLines = 50_000, field = "excel" } = {}): Promise<Table> =>
-  readInTurn(field, async () => {
+export const readTable = (bytes: Buffer, { mostLines = 50_000, tooLong }: Reading = {}): Promise<Table> =>
+  readInTurn("excel", async () => {
     const lines: Line[] = [];
     let isOf1904 = false;
-    for await (const told of toldInTurn({ bytes, mostLines, isLenient: true })) {
+    for await (const told of toldInTurn({ bytes, mostLines, tooLong, isLenient: true })) {
       for (const line of told.lines) lines.push(line);
       isOf1904 = told.isOf1904 ?? false;
     }

@@ -9,6 +9,7 @@ import { Unreadable } from "./zip-read.ts";
 export interface Asked {
   readonly bytes: Uint8Array;
   readonly mostLines: number;
+  readonly tooLong?: string | undefined;
   /** A text that separates its cells is read too, and a cell that is too long is cut, not refused with its file. */
   readonly isLenient: boolean;
 }
@@ -21,13 +22,14 @@ export interface Told {
 
 const LINES_AT_ONCE = 1_000;
 
-const { bytes: sent, mostLines, isLenient } = workerData as Asked;
+const { bytes: sent, mostLines, tooLong, isLenient } = workerData as Asked;
+const bounds = boundsOf(mostLines, { cuts: isLenient, tooLong });
 const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
 let sheet: Sheet | undefined;
 
 function opened(): Sheet {
-  if (isLenient && !isMeantAsWorkbook(bytes)) return { lines: csvLinesOf(bytes, mostLines).values(), isOf1904: false };
-  return openSheet(bytes, boundsOf(mostLines, isLenient));
+  if (isLenient && !isMeantAsWorkbook(bytes)) return { lines: csvLinesOf(bytes, bounds).values(), isOf1904: false };
+  return openSheet(bytes, bounds);
 }
 
 function nextLines(): Told {

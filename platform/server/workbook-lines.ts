@@ -19,28 +19,28 @@ const tooMany = (what: string) => new Unreadable(`Ce classeur dépasse ${what} :
 
 const inFrench = (count: number): string => count.toLocaleString("fr-FR");
 
-/** The bounds of whatever holds lines; `cuts`: a cell that is too long is cut there, for whoever refuses it by itself, instead of the whole. */
-export function boundsOf(mostLines: number, cuts = false) {
+/** The bounds of whatever holds lines; `cuts`: a cell that is too long is cut there, for whoever refuses it by itself, instead of the whole; `tooLong`: what is said of too many lines. */
+export function boundsOf(mostLines: number, { cuts, tooLong }: { readonly cuts: boolean; readonly tooLong?: string | undefined }) {
   let [lines, characters] = [0, 0];
   const told = cuts ? `${inFrench(mostLines)} lignes, titres compris` : `${inFrench(mostLines - 1)} lignes`;
   return {
     cell(typed: string): string {
-      const value = typed.trim();
+      const value = typed.replaceAll("\0", "").trim();
       if (value.length <= MOST_CELL_CHARACTERS) return value;
-      if (cuts) return value.slice(0, MOST_CELL_CHARACTERS);
+      if (cuts) return value.slice(0, MOST_CELL_CHARACTERS).toWellFormed();
       throw tooMany("5 000 caractères dans une cellule");
     },
     line(line: Line): Line {
       lines += 1;
       characters += line.values.reduce((sum, value) => sum + value.length, 0);
       if (line.values.length > MOST_COLUMNS) throw tooMany(`${MOST_COLUMNS} colonnes`);
-      if (lines > mostLines) throw tooMany(told);
+      if (lines > mostLines) throw tooLong === undefined ? tooMany(told) : new Unreadable(tooLong);
       if (characters > MOST_CHARACTERS) throw tooMany("32 millions de caractères");
       return line;
     },
   };
 }
-type Bounds = ReturnType<typeof boundsOf>;
+export type Bounds = ReturnType<typeof boundsOf>;
 
 /** A workbook under way. */
 export interface Sheet {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./InCharge.module.css";
+import { MailLink } from "./MailLink.tsx";
 
 interface Props {
   readonly name: string;
@@ -14,7 +15,7 @@ export const Reach = ({ name, email, phone, children }: Props) => (
   <div className={styles.person}>
     <div className={styles.name}>{name}</div>
     <div className={styles.reach}>
-      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {email && <MailLink email={email} />}
       {phone && <a href={`tel:${phone}`}>{phone}</a>}
       {children}
     </div>

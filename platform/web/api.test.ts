@@ -36,7 +36,7 @@ beforeEach(() => {
     setItem: (name: string, value: string) => kept.set(name, value),
     removeItem: (name: string) => kept.delete(name),
   });
-  vi.stubGlobal("document", { cookie: "other=1; XSRF-TOKEN=a%2Fb" });
+  vi.stubGlobal("document", { cookie: "other=1; XSRF-TOKEN=a-B_1" });
   vi.stubGlobal("fetch", asked);
   session.start({ accessToken: "old", refreshToken: "refresh" }, "ADMIN");
 });
@@ -135,10 +135,19 @@ test("a server that fails while renewing ends no session: nobody is signed out b
   expect(ended).not.toHaveBeenCalled();
 });
 
-test("GEN-10 the CSRF cookie goes back as a header", async () => {
+test.each([
+  ["other=1; XSRF-TOKEN=a-B_1", "a-B_1"],
+  ["XSRF-TOKEN=another-host; __Host-XSRF-TOKEN=ours", "ours"],
+  ["__Host-XSRF-TOKEN=ours; XSRF-TOKEN=another-host", "ours"],
+  ["evil-XSRF-TOKEN=another-host; XSRF-TOKEN=ours", "ours"],
+  ["evil__Host-XSRF-TOKEN=another-host; x=__Host-XSRF-TOKEN=either; XSRF-TOKEN=ours", "ours"],
+  ["XSRF-TOKEN=%; __Host-XSRF-TOKEN=ours", "ours"],
+  ["evil-XSRF-TOKEN=another-host", null],
+])("GEN-10 SEC-02 of the cookies %j, our own goes back as a header", async (cookie, value) => {
+  vi.stubGlobal("document", { cookie });
   asked.mockImplementation(async () => json([]));
   await call(clubs.update, { params: { id: "7" }, body: { name: "x" } });
-  expect(new Headers(asked.mock.calls[0]?.[1].headers).get("X-XSRF-TOKEN")).toBe("a/b");
+  expect(new Headers(asked.mock.calls[0]?.[1].headers).get("X-XSRF-TOKEN")).toBe(value);
 });
 
 test.each([200, 201, 204, 299])("GEN-14 %i is a success", async (status) => {

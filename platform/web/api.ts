@@ -99,10 +99,11 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
 }
 
-/** Over HTTPS the cookie's name begins with `__Host-`. */
+/** Over HTTPS the cookie's name begins with `__Host-`; one without may then be another host's. Read as the server reads it (csrf.ts). */
 function forgeryToken(): { "X-XSRF-TOKEN"?: string } {
-  const value = /\bXSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
-  return value ? { "X-XSRF-TOKEN": decodeURIComponent(value) } : {};
+  const cookie = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(document.cookie)?.[1];
+  const value = cookie("__Host-XSRF-TOKEN") ?? cookie("XSRF-TOKEN");
+  return value ? { "X-XSRF-TOKEN": value } : {};
 }
 
 let renewal: Promise<string> | undefined;

@@ -3,10 +3,12 @@ import type { Actor } from "./cast.ts";
 /** The fields, by the end of their path or the title of their column, that reach or date a person, or let somebody in. */
 const sensitive: readonly (readonly [name: string, is: RegExp])[] = [
   ["birthday", /(^|\.)birthday$|^Date de naissance$/],
-  ["email", /(^|\.)email$|^E-mail$/],
+  ["email", /(^|\.)(email|formerEmail)$|^E-mail$/],
+  ["school's e-mail", /(^|\.)officialEmail$/],
   ["phone", /(^|\.)phone$|^Téléphone$/],
   ["address", /(^|\.)contact\.(address|city|zip_code)$|^(Adresse|Ville|Code postal)$/],
-  ["consents", /(^|\.)(imageCapture|communication|communicationPartners)$/],
+  ["image", /(^|\.)imageCapture$/],
+  ["letters", /(^|\.)(communication|communicationPartners)$/],
   ["tokens", /(^|\.)(accessToken|refreshToken)$/],
   ["linkToDoc", /(^|\.)linkToDoc$/],
 ];
@@ -62,7 +64,8 @@ export const reasons: Readonly<Record<string, { readonly [A in Actor]?: string }
     "CLUB-APPLICANT": own,
     NEWCOMER: own,
   },
-  consents: {
+  "school's e-mail": { APPLICANT: "where the code was sent, as the public directory has it" },
+  image: {
     ANYBODY: signingIn,
     USER: own,
     CENTER: own,
@@ -71,6 +74,7 @@ export const reasons: Readonly<Record<string, { readonly [A in Actor]?: string }
     APPLICANT: own,
     NEWCOMER: own,
   },
+  letters: { ANYBODY: signingIn, USER: own, CENTER: own, SCHOOL: own, CLUB: own, APPLICANT: own, NEWCOMER: own },
   tokens: { ANYBODY: "the session that they opened with the right password, or prolonged" },
   linkToDoc: { CENTER: "of a stage that is sat in the center", SCHOOL: "of a stage that is sat in a center of the school" },
 };

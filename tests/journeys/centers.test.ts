@@ -17,6 +17,10 @@ test.for(everyScreen)(
     await expect(rowOf(page, known.name)).toContainText("Durand Marie");
     await page.getByRole("button", { name: "Ajouter un centre" }).click();
     const dialog = page.getByRole("dialog", { name: "Ajouter un centre d'épreuve" });
+    await dialog.getByText("Compte existant").click();
+    await expect(dialog.getByText(/^Un mot de passe choisi avec une fiche de l'école ne sert plus ensuite/)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByText("Nouvelle personne").click();
     const fill = (label: string, text: string) => dialog.getByLabel(label, { exact: true }).fill(text);
     const press = () => dialog.getByRole("button", { name: "Créer le centre" }).click();
     await press();

@@ -30,7 +30,7 @@ test.for(everyScreen)(
     await page.locator('input[type="file"]').setInputFiles({ name: "6e B.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
     await press(page, "Garder 2 élèves");
     await expect(page.getByText("Votre liste préparée vous attend : 2 élèves.")).toBeVisible();
-    await expect(page.getByText(/^Elle est gardée jusqu'au .* 20\d\d, puis effacée/)).toBeVisible();
+    await expect(page.getByText(/^La liste sera effacée le .* 20\d\d, dans 60\sjours\./)).toBeVisible();
     await expectAccessible(page);
     expect(await listOf(world, teacher.id)).toMatchObject({
       estimatedParticipants: 45,

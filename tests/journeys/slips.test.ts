@@ -154,9 +154,9 @@ test.for(everyScreen)(
     const dialog = page.getByRole("dialog", { name: "Mots de passe de l'ancien correspondant" });
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Reprendre le mot de passe de Léa Petit" }).click();
-    await expect(dialog.getByText("1 mot de passe repris")).toBeVisible();
+    await expect(dialog.getByText("1 compte repris")).toBeVisible();
     await dialog.getByRole("button", { name: "Reprendre ce mot de passe" }).click();
-    await expect(dialog.getByText("2 mots de passe repris")).toBeVisible();
+    await expect(dialog.getByText("2 comptes repris")).toBeVisible();
     await expectAccessible(page);
     const { addresses } = await printed(page, () => dialog.getByRole("button", { name: "Télécharger les nouvelles fiches (PDF)" }).click());
     expect(addresses).toHaveLength(2);

@@ -343,4 +343,44 @@ export const mutants: readonly Mutant[] = [
     String.raw`const unkept = /\0|\p{Surrogate}/u;`,
     String.raw`const unkept = /\0/u;`,
   ]),
+  mutant("a stranger's keys stay when the password is taken back", "features/auth/server/notices.test.ts", [
+    "features/auth/server/taking-back.service.ts",
+    "await dropKeysWithPassword(trx, tools, userIds, actorId);",
+    "",
+  ]),
+  mutant("nobody knows any more who printed the slip of a password", "features/auth/server/former-slips.test.ts", [
+    "features/auth/server/choosing.service.ts",
+    "chosenWith: kind, issuedBy, now",
+    "chosenWith: kind, issuedBy: null, now",
+  ]),
+  mutant("a link that was asked for opens an account from a former correspondent's mailbox", "features/auth/server/former-slips.test.ts", [
+    "features/auth/server/links.queries.ts",
+    "\n    and not exists (select from users u where u.id = one_time_links.user_id and ${hasFormerMailbox}))",
+    ")",
+  ]),
+  mutant("renewing the tokens is a fresh proof", "features/auth/server/proof.test.ts", [
+    "features/auth/server/sessions.queries.ts",
+    "greatest(s.opened_at, s.proven_at)",
+    "greatest(s.opened_at, s.proven_at, s.rotated_at)",
+  ]),
+  mutant("a session that ends with the browser outlives it", "features/auth/server/sessions.test.ts", [
+    "features/auth/server/sessions.service.ts",
+    "!access.browser || isHere(access.sid)",
+    "access.browser !== null",
+  ]),
+  mutant("what says whom the office looked up is kept for ever", "features/privacy/server/retention.test.ts", [
+    "features/privacy/server/privacy.jobs.ts",
+    "    await sweepReadings(db, clock());\n",
+    "",
+  ]),
+  mutant("the erased stand among likely duplicates", "features/users/server/merging.test.ts", [
+    "features/users/server/merging.queries.ts",
+    "from users where erased_at is null",
+    "from users",
+  ]),
+  mutant("text that was slipped in becomes markup", "tests/protection.test.ts", [
+    "platform/server/headers.ts",
+    "written({ ...policy,",
+    "written({ ...untyped,",
+  ]),
 ];

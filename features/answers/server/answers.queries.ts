@@ -29,6 +29,8 @@ export interface WrittenAnswer {
   readonly raced: boolean;
   readonly version: number;
   readonly savedAt: Date;
+  /** What stands instead, where this save was held up and arrived after a newer one of the same device: nothing was written. */
+  readonly standing: { readonly answers: string[]; readonly totalAnswer: number | null } | null;
   /** What this save replaced, where the page had not read it. */
   readonly replaced: { readonly answers: string[]; readonly totalAnswer: number | null; readonly savedAt: string } | null;
 }
@@ -48,8 +50,8 @@ const instant = (column: string): string => `to_char(${column} at time zone 'UTC
 /*
  * One statement for many sheets: it checks that the stage is still open and who is eligible, and writes what differs, in the order of the key,
  * and beside the opening which questions are answered, where that changed; who saves without having been served opens the stage by it. Nothing
- * is written of a save that was held up and arrives after a newer one of the same device. A row whose version is not the one that the statement
- * saw was changed meanwhile: it is left, and told as raced, so that no answer is ever replaced unseen.
+ * is written of a save that was held up and arrives after a newer one of the same device: it is told what stands. A row whose version is not the one
+ * that the statement saw was changed meanwhile: it is left, and told as raced, so that no answer is ever replaced unseen.
  */
 const save = `
   with writer as materialized (select user_id from (${eligible}) e where not is_closed),
@@ -91,6 +93,8 @@ const save = `
       set answered = array(select id from unnest(o.answered || excluded.answered) id group by id order by id))
   select c.user_id as "userId", c.question_id as "questionId", c.differs and w.user_id is null as raced,
     coalesce(c.old_version, 0) + c.differs::int as version, case when not c.differs then c.old_saved_at end as "savedAt",
+    case when not c.differs and (c.old_answers <> c.answers or c.old_total is distinct from c.total_answer)
+      then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total) end as standing,
     case when c.differs and c.old_version <> c.based_on
       then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total, 'savedAt', ${instant("c.old_saved_at")}) end as replaced
   from compared c left join written w on w.user_id = c.user_id and w.question_id = c.question_id`;

@@ -21,7 +21,7 @@ import {
   writeSheets,
 } from "./answers.queries.ts";
 
-export { moveAnswers } from "./merging.queries.ts";
+export { holdSaves, moveAnswers } from "./merging.queries.ts";
 
 const SHEETS_A_STATEMENT = 25;
 const READERS_A_STATEMENT = 200;
@@ -133,12 +133,17 @@ function chosenOf(possible: readonly { readonly value: string }[], answers: read
 const withoutLastBlanks = (answers: readonly string[]): readonly string[] =>
   answers.slice(0, answers.findLastIndex((answer) => answer !== "") + 1);
 
-const savedAnswer = ({ questionId, answers, totalAnswer }: CheckedAnswer, { version, savedAt, replaced }: WrittenAnswer): Saved => ({
+const savedAnswer = (
+  { questionId, answers, totalAnswer }: CheckedAnswer,
+  { version, savedAt, standing, replaced }: WrittenAnswer,
+): Saved => ({
   questionId: String(questionId),
   answers: [...answers],
   totalAnswer,
+  ...standing,
   version,
   savedAt: savedAt.toISOString(),
+  outdated: standing !== null,
   replaced,
 });
 

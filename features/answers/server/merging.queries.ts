@@ -11,3 +11,15 @@ export async function moveAnswers(trx: Connection, fromId: number, toId: number)
   await sql`delete from openings where user_id = ${fromId}`.execute(trx);
   await sql`update answers set user_id = ${toId} where user_id = ${fromId}`.execute(trx);
 }
+
+/**
+ * No save runs meanwhile: those on their way are committed and seen, later ones find people registered as this transaction leaves them. For what takes
+ * a registration or an account away, as its first lock: a save holds its rows before those of an account.
+ *
+ * @throws 55P03, a 503, when a long statement writes answers: saves would wait behind this one.
+ */
+export async function holdSaves(trx: Connection): Promise<void> {
+  await sql`set local lock_timeout = '2s'`.execute(trx);
+  await sql`lock table answers in share row exclusive mode`.execute(trx);
+  await sql`set local lock_timeout = 0`.execute(trx);
+}

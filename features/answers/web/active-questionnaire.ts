@@ -18,7 +18,7 @@ export const activeQuestionnaireIn = (queries: QueryClient) => ({
   /** What was read before a save is old by the time it arrives. */
   cancelRefetch: () => queries.cancelQueries({ queryKey: active.queryKey, exact: true }),
   accept(saved: readonly SavedAnswer[]): void {
-    const answers = new Map(saved.map(({ replaced: _, ...answer }) => [answer.questionId, answer]));
+    const answers = new Map(saved.map(({ replaced: _, outdated: __, ...answer }) => [answer.questionId, answer]));
     queries.setQueryData(
       active.queryKey,
       (before) =>

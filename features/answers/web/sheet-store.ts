@@ -12,7 +12,7 @@ import {
 } from "../sheet.ts";
 import type { KeptEdits } from "./kept-edits.ts";
 import { besides, type Notice, noticesAfterReading, noticesAfterSave, type SavedAnswer } from "./notices.ts";
-import { failed, saved, setAside } from "./words.ts";
+import { failed, overtaken, saved, setAside } from "./words.ts";
 
 const INDICATOR_S = 1;
 const LONGEST_WAIT_S = 60;
@@ -136,14 +136,17 @@ export class Sheet {
     return partedOf(this.#tools.served(), this.#state.edits);
   }
 
-  /** Whether these were saved. */
+  /** Whether these were saved; where not, why is said. */
   async #send(questions: readonly SheetQuestion[]): Promise<boolean> {
     const { edits } = this.#state;
     this.close();
     this.#set({ phase: "saving" });
     try {
-      this.#accept(await this.#tools.send(bodyOf(questions, edits)), edits);
-      return true;
+      const answers = await this.#tools.send(bodyOf(questions, edits));
+      this.#accept(answers, edits);
+      const isOvertaken = answers.some(({ outdated }) => outdated);
+      if (isOvertaken) this.#tools.tell.failure(overtaken);
+      return !isOvertaken;
     } catch (failure) {
       this.#complain(failure);
       return false;
@@ -163,8 +166,8 @@ export class Sheet {
           .at(-1) ?? this.#state.savedAt,
       notices: noticesAfterSave(this.#state.notices, answers),
     });
-    for (const { questionId } of answers) {
-      if (sent[questionId]) this.#tools.kept.dropSaved(questionId, sent[questionId]).catch(() => undefined);
+    for (const { questionId, outdated } of answers) {
+      if (sent[questionId] && !outdated) this.#tools.kept.dropSaved(questionId, sent[questionId]).catch(() => undefined);
     }
     this.#later(INDICATOR_S, () => this.#set({ phase: "calm" }));
   }

@@ -1,15 +1,13 @@
 import { useHotkeys, useNetwork } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { call } from "#platform/web/api.ts";
 import { beforeReload } from "#platform/web/reload.ts";
 import { toast } from "#platform/web/toasts.tsx";
-import { answersApi } from "../answers.contract.ts";
 import { type Edits, partedOf, type SheetQuestion, shownOf, type Typed, typedOf, unsavedOf } from "../sheet.ts";
 import { type ActiveQuestionnaire, activeQuestionnaireIn } from "./active-questionnaire.ts";
 import { keptEditsOf } from "./kept-edits.ts";
+import { saveAnswers } from "./save-answers.ts";
 import { Sheet } from "./sheet-store.ts";
-import { nextTurn } from "./turn.ts";
 
 interface Answering {
   readonly userId: string;
@@ -68,8 +66,7 @@ function openSheet({ queries, userId, stageId, restored }: Opening) {
     refetch,
     async send(body) {
       await cancelRefetch();
-      const turn = nextTurn(userId);
-      return call(answersApi.save, { body: body.map((answer) => ({ ...answer, ...turn })) });
+      return saveAnswers(userId, body);
     },
     onSaved(answers) {
       accept(answers);

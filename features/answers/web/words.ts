@@ -3,6 +3,9 @@ import type { SheetQuestion } from "../sheet.ts";
 export const saved = "Vos réponses ont été enregistrées.";
 export const failed = "Une erreur est survenue lors de l'enregistrement de vos réponses.";
 
+/** Another page of this device has saved since (QST-07). */
+export const overtaken = "Une autre page de cet appareil vient d'enregistrer autre chose : comparez, puis enregistrez de nouveau.";
+
 /** « 2 », « 2 et 5 », « 2, 5 et 7 » */
 const listed = (questions: readonly SheetQuestion[]): string =>
   new Intl.ListFormat("fr-FR").format(questions.map(({ position }) => String(position)));

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Role } from "#database/tables.ts";
-import { dayInParis } from "#platform/contract/paris.ts";
 import { holds } from "#platform/server/search.ts";
 import { REACH } from "../audit.contract.ts";
 import type { Action, Subject } from "../wordings.ts";
@@ -61,6 +60,7 @@ interface EntryRow {
   readonly subject: string;
   readonly before: unknown;
   readonly after: unknown;
+  readonly emptiedAt: Date | null;
 }
 
 const nameOf = sql`trim(u.firstname || ' ' || u.lastname)`;
@@ -72,7 +72,7 @@ export async function listEntries(
 ): Promise<EntryRow[]> {
   const order = descending ? newestFirst : sql`order by at, id`;
   const { rows } = await sql<EntryRow>`
-    select a.id, a.at, a.action, a.subject, a.before, a.after,
+    select a.id, a.at, a.action, a.subject, a.before, a.after, a.emptied_at,
       case when a.actor_id is not null then
         jsonb_build_object('id', a.actor_id, 'name', case when u.id is null then 'Compte supprimé' else ${nameOf} end, 'role', u.role) end as actor
     from (select id from (${entries(narrowed)}) e ${order} offset ${offset} limit ${limit}) page
@@ -145,12 +145,13 @@ export async function emptyEntriesOf(db: Connection, userIds: readonly number[])
 }
 
 /** Once for each reader, thing read and day of Paris. */
-export async function insertReading(db: Connection, actorId: number, subject: Subject, now: Date): Promise<void> {
-  const today = midnight(dayInParis(now), 0);
+export async function insertReading(db: Connection, actorId: number, subject: Subject): Promise<void> {
   await sql`
-    insert into audit_trail (at, actor_id, action, subject) select ${now}::timestamptz, ${actorId}::int, ${READING}::text, ${subject}::text
+    insert into audit_trail (actor_id, action, subject) select ${actorId}::int, ${READING}::text, ${subject}::text
     where not exists (select from audit_trail
-      where subject = ${subject} and action = ${READING} and actor_id = ${actorId} and at >= ${today} and at <= ${now})`.execute(db);
+      where subject = ${subject} and action = ${READING} and actor_id = ${actorId} and at >= date_trunc('day', now(), 'Europe/Paris'))`.execute(
+    db,
+  );
 }
 
 export async function deleteReadingsBefore(db: Connection, before: Date): Promise<void> {

@@ -37,8 +37,8 @@ export const lastOf = (db: Connection, action: Action, subject: Subject): Promis
 const READINGS_KEPT_MS = 365 * 24 * 60 * 60_000;
 
 /** Writes that the office read the data of a person: once a day for each officer and person, as it shows whom somebody looked up. */
-export const recordReading = (db: Connection, actorId: number, userId: number, now: Date): Promise<void> =>
-  insertReading(db, actorId, `user ${userId}`, now);
+export const recordReading = (db: Connection, actorId: number, userId: number): Promise<void> =>
+  insertReading(db, actorId, `user ${userId}`);
 
 /** Who read what goes after a year. */
 export const sweepReadings = (db: Connection, now: Date): Promise<void> =>

@@ -9,8 +9,9 @@ import styles from "./trail.module.css";
 const FEW = 4;
 
 /** Field by field: what it was, what it is. */
-export function Differences({ entry: { differences, omitted } }: { entry: EntryOnWire }) {
+export function Differences({ entry: { differences, omitted, emptiedAt } }: { entry: EntryOnWire }) {
   const [isWhole, showWhole] = useState(differences.length <= FEW + 1);
+  if (emptiedAt !== null) return `Effacé le ${formatInstant(emptiedAt)}`;
   if (differences.length === 0) return "-";
   const others = (count: number) => counted(count, "autre champ", "autres champs");
   return (

@@ -21,6 +21,19 @@ export const findAccount = (db: Connection, username: string, device: Buffer | n
 export const findAccountById = (db: Connection, id: number) =>
   db.selectFrom("users").select(account).where("id", "=", id).executeTakeFirst();
 
+/**
+ * These accounts as they are now, held for letters to them until the end of the transaction, before any mailbox is: an address is corrected in this order
+ * too, so that neither overlooks the other, and each waits its turn.
+ */
+export const holdAddressees = (trx: Connection, ids: readonly number[]) =>
+  trx
+    .selectFrom("users")
+    .select(account)
+    .where("id", "=", sql<number>`any(${[...ids]}::int[])`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+
 export const findPasswordHash = async (db: Connection, userId: number): Promise<string | undefined> =>
   (await db.selectFrom("credentials").select("passwordHash").where("userId", "=", userId).executeTakeFirst())?.passwordHash;
 

@@ -18,6 +18,7 @@ import type { BrowserMark } from "./browser-mark.service.ts";
 import { chooseWithCode, chooseWithLink } from "./choosing.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import type { Devices } from "./devices.service.ts";
+import { warnOfFloods } from "./floods.ts";
 import { logIn } from "./log-in.service.ts";
 import { paceOf } from "./pace.ts";
 import { closeSessions, refreshSession } from "./sessions.service.ts";
@@ -52,7 +53,8 @@ export function authRoutes(
   api: Api,
   { db, tokens, hashCode, throttleKey, devices, browserMark, mark, clock, pause, outbox, afterwards, site, duties }: Tools,
 ): void {
-  const [pace, turns] = [paceOf(clock, pause), turnsOf(clock, pause)];
+  const waiting = { clock, pause, onSentAway: warnOfFloods(api.app.log, mark, clock) };
+  const [pace, turns] = [paceOf(waiting), turnsOf(waiting)];
   const judging = { db, tokens, hashCode, throttleKey, devices, browserMark, duties, pace, turns, outbox, site, clock };
   /** What the log says of a try: marks that tell one identifier and one address from another, and no more. */
   const marksOf = (username: string, ip: string) => ({ identifier: mark(subjectOf(username)), from: mark(ip) });
@@ -83,9 +85,17 @@ export function authRoutes(
     afterwards.start(async () => {
       const account = await queries.findAccount(db, username, null);
       const accounts = account ? [account] : await queries.listAccountsOfMail(db, username);
-      const active = accounts.filter(({ status }) => status !== "DESACTIVATED");
-      if (active.length > 0)
-        await db.transaction().execute((trx) => answerReset(trx, { outbox, site, now, issuedBy: null }, active, { throttleKey, ip }));
+      if (accounts.length > 0)
+        await db.transaction().execute(async (trx) => {
+          const held = await queries.holdAddressees(
+            trx,
+            accounts.map(({ id }) => id),
+          );
+          const open = held.filter(
+            ({ status, email }) => status !== "DESACTIVATED" && (account || email.toLowerCase() === username.trim().toLowerCase()),
+          );
+          if (open.length > 0) await answerReset(trx, { outbox, site, now, issuedBy: null }, open, { throttleKey, ip });
+        });
     });
   });
 
@@ -106,10 +116,10 @@ export function authRoutes(
     api,
     authApi.sendPasswordLink,
     async ({ body: { userId }, caller }) => {
-      const account = known(await queries.findAccountById(db, userId), "Cette personne n'existe pas");
-      const refusal = refusalToSendLink(account);
-      if (refusal !== null) throw badRequest(refusal);
       await db.transaction().execute(async (trx) => {
+        const account = known((await queries.holdAddressees(trx, [userId]))[0], "Cette personne n'existe pas");
+        const refusal = refusalToSendLink(account);
+        if (refusal !== null) throw badRequest(refusal);
         const tools = { outbox, site, now: clock(), issuedBy: caller.id };
         if (caller.role !== "ADMIN") await refuseHelp(trx, account, tools);
         if (account.status === "PENDING") await welcome(trx, tools, account);

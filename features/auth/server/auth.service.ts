@@ -132,31 +132,14 @@ function welcomeLetter(site: Site, family: readonly Welcomed[], expiresAt: Date,
   return { cause: causeOf("first-password", first.id, now), userId: first.id, recipient: first.email, ...mail };
 }
 
-/** Whether many such letters were asked for, from there or in all; counts one more. Holds the address until the transaction ends. */
-async function isAskedOften(
-  trx: Connection,
-  origin: Origin,
-  asked: { readonly recipient: string; readonly kind: string; readonly now: Date },
-) {
-  const isMany = (await secondsToWait(trx, { ...asked, most: MOST_RESETS_OF_ALL })) > 0;
-  return isMany || (await countAsked(trx, origin, { ...asked, most: MOST_RESETS })) > 0;
-}
-
-/**
- * Mails one link for each account concerned, all in one letter: they share the address. Whoever asks for themselves again and again gets no more of
- * them where each account has one that still serves: another account of the address has its own.
- */
+/** Mails one link for each account concerned, all in one letter: they share the address. */
 export async function sendResetLinks(
   trx: Connection,
   { outbox, site, now, issuedBy }: Mailing,
   accounts: readonly Account[],
-  origin?: Origin,
 ): Promise<void> {
   const [first] = accounts;
   if (!first?.email) return;
-  const isOften = origin && (await isAskedOften(trx, origin, { recipient: first.email, kind: "reset", now }));
-  const ids = accounts.map(({ id }) => id);
-  if (isOften && (await haveAskedLinks(trx, ids, now))) return;
   const links = [];
   let expiresAt = now;
   for (const account of accounts) {
@@ -175,6 +158,21 @@ export async function sendResetLinks(
 }
 
 /**
+ * Whether whoever asks for themselves gets one more letter: some an hour, from there and in all; past them still where one of these accounts, of which
+ * it bears links, has none left that serves. Holds the address until the transaction ends.
+ */
+async function mayLeave(
+  trx: Connection,
+  origin: Origin,
+  { recipient, ids, now }: { readonly recipient: string; readonly ids: readonly number[]; readonly now: Date },
+): Promise<boolean> {
+  const asked = { recipient, kind: "reset", now };
+  const isMany = (await secondsToWait(trx, { ...asked, most: MOST_RESETS_OF_ALL })) > 0;
+  const isOften = isMany || (await countAsked(trx, origin, { ...asked, most: MOST_RESETS })) > 0;
+  return !isOften || (ids.length > 0 && !(await haveAskedLinks(trx, ids, now)));
+}
+
+/**
  * « Mot de passe oublié »: links for these accounts of one address, in that mailbox. It opens no account of a participant for whom its owner answers no
  * more, and where nothing else is left says whom to ask.
  */
@@ -184,12 +182,16 @@ export async function answerReset(trx: Connection, mailing: Mailing, accounts: r
     accounts.map(({ id }) => id),
   );
   const open = accounts.filter(({ id }) => !shut.has(id));
-  if (open.length > 0) return sendResetLinks(trx, mailing, open, origin);
+  const { outbox, site, now } = mailing;
   const [first] = accounts;
-  const asked = { recipient: first?.email ?? "", kind: "reset", now: mailing.now };
-  if (!first || (await countAsked(trx, origin, { ...asked, most: MOST_RESETS })) > 0) return;
-  const letter = noWayInMail(mailing.site, accounts);
-  await mailing.outbox.post(trx, { cause: causeOf("reset", first.id, mailing.now), userId: first.id, recipient: first.email, ...letter });
+  if (!first?.email || !(await mayLeave(trx, origin, { recipient: first.email, ids: open.map(({ id }) => id), now }))) return;
+  if (open.length > 0) return sendResetLinks(trx, mailing, open);
+  await outbox.post(trx, {
+    cause: causeOf("reset", first.id, now),
+    userId: first.id,
+    recipient: first.email,
+    ...noWayInMail(site, accounts),
+  });
 }
 
 const causeOf = (kind: LinkKind, userId: number, now: Date): string => `${kind}-${userId}-${now.getTime()}`;

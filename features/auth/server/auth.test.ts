@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { usersApi } from "#features/users/users.contract.ts";
-import { hashesWaiting, hashPassword, signInInTurn } from "#platform/server/password.ts";
+import { hashPassword } from "#platform/server/password.ts";
 import { delayAfter } from "#platform/server/throttle.ts";
+import { aStranger, fillLine } from "#tests/guessing.ts";
 import { Caller } from "#tests/person.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
@@ -37,12 +38,10 @@ test("PUB-02 when a thousand people wait for their turn to sign in, the next is 
 }) => {
   const { username } = await aPerson(world, { passwordHash });
   const body = { username, password: PASSWORD };
-  const [over, held] = [Promise.withResolvers<void>(), [] as Promise<void>[]];
-  while (hashesWaiting() < 1_000) held.push(signInInTurn([`a person ${held.length}`], () => over.promise));
+  const line = fillLine(aStranger);
   const { status, message } = await world.nobody.refused(authApi.logIn, { body });
-  over.resolve();
   expect([status, message]).toEqual([429, "Beaucoup de personnes se connectent en ce moment\u00A0: recommencez dans 20 secondes."]);
-  await Promise.all(held);
+  await line.empty();
   expect((await world.nobody.call(authApi.logIn, { body })).user.username).toBe(username);
 });
 

@@ -3,6 +3,8 @@ import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { aDevice } from "#tests/authenticator.ts";
+import { fail, from, right } from "#tests/guessing.ts";
+import { queued, untilWaiting } from "#tests/queued.ts";
 import { secret, site } from "#tests/template.ts";
 import { aKeyOf, linkFrom, logIn, opens, PASSWORD, slipOf } from "#tests/ways-in.ts";
 import { anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
@@ -14,39 +16,6 @@ import { tokensOf } from "./tokens.service.ts";
 
 const passwordHash = await hashPassword(PASSWORD);
 type Person = Awaited<ReturnType<typeof aPerson>>;
-
-/** Until so many calls wait for rows that others hold. */
-const untilWaiting = (world: World, count: number) =>
-  expect
-    .poll(
-      async () =>
-        (await world.pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount,
-      { timeout: 15_000 },
-    )
-    .toBe(count);
-
-/** Holds a row of somebody's until calls, begun one after the other, all wait: they come in this order. What they answer. */
-async function queued<A, B>(
-  world: World,
-  held: "users" | "credentials",
-  { id }: Person,
-  [first, second]: readonly [() => Promise<A>, () => Promise<B>],
-): Promise<readonly [A, B]> {
-  const other = await world.pool.connect();
-  try {
-    await other.query("begin");
-    await other.query(`select from ${held} where ${held === "users" ? "id" : "user_id"} = $1 for update`, [id]);
-    const answers = [first()] as unknown as [Promise<A>, Promise<B>];
-    await untilWaiting(world, 1);
-    answers[1] = second();
-    await untilWaiting(world, 2);
-    await other.query("commit");
-    return await Promise.all(answers);
-  } finally {
-    await other.query("rollback");
-    other.release();
-  }
-}
 
 const openSessions = (world: World, { id }: Person) =>
   world.db.selectFrom("sessions").select("id").where("userId", "=", id).where("revokedAt", "is", null).execute();
@@ -96,6 +65,25 @@ test.for(shuttings)("LET-09 a sign-in under way while %s opens nothing", async (
   const [, status] = await queued(world, "users", person, [shut, () => logIn(world, person)]);
   expect(status).toBe(401);
   expect(await openSessions(world, person)).toEqual([]);
+});
+
+test("LET-08 LET-09 a sign-in under way while another password is chosen begins no administrator's grace, and forgets no tries", async ({
+  world,
+}) => {
+  const [person, office] = [await aPerson(world, { passwordHash }), await anAdmin(world)];
+  const known = from(world, "203.0.113.40", new Map());
+  await known.call(authApi.logIn, right(person.username));
+  await fail(known, person.username, 3);
+  await world.db.updateTable("users").set({ role: "ADMIN" }).where("id", "=", person.id).execute();
+  const link = await linkFrom(world, office.caller, person);
+  const tries = () => world.db.selectFrom("throttles").select(["key", "tries"]).where("tries", ">=", 3).execute();
+  const before = await tries();
+  expect(before).toHaveLength(1);
+  const choose = () => opens(world, { body: { ...link.body, password: "une autre phrase à moi" } });
+  const signIn = () => known.status(authApi.logIn, right(person.username));
+  expect(await queued(world, "users", person, [choose, signIn])).toEqual([true, 401]);
+  expect(await tries()).toEqual(before);
+  expect(await world.db.selectFrom("passkeyDuties").select("askedAt").where("userId", "=", person.id).execute()).toEqual([]);
 });
 
 test("LET-08 LET-09 a sign-in under way while the first key is added is asked for the key", async ({ world }) => {

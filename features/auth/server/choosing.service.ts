@@ -11,7 +11,7 @@ import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { refusalOfPassword } from "../password-rule.ts";
 import { readCode } from "../slip-code.ts";
 import { findAccount, findChooser, holdChooser, savePassword } from "./auth.queries.ts";
-import { type Devices, keepDevice } from "./devices.service.ts";
+import { type Devices, keepDevice, renewDevice } from "./devices.service.ts";
 import { endLinksOf } from "./links.queries.ts";
 import { findLinked, hashOfLink, takeLink } from "./links.service.ts";
 import { tellNewPassword } from "./notices.ts";
@@ -63,7 +63,8 @@ export async function chooseWithCode(tools: Tools, { username, code, ip, userAge
   const account = await findAccount(tools.db, username, device);
   const read = readCode(code);
   // A right code waits behind no wrong ones: 50 bits need no turns.
-  if (account && read && (await choose(tools, tools.hashCode(account.id, read), chosen))) return;
+  // It is looked up where nobody has the identifier, too: how long it takes says nothing.
+  if (read && (await choose(tools, tools.hashCode(account?.id ?? 0, read), chosen))) return;
   const taken = await startTry(tools, {
     ...{ kind: "code", username, exists: account !== undefined, ip },
     browser: browserOf(chosen.cookies, userAgent),
@@ -79,7 +80,9 @@ export async function chooseWithCode(tools: Tools, { username, code, ip, userAge
  */
 async function choose(tools: Tools, hash: Buffer, chosen: Chosen): Promise<boolean> {
   const userId = await findLinked(tools.db, hash, tools.clock());
-  return userId !== undefined && signInInTurn([`account ${userId}`], () => chooseInTurn(tools, hash, chosen));
+  return (
+    userId !== undefined && signInInTurn(["known", `${userId}`, "link", hash.toString("hex")], () => chooseInTurn(tools, hash, chosen))
+  );
 }
 
 async function chooseInTurn(tools: Tools, hash: Buffer, { password, cookies }: Chosen): Promise<boolean> {
@@ -98,6 +101,7 @@ async function chooseInTurn(tools: Tools, hash: Buffer, { password, cookies }: C
     if (!taken) return false;
     const { userId, kind, issuedBy } = taken;
     const account = await findChooser(trx, userId);
+    const device = await renewDevice(trx, devices, userId, cookies);
     // Whoever is given a slip has lost the account, perhaps to somebody who has left more than a password there.
     if (kind === "slip") await dropOtherWaysIn(trx, { ...tools, now }, { userIds: [userId], actorId: userId });
     await savePassword(trx, userId, { passwordHash, chosenWith: kind, issuedBy, now });
@@ -107,7 +111,7 @@ async function chooseInTurn(tools: Tools, hash: Buffer, { password, cookies }: C
     await closeSessions(trx, userId, now);
     // The first one, chosen with a mailed link, is no news to whoever reads the mails.
     if (account.hasPassword || kind === "slip") await tellNewPassword(trx, { ...tools, now }, account);
-    await keepDevice(trx, userId, devices.keep(cookies), now);
+    await keepDevice(trx, userId, device, now);
     return true;
   });
 }

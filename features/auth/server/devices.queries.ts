@@ -17,6 +17,16 @@ export async function insertDevice(db: Connection, userId: number, device: Buffe
   return rows[0]?.isAnother ?? false;
 }
 
+export const isKnownDevice = async (db: Connection, userId: number, device: Buffer): Promise<boolean> =>
+  (await db.selectFrom("knownDevices").select("since").where("userId", "=", userId).where("device", "=", device).executeTakeFirst()) !==
+  undefined;
+
+/** Also in the sessions opened there, with whose end it is known no more. */
+export async function renameDevice(trx: Connection, userId: number, before: Buffer, device: Buffer): Promise<void> {
+  await trx.updateTable("knownDevices").set({ device }).where("userId", "=", userId).where("device", "=", before).execute();
+  await trx.updateTable("sessions").set({ device }).where("userId", "=", userId).where("device", "=", before).execute();
+}
+
 /** These people's browsers are known no more. */
 export async function deleteDevicesOf(db: Connection, userIds: readonly number[]): Promise<void> {
   await db
@@ -40,7 +50,6 @@ export const listOpenSessions = (db: Connection, userId: number, now: Date) =>
     .where("revokedAt", "is", null)
     .where("expiresAt", ">", now)
     .orderBy("lastUsedAt", "desc")
-    .limit(100)
     .execute();
 
 /** Ends one session of an account; its device is known no more. Nothing when it is over already, or somebody else's. */

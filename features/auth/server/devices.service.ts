@@ -14,6 +14,8 @@ export interface Devices {
   read(cookies: Cookies): Buffer | null;
   /** The same browser, or a new one, that keeps its cookie. */
   keep(cookies: Cookies): Buffer;
+  /** A new one in any case. */
+  renew(cookies: Cookies): Buffer;
 }
 
 export function devicesWith(secret: string): Devices {
@@ -24,22 +26,33 @@ export function devicesWith(secret: string): Devices {
     return id !== "" && isSameSecret(signature, signatureOf(id)) ? id : null;
   };
   const named = (id: string) => mark("name", id);
+  const write = (cookies: Cookies, id: string) => {
+    cookies.write(COOKIE, `${id}.${signatureOf(id)}`, KEPT_SECONDS);
+    return named(id);
+  };
+  const newId = () => randomBytes(16).toString("base64url");
   return {
     read(cookies) {
       const id = idOf(cookies);
       return id === null ? null : named(id);
     },
-    keep(cookies) {
-      const id = idOf(cookies) ?? randomBytes(16).toString("base64url");
-      cookies.write(COOKIE, `${id}.${signatureOf(id)}`, KEPT_SECONDS);
-      return named(id);
-    },
+    keep: (cookies) => write(cookies, idOf(cookies) ?? newId()),
+    renew: (cookies) => write(cookies, newId()),
   };
 }
 
 /** Keeps that this account signed in there; whether it is a new device of an account that has had others. */
 export const keepDevice = (db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> =>
   queries.insertDevice(db, userId, device, now);
+
+/** The browser, under a new name where it was known to the account: whoever copied its cookie holds one that is known no more. */
+export async function renewDevice(trx: Connection, devices: Devices, userId: number, cookies: Cookies): Promise<Buffer> {
+  const before = devices.read(cookies);
+  if (!before || !(await queries.isKnownDevice(trx, userId, before))) return devices.keep(cookies);
+  const device = devices.renew(cookies);
+  await queries.renameDevice(trx, userId, before, device);
+  return device;
+}
 
 /** Deletes devices that nobody signed in from for so long that their cookies are over. */
 export const sweepDevices = (db: Connection, now: Date): Promise<void> =>

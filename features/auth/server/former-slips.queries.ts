@@ -7,12 +7,12 @@ import { hasFormerMailbox } from "./former-mailbox.queries.ts";
 
 /**
  * The caller's own of this year, `r`, whose password `c` was chosen with a slip that neither the caller nor anybody who answers for them today
- * printed, or whose address is a former correspondent's. Who printed it is not known where that account is gone.
+ * printed, or whose address is a former correspondent's, with or without a password. Who printed it is not known where that account is gone.
  */
 const ofFormerSlips = (caller: Caller): RawBuilder<unknown> => sql`
   registrations r join users u on u.id = r.user_id and u.role = 'USER' and u.status <> 'DESACTIVATED'
-    join credentials c on c.user_id = u.id and (c.chosen_with = 'slip' or ${hasFormerMailbox})
-  where ${isHelpedBy(caller)} and not ${isStillWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))}`;
+    left join credentials c on c.user_id = u.id
+  where ${isHelpedBy(caller)} and (c.chosen_with = 'slip' or ${hasFormerMailbox}) and not ${isStillWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))}`;
 
 interface Whose {
   readonly id: number;
@@ -21,13 +21,14 @@ interface Whose {
   readonly lastname: string;
   /** The address, where it is a former correspondent's; null: a slip was. */
   readonly formerEmail: string | null;
+  readonly hasPassword: boolean;
 }
 
-const formerEmail = sql`case when ${hasFormerMailbox} then u.email end as former_email`;
+const why = sql`case when ${hasFormerMailbox} then u.email end as former_email, c.user_id is not null as has_password`;
 
 export async function listFormerSlips(db: Connection, caller: Caller): Promise<Whose[]> {
   const { rows } = await sql<Whose>`
-    select u.id, u.num_palmares, u.firstname, u.lastname, ${formerEmail} from ${ofFormerSlips(caller)}
+    select u.id, u.num_palmares, u.firstname, u.lastname, ${why} from ${ofFormerSlips(caller)}
     order by u.lastname, u.firstname, u.id limit ${MOST_FORMER_SLIPS}`.execute(db);
   return rows;
 }
@@ -38,13 +39,18 @@ export interface Taken {
   readonly firstname: string;
   readonly email: string;
   readonly formerEmail: string | null;
+  readonly hasPassword: boolean;
 }
 
-/** Those of these people whose password is one of them still, in order; nobody chooses another meanwhile, nor signs in with it. */
+/** Those of these people whose password or address is one of them still, in order; nobody chooses another meanwhile, nor signs in with it. */
 export async function holdFormerSlips(trx: Connection, caller: Caller, userIds: readonly number[]): Promise<Taken[]> {
+  const ids = [...userIds];
+  await sql`select from users where id = any(${ids}::int[]) order by id for no key update`.execute(trx);
+  await sql`select from credentials where user_id = any(${ids}::int[]) order by user_id for update`.execute(trx);
   const { rows } = await sql<Taken>`
-    select u.id, u.username, u.firstname, u.email, ${formerEmail} from ${ofFormerSlips(caller)} and u.id = any(${[...userIds]}::int[]) order by u.id
-    for no key update of u for update of c`.execute(trx);
+    select u.id, u.username, u.firstname, u.email, ${why} from ${ofFormerSlips(caller)} and u.id = any(${ids}::int[]) order by u.id`.execute(
+    trx,
+  );
   return rows;
 }
 

@@ -25,7 +25,9 @@ export async function settleFormerSlips(
   caller: Caller,
   { userIds, fate }: Asked,
 ): Promise<number[]> {
-  const people = await queries.holdFormerSlips(trx, caller, userIds);
+  const held = await queries.holdFormerSlips(trx, caller, userIds);
+  // Where nobody has chosen a password there is none to keep, and the address is no way in.
+  const people = fate === "take" ? held : held.filter(({ hasPassword }) => hasPassword);
   const ids = people.map(({ id }) => id);
   if (fate === "take") {
     await queries.deletePasswords(trx, ids);
@@ -47,7 +49,7 @@ export async function settleFormerSlips(
   const action = fate === "take" ? "take password back" : "keep password";
   await recordAll(
     trx,
-    ids.map((id) => ({ actorId: caller.id, action, subject: `user ${id}` })),
+    people.filter(({ hasPassword }) => hasPassword).map(({ id }) => ({ actorId: caller.id, action, subject: `user ${id}` })),
   );
   return ids;
 }

@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { record } from "#features/audit/server/audit.service.ts";
+import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
@@ -7,7 +9,7 @@ import { usersApi } from "#features/users/users.contract.ts";
 import { coded } from "#tests/public-directory.ts";
 import { trailOf } from "#tests/stages.ts";
 import { aKeyOf, linkFrom, linkTo, logIn, opens, slipOf, waysInOf } from "#tests/ways-in.ts";
-import { aClub, anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { aClub, aMember, anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 
@@ -158,7 +160,10 @@ test("LET-07 the mailbox of a former correspondent opens no pupil's account; the
   expect([letter?.includes(`Identifiant : ${former.username}`), letter?.includes(zoe.username)]).toEqual([true, false]);
   expect(await caller.status(authApi.sendPasswordLink, { body: { userId: adam.wireId } })).toBe(400);
 
-  expect(await caller.call(formerSlipsApi.list)).toMatchObject([{ id: zoe.wireId, formerEmail: former.email }]);
+  expect(await caller.call(formerSlipsApi.list)).toMatchObject([
+    { id: zoe.wireId, formerEmail: former.email, hasPassword: true },
+    { id: adam.wireId, formerEmail: former.email, hasPassword: false },
+  ]);
   const session = await world.signedInAs(zoe.id);
   expect(await caller.call(formerSlipsApi.settle, settle("take", zoe))).toEqual({ userIds: [zoe.wireId] });
   expect([await session.status(usersApi.me), await logIn(world, zoe)]).toEqual([401, 401]);
@@ -170,6 +175,23 @@ test("LET-07 the mailbox of a former correspondent opens no pupil's account; the
   ]);
   expect((await subjectsTo(world, former.email)).at(-1)).toBe("L'adresse e-mail de votre compte a changé");
   expect(await opens(world, await slipOf({ correspondent: { caller } }, zoe))).toBe(true);
+});
+
+test("LET-07 LET-11 a former correspondent's mailbox is told eight times an hour that it opens nothing, from however many places one asks", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const { email, caller } = school.correspondent;
+  const pupil = await aPupil(world, school);
+  await caller.call(usersApi.update, { params: { id: pupil.wireId }, body: { contact: { email } } });
+  await succeeded(world, school);
+  for (let place = 1; place <= 12; place += 1) {
+    world.time.now = new Date(world.time.now.getTime() + 1_000);
+    await world.from(`198.51.100.${place}`).call(authApi.resetPassword, { body: { username: pupil.username } });
+    await world.settle();
+  }
+  const told = (await subjectsTo(world, email)).filter((subject) => subject === "Choisir un nouveau mot de passe");
+  expect(told).toHaveLength(8);
 });
 
 test("LET-07 a password that came by a former correspondent's mailbox may be kept; a teacher who is a parent keeps their mailbox", async ({
@@ -188,4 +210,31 @@ test("LET-07 a password that came by a former correspondent's mailbox may be kep
   await world.nobody.call(authApi.resetPassword, { body: { username: child.username } });
   await world.settle();
   expect(await opens(world, await linkTo(world, { email }))).toBe(true);
+});
+
+test("LET-07 whose mailbox it is tells what was done for the school or the club too, in whatever letters; a school's own account, or an officer's child, is never shut out", async ({
+  world,
+}) => {
+  const [school, club, office] = [await aSchool(world), await aClub(world), await anAdmin(world)];
+  const [{ correspondent }, { manager }] = [school, club];
+  const pupil = await aPupil(world, school, { person: { email: correspondent.email.toUpperCase() } });
+  const member = await aMember(world, club, { person: { email: manager.email } });
+  await record(world.db, { actorId: correspondent.id, action: "import pupils", subject: `establishment ${school.id}` });
+  await record(world.db, { actorId: manager.id, action: "renew membership", subject: `club ${club.id}` });
+  const [successor, colleague] = [await succeeded(world, school), await aPerson(world, { role: "CLUB" })];
+  await office.caller.call(clubsApi.update, { params: { id: club.wireId }, body: { controllerIds: [colleague.wireId] } });
+  for (const [{ caller }, { wireId }] of [
+    [successor, pupil],
+    [colleague, member],
+  ] as const)
+    expect(await caller.status(authApi.sendPasswordLink, { body: { userId: wireId } })).toBe(400);
+
+  const child = await aPupil(world, school, { person: { email: office.email } });
+  await record(world.db, { actorId: office.id, action: "change person", subject: `user ${child.id}` });
+  await correspondent.caller.call(usersApi.updateMe, { body: { contact: { city: "Bron" } } });
+  for (const own of [correspondent, child]) {
+    await world.nobody.call(authApi.resetPassword, { body: { username: own.username } });
+    await world.settle();
+    expect(await opens(world, await linkTo(world, own))).toBe(true);
+  }
 });

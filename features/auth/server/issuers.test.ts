@@ -1,12 +1,33 @@
+import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { mailApi } from "#features/mail/mail.contract.ts";
+import { outboxOf } from "#features/mail/server/mail.service.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
+import { startJobs } from "#platform/server/jobs.ts";
+import { aMailbox } from "#tests/mailing.ts";
+import { openApplication, site } from "#tests/template.ts";
 import { linkFrom, linkTo, opens, slipOf } from "#tests/ways-in.ts";
-import { ACTIVE_YEAR, aCenter, aClub, aMember, anAdmin, aPerson, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
+import {
+  ACTIVE_YEAR,
+  aCenter,
+  aClub,
+  aMember,
+  anAdmin,
+  aPerson,
+  aPupil,
+  aRegistration,
+  aSchool,
+  openWorld,
+  test as plain,
+} from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
+import { welcomeAll } from "./auth.service.ts";
 import { endLinksIssuedBy } from "./links.service.ts";
+import { insertCodes } from "./slip-codes.queries.ts";
+
+const test = plain.extend("mailbox", { scope: "file" }, aMailbox);
 
 test("LET-07 S8 what a correspondent printed or had mailed ends with the account; what a pupil asked for does not", async ({ world }) => {
   const school = await aSchool(world);
@@ -119,4 +140,64 @@ test("LET-07 N3 a slip opens nothing for a pupil who runs an exam center meanwhi
   const slip = await slipOf(school, pupil);
   await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: pupil.id }).execute();
   expect(await opens(world, slip)).toBe(false);
+});
+
+test("LET-07 a letter whose link ended with a registration leaves no more, and the office reads why; of a family the others' links leave", async ({
+  mailbox,
+}) => {
+  const before = await openWorld();
+  const [school, office] = [await aSchool(before), await anAdmin(before)];
+  const email = "famille@exemple.fr";
+  const [gone, stays] = [await aPupil(before, school, { person: { email } }), await aPupil(before, school)];
+  const alone = await aPupil(before, school);
+  await before.db.updateTable("users").set({ email }).where("id", "=", stays.id).execute();
+  const clock = () => before.time.now;
+  const jobs = await startJobs(before.pool, () => undefined);
+  const mailing = { outbox: outboxOf(jobs, clock), site, now: clock(), issuedBy: school.correspondent.id };
+  const accounts = [gone, stays, alone].map((one) => ({ ...one, firstname: "Zoé", email: one === alone ? alone.email : email }));
+  await before.db.transaction().execute((trx) => welcomeAll(trx, mailing, accounts));
+  await before.nobody.call(authApi.resetPassword, { body: { username: alone.username } });
+  await before.settle();
+  await school.correspondent.caller.call(registrationsApi.removeMany, {
+    body: { ids: [gone, alone].map(({ registration }) => registration.wireId) },
+  });
+  const { data } = await office.caller.call(mailApi.list, { query: { search: alone.email, sortBy: ["createdAt:ASC"] } });
+  expect(data).toMatchObject([
+    { status: "failed", lastError: "Qui l'a fait envoyer n'a plus ce droit\u00A0: le lien ne sert plus" },
+    { status: "waiting", lastError: null },
+  ]);
+  await jobs.close();
+  await before.stop();
+  const after = await openApplication(before.databaseUrl, {
+    smtp: { url: mailbox.url, from: "c@palmares.test" },
+    clock: () => before.time.now,
+  });
+  await expect.poll(() => mailbox.received.length, { timeout: 15_000 }).toBe(2);
+  const [family, asked] = mailbox.received.map(({ text }) => String(text)).toSorted((one) => (one.includes(stays.username) ? -1 : 1));
+  expect([family?.includes(gone.username), asked?.includes(alone.username), asked?.includes("a demandé")]).toEqual([false, true, true]);
+  await after.close();
+  await before.close();
+});
+
+test("LET-07 who ends links while some of them are printed again waits for it, and neither is sent away", async ({ world }) => {
+  const school = await aSchool(world);
+  const [one, other] = [await aPupil(world, school), await aPupil(world, school)];
+  const moment = {
+    issuedBy: school.correspondent.id,
+    createdAt: world.time.now,
+    expiresAt: new Date(world.time.now.getTime() + 3_600_000),
+  };
+  const print = (people: readonly { readonly id: number }[]) =>
+    insertCodes(
+      world.db,
+      people.map(({ id: userId }) => ({ userId, hash: randomBytes(32) })),
+      moment,
+    );
+  for (const pupil of [other, one]) await print([pupil]);
+  await world.asOwner((pool) =>
+    pool.query(`create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return new; end';
+      create trigger dawdle before update on one_time_links for each row execute function dawdle()`),
+  );
+  await Promise.all([endLinksIssuedBy(world.db, school.correspondent.id, world.time.now), print([one, other])]);
+  await world.asOwner((pool) => pool.query("drop function dawdle cascade"));
 });

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { isStillWithAccount } from "#features/registrations/server/registrations.service.ts";
@@ -75,22 +75,34 @@ export const takeLink = (db: Connection, hash: Buffer, now: Date) =>
     .returning(["userId", "kind", "issuedBy"])
     .executeTakeFirst();
 
-/** The links still open of a person end: a password was chosen. */
-export async function endLinksOf(db: Connection, userId: number, now: Date): Promise<void> {
-  await db.updateTable("oneTimeLinks").set({ usedAt: now }).where("userId", "=", userId).where("usedAt", "is", null).execute();
+interface Ended {
+  readonly userId: number;
+  readonly issuedBy: number | null;
 }
+
+/** Ends what is open of these links and codes, and says which they were; taken in one order, so that two who end some of the same wait and do not stop each other. */
+async function endOpen(db: Connection, which: RawBuilder<unknown>, now: Date): Promise<Ended[]> {
+  const { rows } = await sql<Ended>`
+    with held as materialized (select hash from one_time_links l where used_at is null and ${which} order by user_id, hash for update)
+    update one_time_links l set used_at = ${now} from held where l.hash = held.hash returning l.user_id, l.issued_by`.execute(db);
+  return rows;
+}
+
+/** The links still open of a person end: a password was chosen. */
+export const endLinksOf = (db: Connection, userId: number, now: Date) => endOpen(db, sql`user_id = ${userId}`, now);
+
+/** Those of them that were mailed; a slip was handed over, and stays. */
+export const endMailedLinksOf = (db: Connection, userId: number, now: Date) =>
+  endOpen(db, sql`user_id = ${userId} and kind in ('first-password', 'reset')`, now);
 
 /** The links and codes still open that somebody handed out to others end. */
-export async function endLinksIssuedBy(db: Connection, issuerId: number, now: Date): Promise<void> {
-  await db.updateTable("oneTimeLinks").set({ usedAt: now }).where("issuedBy", "=", issuerId).where("usedAt", "is", null).execute();
-}
+export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date) => endOpen(db, sql`issued_by = ${issuerId}`, now);
 
 /** What those in charge of these registrations handed out to whoever is registered ends. */
-export async function endLinksOfRegistrations(db: Connection, registrationIds: readonly number[], now: Date): Promise<void> {
-  await sql`
-    update one_time_links l set used_at = ${now} from registrations r
-    where r.id = any(${[...registrationIds]}::int[]) and l.user_id = r.user_id and l.used_at is null and l.issued_by in (
-      select user_id from establishments where id = r.establishment_id union select user_id from club_controllers where club_id = r.club_id)`.execute(
+export const endLinksOfRegistrations = (db: Connection, registrationIds: readonly number[], now: Date) =>
+  endOpen(
     db,
+    sql`exists (select from registrations r where r.id = any(${[...registrationIds]}::int[]) and r.user_id = l.user_id and l.issued_by in (
+      select user_id from establishments where id = r.establishment_id union select user_id from club_controllers where club_id = r.club_id))`,
+    now,
   );
-}

@@ -44,7 +44,9 @@ export async function createLinks(db: Connection, userIds: readonly number[], { 
 }
 
 /** The links and codes still open of a person open nothing any more. */
-export const endLinks = (db: Connection, userId: number, now: Date): Promise<void> => queries.endLinksOf(db, userId, now);
+export async function endLinks(db: Connection, userId: number, now: Date): Promise<void> {
+  await queries.endLinksOf(db, userId, now);
+}
 
 /**
  * What this person handed out to others opens nothing any more: to be called whenever somebody stops being in charge of them (deactivated,
@@ -55,9 +57,12 @@ export async function endLinksIssuedBy(db: Connection, issuerId: number, now: Da
   await wipeLettersOfLinks(db, issuerId);
 }
 
-/** People leave a place, whether they go elsewhere or not: what those in charge there handed out to them opens nothing any more. */
-export const endLinksOfRegistrations = (db: Connection, registrationIds: readonly number[], now: Date): Promise<void> =>
-  queries.endLinksOfRegistrations(db, registrationIds, now);
+/** People leave a place, whether they go elsewhere or not: what those in charge there handed out to them opens nothing any more, and leaves no more. */
+export async function endLinksOfRegistrations(db: Connection, registrationIds: readonly number[], now: Date): Promise<void> {
+  const ended = await queries.endLinksOfRegistrations(db, registrationIds, now);
+  for (const [issuerId, links] of Map.groupBy(ended, ({ issuedBy }) => issuedBy))
+    if (issuerId !== null) await wipeLettersOfLinks(db, issuerId, [...new Set(links.map(({ userId }) => userId))]);
+}
 
 /** For whom a link or code that still opens something was made: whether a password is worth being hashed for it. */
 export const findLinked = async (db: Connection, hash: Buffer, now: Date): Promise<number | undefined> =>

@@ -1,4 +1,4 @@
-import type { Database } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Duties } from "#features/passkeys/server/duty.service.ts";
 import { hasKeys } from "#features/passkeys/server/passkeys.service.ts";
@@ -7,13 +7,13 @@ import { findSelf } from "#features/users/server/users.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { known, Refusal, unauthorized } from "#platform/server/errors.ts";
-import { isPassword, signInInTurn } from "#platform/server/password.ts";
+import { isPassword, type Lane, signInInTurn } from "#platform/server/password.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { deviceWords } from "../device-words.ts";
 import type { Site } from "./auth.mails.ts";
 import * as queries from "./auth.queries.ts";
 import type { BrowserMark } from "./browser-mark.service.ts";
-import { type Devices, keepDevice } from "./devices.service.ts";
+import { type Devices, keepDevice, renewDevice } from "./devices.service.ts";
 import { tellNewDevice } from "./notices.ts";
 import type { Pace } from "./pace.ts";
 import { openSession } from "./sessions.service.ts";
@@ -50,7 +50,7 @@ interface Try {
 /**
  * Opens a session for whoever knows the password. Whatever is wrong, an account that is not there too, the words and the time are the same. What comes
  * too soon waits aside, and so does who waits behind an address where somebody guesses: meanwhile others are hashed for. Only a browser known to the
- * account has a lane of its own; behind an address browsers take turns.
+ * account has a lane of its own, while it has tries of its own; behind an address browsers take turns.
  */
 export async function logIn(tools: Tools, asked: Try) {
   const { username, ip } = asked;
@@ -62,8 +62,10 @@ export async function logIn(tools: Tools, asked: Try) {
   const subject = subjectOf(username);
   const taken = await startTry(tools, { kind: "log-in", username, exists: tried !== undefined, ip, browser, knownDevice });
   return taken.whileJudged(async () => {
-    if (!knownDevice) await tools.pace.turn({ ip, browser, subject });
-    return signInInTurn(knownDevice ? [knownDevice.toString("hex")] : [ip, browser, subject], () => judge(tools, asked, taken));
+    if (!taken.device) await tools.pace.turn({ ip, browser, subject });
+    const isKnown = tried && taken.device;
+    const lane: Lane = isKnown ? ["known", `${tried.id}`, "device", taken.device.toString("hex")] : ["strangers", ip, browser, subject];
+    return signInInTurn(lane, () => judge(tools, asked, taken));
   });
 }
 
@@ -78,10 +80,13 @@ async function judge(tools: Tools, asked: Try, taken: Taken) {
     await taken.failed();
     throw wrong();
   }
-  await taken.succeeded();
-  await tools.duties.begin(tools.db, account);
   const { passwordHash } = account;
-  return openFor({ ...tools, now: tools.clock() }, { ...account, passwordHash, hasShownKey: false }, asked);
+  const whenHeld = async (trx: Connection) => {
+    await taken.succeeded(trx);
+    await tools.duties.begin(trx, account);
+  };
+  const judged = { ...account, passwordHash, hasShownKey: false, isDeviceWorn: taken.isDeviceWorn, whenHeld };
+  return openFor({ ...tools, now: tools.clock() }, judged, asked);
 }
 
 type Browser = Pick<Try, "cookies" | "userAgent" | "stayConnected">;
@@ -91,6 +96,9 @@ type Judged = Parameters<typeof tellNewDevice>[2] & {
   readonly passwordHash: string;
   /** A passkey, or a code on paper in its place. */
   readonly hasShownKey: boolean;
+  readonly isDeviceWorn?: boolean;
+  /** What the right password alone brings about, once it is looked at again. */
+  readonly whenHeld?: (trx: Connection) => Promise<void>;
 };
 
 /**
@@ -107,11 +115,12 @@ export async function openFor(
   const endsWithBrowser = stayConnected === false;
   const opened = await db.transaction().execute(async (trx) => {
     if (!(await queries.holdAccount(trx, account))) throw wrong();
+    await account.whenHeld?.(trx);
     if (!account.hasShownKey) {
       const secondStep = await askSecondStep(trx, account.id, now);
       if (secondStep) return secondStep;
     } else if (!(await hasKeys(trx, account.id))) throw wrong();
-    const device = devices.keep(cookies);
+    const device = account.isDeviceWorn ? await renewDevice(trx, devices, account.id, cookies) : devices.keep(cookies);
     if (await keepDevice(trx, account.id, device, now)) await tellNewDevice(trx, tools, account, words);
     return openSession(trx, tokens, account.id, now, { endsWithBrowser, device, deviceWords: words });
   });

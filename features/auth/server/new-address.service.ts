@@ -3,7 +3,8 @@ import { followAddress } from "#features/mail/server/mail.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type Mailing, welcome } from "./auth.service.ts";
-import { endMailedLinksOf, takePasswordOfMail } from "./new-address.queries.ts";
+import { endMailedLinksOf } from "./links.queries.ts";
+import { takePasswordOfMail } from "./new-address.queries.ts";
 import { tellFormerAddress } from "./notices.ts";
 import { shutUntilFirstPassword } from "./taking-back.service.ts";
 

@@ -76,6 +76,20 @@ test("LET-07 an address that the office types where there was none takes back a 
   expect(await opens(world, await linkTo(world, { email: right }))).toBe(true);
 });
 
+test("LET-07 S7 a school that corrects an address takes back a password of which nobody knows how it was chosen; with a first address it takes none", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  for (const [email, status] of [
+    [`faux-${school.id}@ailleurs.exemple`, 401],
+    ["", 200],
+  ] as const) {
+    const pupil = await aPupil(world, school, { person: { passwordHash, email } });
+    await school.correspondent.caller.call(usersApi.update, withEmail(pupil, `juste-${pupil.id}@exemple.fr`));
+    expect(await logIn(world.nobody, pupil.username)).toBe(status);
+  }
+});
+
 test("LET-07 N4 keys, codes on paper and known browsers go with a password that is taken back; their owner is told, and who had none is not", async ({
   world,
 }) => {

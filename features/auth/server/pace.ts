@@ -1,6 +1,5 @@
-import type { Clock, Pause } from "#platform/server/clock.ts";
 import { tooMany } from "#platform/server/errors.ts";
-import { fairLine } from "#platform/server/fair-line.ts";
+import { type WaitingTools, waitingLine } from "./waiting-line.ts";
 
 /** So many accounts that failed from one address within a quarter of an hour are no longer people who mistype. */
 const ACCOUNTS_BEFORE_A_PACE = 100;
@@ -38,18 +37,18 @@ export interface Pace {
 const comeBack = () =>
   tooMany(LONGEST_WAIT_MS / 1_000, "Beaucoup d'essais échouent depuis votre réseau\u00A0: recommencez dans 20 secondes.");
 
-export function paceOf(clock: Clock, pause: Pause): Pace {
+export function paceOf(tools: WaitingTools): Pace {
   const places = new Map<string, Place>();
-  const line = fairLine<PromiseWithResolvers<void>>();
-  const nowMs = () => clock().getTime();
+  const line = waitingLine(tools, LONGEST_WAIT_MS, comeBack);
+  const nowMs = () => tools.clock().getTime();
 
-  const serve = async (ip: string, place: Place) => {
-    while (line.size([ip]) > 0) {
-      // Never longer than a step, also when the clock was set back since.
-      await pause(Math.min(place.step, Math.max(0, place.next - nowMs())));
-      place.next = nowMs() + place.step;
-      line.next([ip])?.resolve();
-    }
+  const take = async (place: Place) => {
+    const now = nowMs();
+    // Never longer than a step, also when the clock was set back since.
+    place.next = Math.min(place.next, now + place.step);
+    const wait = Math.max(0, place.next - now) / 1_000;
+    if (wait === 0) place.next = now + place.step;
+    return { wait };
   };
   return {
     learn(ip, accounts) {
@@ -61,17 +60,10 @@ export function paceOf(clock: Clock, pause: Pause): Pace {
     },
     async turn({ ip, browser, subject }) {
       const place = places.get(ip);
-      const isWaitedFor = line.size([ip]) > 0;
-      if (!place || (!isWaitedFor && place.until < nowMs())) return;
-      if (!isWaitedFor && place.next <= nowMs()) {
-        place.next = nowMs() + place.step;
-        return;
-      }
-      const one = Promise.withResolvers<void>();
-      line.push([ip, browser, subject], one);
-      if (!isWaitedFor) void serve(ip, place);
-      if (line.size([ip]) > LONGEST_WAIT_MS / place.step) line.drop([ip])?.reject(comeBack());
-      return one.promise;
+      if (!place || (line.size([ip]) === 0 && place.until < nowMs())) return;
+      const turn = line.wait([ip], [browser, subject], () => take(place));
+      line.keepTo(LONGEST_WAIT_MS / place.step, [ip]);
+      return turn;
     },
   };
 }

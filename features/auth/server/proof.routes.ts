@@ -6,7 +6,6 @@ import { askAttempt, finishAttempt } from "#features/passkeys/server/second-step
 import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { signInInTurn } from "#platform/server/password.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { proofApi } from "../proof.contract.ts";
 import { findAccountById } from "./auth.queries.ts";
@@ -36,7 +35,7 @@ export function proofRoutes(api: Api, { clock, tokens, devices, browserMark, ...
     const now = clock();
     if (passkey) await proveByKey({ db, party, now }, caller, passkey);
     else if (code !== undefined) await proveByCode({ ...others, now }, caller, code);
-    else await signInInTurn([caller.sessionId], () => proveByPassword({ db, throttleKey, now }, caller, password));
+    else await proveByPassword({ db, throttleKey, now }, caller, password);
   });
 
   implement(api, proofApi.stepUpOptions, ({ caller }) => askStepUp({ db, party, now: clock() }, caller));

@@ -4,14 +4,16 @@ import { hasKeys, judgeStepUp, type Telling, tellOfKeys } from "#features/passke
 import { useCode, wrongRecoveryCode } from "#features/passkeys/server/recovery-codes.service.ts";
 import type { ShownKey } from "#features/passkeys/webauthn.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import { isPassword } from "#platform/server/password.ts";
+import { isPassword, signInInTurn } from "#platform/server/password.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { forgetTries, type ThrottleKey, takeTry } from "#platform/server/throttle.ts";
+import { forgetTries, type ThrottleKey, takeTry, throttle } from "#platform/server/throttle.ts";
 import { findPasswordHash, holdAccount } from "./auth.queries.ts";
 import { proveSession } from "./sessions.service.ts";
 
 /** Tries before a delay. */
 const FREE_FAILURES = 5;
+/** Passwords given in a session within a minute, right ones too: each is hashed. */
+const MOST_A_MINUTE = 10;
 
 interface Moment {
   readonly db: Database;
@@ -37,16 +39,19 @@ async function refuseWithKey(db: Connection, userId: number): Promise<void> {
 
 /** The password again: enough for an account without a passkey, and no proof of any other, which signs in with more than that. */
 export async function proveByPassword(moment: Moment, caller: Caller, password: string): Promise<void> {
-  const { db, now } = moment;
+  const { db, throttleKey, now } = moment;
   const { id, sessionId } = caller;
   await refuseWithKey(db, id);
-  const passwordHash = await findPasswordHash(db, id);
-  const isRight = await guess(moment, caller, () => isPassword(password, passwordHash));
-  if (!isRight || passwordHash === undefined) throw wrongPassword();
-  await db.transaction().execute(async (trx) => {
-    if (!(await holdAccount(trx, { id, passwordHash }))) throw wrongPassword();
-    await refuseWithKey(trx, id);
-    await proveSession(trx, sessionId, now);
+  await throttle(db, throttleKey("step-up passwords", sessionId), MOST_A_MINUTE, now);
+  await signInInTurn(["known", `${id}`, "proof", sessionId], async () => {
+    const passwordHash = await findPasswordHash(db, id);
+    const isRight = await guess(moment, caller, () => isPassword(password, passwordHash));
+    if (!isRight || passwordHash === undefined) throw wrongPassword();
+    await db.transaction().execute(async (trx) => {
+      if (!(await holdAccount(trx, { id, passwordHash }))) throw wrongPassword();
+      await refuseWithKey(trx, id);
+      await proveSession(trx, sessionId, now);
+    });
   });
 }
 

@@ -1,11 +1,12 @@
 import { expect } from "vitest";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { membersApi } from "#features/members/members.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { contracts, nameOf } from "#tests/contracts.ts";
 import { free, guarded, ofKeys } from "#tests/proof.calls.ts";
-import { aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aClub, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 import { proofApi } from "../proof.contract.ts";
 
@@ -77,9 +78,12 @@ test("LET-08 wrong passwords slow the session down in which they are given, and 
   await office.caller.call(proofApi.stepUp, right);
 });
 
-test("LET-08 a school changes the address of its pupil as before: the proof is asked of the office", async ({ world }) => {
-  const school = await aSchool(world);
+test("LET-08 a school changes the address of its pupil, and a club takes out its members, as before: the proof is asked of the office", async ({
+  world,
+}) => {
+  const [school, club] = [await aSchool(world), await aClub(world)];
   const { wireId } = await aPupil(world, school);
   later(world, 11);
   await school.correspondent.caller.call(usersApi.update, { params: { id: wireId }, body: { contact: { email: "eleve@exemple.fr" } } });
+  await club.manager.caller.download(membersApi.export, { params: { clubId: club.wireId, year: String(ACTIVE_YEAR) } });
 });

@@ -26,8 +26,15 @@ export interface NewSession {
   readonly deviceWords: string;
 }
 
+/** Open sessions of an account, as many as are listed; of more, those unused longest end. */
+const MOST_OPEN = 100;
+
 export async function insertSession(db: Connection, userId: number, now: Date, { endsWithBrowser, device, deviceWords }: NewSession) {
   const { rows } = await sql<{ id: string }>`
+    with ended as (
+      update sessions set revoked_at = ${now} where id in (
+        select id from sessions where user_id = ${userId} and revoked_at is null and expires_at > ${now}
+        order by greatest(rotated_at, used_at) desc offset ${MOST_OPEN - 1}))
     insert into sessions (user_id, opened_at, rotated_at, expires_at, ends_with_browser, device, device_words)
     select users.id, opened_at, opened_at, ${endAfter(now)}, ends_with_browser, ${device}, ${deviceWords}
     from users, (select ${now}::timestamptz as opened_at, ${endsWithBrowser}::boolean as ends_with_browser) opening where users.id = ${userId}

@@ -96,6 +96,12 @@ test("LET-09 a session that ends with the browser lasts through an evening of an
   }
   wait(world, 4 * HOUR);
   expect(await browser.refresh()).toBe(401);
+  const busy = await signIn(world, username, false);
+  const openedAt = new Date(world.time.now.getTime() - 7 * DAY + HOUR);
+  await world.db.updateTable("sessions").set({ openedAt }).where("revokedAt", "is", null).where("expiresAt", ">", world.time.now).execute();
+  expect(await busy.refresh()).toBe(200);
+  wait(world, HOUR);
+  expect(await busy.refresh(), "a week is its end, whatever is done").toBe(401);
 });
 
 test("LET-09 S14 a session of the office is over after half an hour of doing nothing, and after twelve hours whatever is done", async ({

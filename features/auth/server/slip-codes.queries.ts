@@ -18,6 +18,7 @@ export async function insertCodes(db: Connection, codes: readonly KeptCode[], { 
     insert into one_time_links (hash, kind, user_id, created_at, expires_at, issued_by)
     select hash, 'slip', user_id, ${createdAt}, ${expiresAt}, ${issuedBy}::int
     from unnest(${codes.map(({ hash }) => hash)}::bytea[], ${codes.map(({ userId }) => userId)}::int[]) code (hash, user_id)
+    order by user_id
     on conflict (user_id) where kind = 'slip' and used_at is null
     do update set hash = excluded.hash, created_at = excluded.created_at, expires_at = excluded.expires_at, issued_by = excluded.issued_by`.execute(
     db,

@@ -13,7 +13,6 @@ import {
   LONGEST_STEP_S,
   secondsUntilFree,
   type ThrottleKey,
-  takeTry,
   takeTurn,
 } from "#platform/server/throttle.ts";
 import type { Pace } from "./pace.ts";
@@ -23,8 +22,8 @@ import type { Turns } from "./turns.ts";
 const FREE_FAILURES = 5;
 /** Wrong passwords of one account an hour, from all the browsers together that never signed it in. */
 const MOST_OF_STRANGERS = 100;
-/** Tries of one account from one address. With those of newcomers no more than 95 in an hour: whoever guesses there leaves some to others elsewhere. */
-const FROM_ADDRESS: Allowance = { free: FREE_FAILURES, most: 15, secondsEach: 60 };
+/** Tries of one account on one known device, or from one address. There with those of newcomers no more than 95 in an hour: whoever guesses leaves some to others elsewhere. */
+const OF_PLACE: Allowance = { free: FREE_FAILURES, most: 15, secondsEach: 60 };
 /** Of browsers that have hardly failed yet, where the others have used that up. */
 const OF_NEWCOMERS: Allowance = { free: FREE_FAILURES, most: 8, secondsEach: 360 };
 const FAILURES_OF_NEWCOMERS = 3;
@@ -52,10 +51,15 @@ interface Tools {
 
 /** A try that may be judged; what becomes of it is counted. */
 export interface Taken {
+  /** The browser whose own tries this one is of; null of any other, and of one that has used them up. */
+  readonly device: Buffer | null;
+  /** Whether it is a known browser that had used up its own tries: somebody may have copied its cookie. */
+  readonly isDeviceWorn: boolean;
   /** To be asked when its turn has come: others may have used the share of strangers up since. */
   begin(): Promise<void>;
   failed(): Promise<void>;
-  succeeded(): Promise<void>;
+  /** In the transaction that opens something: what is refused after all leaves the try as it was. */
+  succeeded(trx: Connection): Promise<void>;
   /** Does what ends with one of these two; what is not judged, for whatever reason, is no try. */
   whileJudged<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -68,26 +72,38 @@ export const browserOf = (cookies: Pick<Cookies, "read">, userAgent: string): st
   cookies.read("XSRF-TOKEN") ?? userAgent.slice(0, 200);
 
 /**
- * Counts a try where the one who tries is slowed down, and nobody else: a browser that has signed the account in before has a counter of its own. Of
- * any other the try waits for its turn among those of its address at this account, and for passwords has a share in what all strangers may try an hour.
+ * Counts a try where the one who tries is slowed down, and nobody else: a browser that has signed the account in before has tries of its own. Whoever
+ * copied its cookie may have used them up: then, and of any other browser, the try waits for its turn among those of its address at this account, and
+ * for passwords has a share in what all strangers may try an hour.
  *
- * @throws {Refusal} 429 when a known browser comes too soon, the share is used up, or too many wait.
+ * @throws {Refusal} 429 when the share of strangers is used up, or too many wait.
  */
 export async function startTry(tools: Tools, tried: Try): Promise<Taken> {
-  const { db, throttleKey, clock } = tools;
-  const { kind, username, knownDevice } = tried;
-  if (!knownDevice) return startOfStranger(tools, tried);
-  const key = throttleKey(`${kind} device`, subjectOf(username), knownDevice.toString("hex"));
-  await takeTry(db, key, FREE_FAILURES, clock());
+  return (tried.knownDevice && (await startOnDevice(tools, tried, tried.knownDevice))) ?? startOfStranger(tools, tried);
+}
+
+/** A try of a known browser's own; null where a stranger's comes sooner. */
+async function startOnDevice(tools: Tools, { kind, username, ip, browser }: Try, device: Buffer): Promise<Taken | null> {
+  const { db, throttleKey, turns, clock } = tools;
+  const subject = subjectOf(username);
+  const key = throttleKey(`${kind} device`, subject, device.toString("hex"));
+  const take = () => takeTurn(db, key, OF_PLACE, clock());
+  const { wait, tries } = await take();
+  if (wait > 0) {
+    if (kind === "code" || (await secondsUntilShare(tools, throttleKey("log-in strangers", subject))) === 0) return null;
+    await turns.wait({ ip, key, browser }, take);
+  }
   return taken({
+    device,
+    isDeviceWorn: wait > 0 || tries > FREE_FAILURES,
     begin: async () => {},
     failed: async () => {},
-    succeeded: () => forgetTries(db, key),
+    succeeded: (trx) => forgetTries(trx, key),
     giveBack: () => giveBack(db, key),
   });
 }
 
-async function startOfStranger(tools: Tools, { kind, username, exists, ip, browser }: Try): Promise<Taken> {
+async function startOfStranger(tools: Tools, { kind, username, exists, ip, browser, knownDevice }: Try): Promise<Taken> {
   const { db, throttleKey, clock } = tools;
   const subject = subjectOf(username);
   const keyOf = (what: string, place: string) => folded(throttleKey(`${kind} ${what}`, subject, place));
@@ -98,6 +114,8 @@ async function startOfStranger(tools: Tools, { kind, username, exists, ip, brows
   const keys = { ofAddress: keyOf("address", ip), ofNewcomers: keyOf("newcomers", ip), ofBrowser };
   const { key, tries } = await takeInTurn(tools, keys, { ip, browser, begin });
   return taken({
+    device: null,
+    isDeviceWorn: knownDevice !== null,
     begin,
     async failed() {
       await countFailure(db, ofBrowser, clock());
@@ -106,7 +124,7 @@ async function startOfStranger(tools: Tools, { kind, username, exists, ip, brows
       // The first failure of an account from this address: one more account that somebody there does not know the password of.
       if (tries === 1) tools.pace.learn(ip, await countFailure(db, throttleKey("log-in accounts", ip), clock()));
     },
-    succeeded: () => giveBack(db, key),
+    succeeded: (trx) => giveBack(trx, key),
     giveBack: () => giveBack(db, key),
   });
 }
@@ -124,7 +142,7 @@ async function takeInTurn(
   { ip, browser, begin }: Pick<Taken, "begin"> & Pick<Try, "ip" | "browser">,
 ): Promise<{ key: string; tries: number }> {
   const take = (key: string, allowance: Allowance) => () => takeTurn(db, key, allowance, clock());
-  const ofAddress = take(keys.ofAddress, FROM_ADDRESS);
+  const ofAddress = take(keys.ofAddress, OF_PLACE);
   const { wait, tries } = await ofAddress();
   if (wait === 0) return { key: keys.ofAddress, tries };
   // What is refused anyhow need not wait for it.
@@ -145,11 +163,15 @@ async function takeInTurn(
 /** What becomes of a try is said once: what has failed is not given back. */
 function taken({ giveBack: back, ...ends }: Omit<Taken, "whileJudged"> & { readonly giveBack: () => Promise<void> }): Taken {
   let isOpen = true;
-  const ending = (end: () => Promise<void>) => async () => {
-    isOpen = false;
-    await end();
-  };
+  const ending =
+    <A extends unknown[]>(end: (...given: A) => Promise<void>) =>
+    async (...given: A) => {
+      isOpen = false;
+      await end(...given);
+    };
   return {
+    device: ends.device,
+    isDeviceWorn: ends.isDeviceWorn,
     begin: ends.begin,
     failed: ending(ends.failed),
     succeeded: ending(ends.succeeded),
@@ -164,8 +186,10 @@ function taken({ giveBack: back, ...ends }: Omit<Taken, "whileJudged"> & { reado
   };
 }
 
-async function refuseStranger({ db, clock }: Tools, key: string): Promise<void> {
-  const seconds = await secondsUntilFree(db, key, MOST_OF_STRANGERS, clock());
+const secondsUntilShare = ({ db, clock }: Tools, key: string): Promise<number> => secondsUntilFree(db, key, MOST_OF_STRANGERS, clock());
+
+async function refuseStranger(tools: Tools, key: string): Promise<void> {
+  const seconds = await secondsUntilShare(tools, key);
   if (seconds === 0) return;
   throw tooMany(
     seconds,

@@ -22,13 +22,10 @@ export function FormerSlips({ one, next }: Props) {
   return (
     <>
       {count > 0 && (
-        <Alert
-          color="amber"
-          mb="md"
-          icon={<IconKey aria-hidden />}
-          title={`${counted(count, "mot de passe choisi", "mots de passe choisis")} ${meansOf(people.data ?? [])} de l'ancien correspondant`}
-        >
-          <Text>Quelqu'un d'autre a pu s'en servir. Vous pouvez reprendre ces mots de passe, ou les garder.</Text>
+        <Alert color="amber" mb="md" icon={<IconKey aria-hidden />} title={`${titleOf(people.data ?? [])} de l'ancien correspondant`}>
+          <Text>
+            Quelqu'un d'autre a pu s'en servir. Vous pouvez {count === 1 ? "le reprendre, ou le garder" : "les reprendre, ou les garder"}.
+          </Text>
           <Button size="sm" mt="sm" variant="default" onClick={() => setOpen(true)}>
             {count === 1 ? `Voir cet ${one}` : `Voir ces ${one}s`}
           </Button>
@@ -39,8 +36,11 @@ export function FormerSlips({ one, next }: Props) {
   );
 }
 
-function meansOf(people: readonly WhoseOnWire[]): string {
+function titleOf(people: readonly WhoseOnWire[]): string {
   const byMail = people.filter(({ formerEmail }) => formerEmail !== null).length;
-  if (byMail === 0) return "avec une fiche";
-  return byMail === people.length ? "avec l'adresse e-mail" : "avec une fiche ou l'adresse e-mail";
+  const what = people.every(({ hasPassword }) => hasPassword)
+    ? counted(people.length, "mot de passe choisi", "mots de passe choisis")
+    : counted(people.length, "compte");
+  if (byMail === 0) return `${what} avec une fiche`;
+  return `${what} avec ${byMail === people.length ? "" : "une fiche ou "}l'adresse e-mail`;
 }

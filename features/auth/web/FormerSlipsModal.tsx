@@ -34,20 +34,23 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
     },
   });
   const all = people.map(({ id }) => id);
+  // Where nobody has chosen a password, there is none to keep.
+  const withPassword = people.filter(({ hasPassword }) => hasPassword).map(({ id }) => id);
   return (
     <Modal opened onClose={onClose} title="Mots de passe de l'ancien correspondant">
       <Stack gap="md">
         {people.length > 0 && (
           <Text>
-            {people.length === 1 ? `Cet ${one} a` : `Ces ${one}s ont`} choisi leur mot de passe avec une fiche imprimée par quelqu'un qui ne
-            s'en occupe plus, ou {people.length === 1 ? "a" : "ont"} pour adresse e-mail la sienne. Repris, un mot de passe ne sert plus, et
-            le compte est déconnecté partout&nbsp;; ses réponses et ses résultats restent. Qui a une adresse e-mail est prévenu.
+            {people.length === 1 ? `Cet ${one} a choisi son` : `Ces ${one}s ont choisi leur`} mot de passe avec une fiche imprimée par
+            quelqu'un qui ne s'en occupe plus, ou {people.length === 1 ? "a" : "ont"} pour adresse e-mail la sienne. Repris, un mot de passe
+            ne sert plus, et le compte est déconnecté partout&nbsp;; ses réponses et ses résultats restent. Qui a une adresse e-mail est
+            prévenu.
           </Text>
         )}
         {people.some(({ formerEmail }) => formerEmail !== null) && (
           <Text>
             Reprendre efface aussi l'adresse de l'ancien correspondant, qui en est prévenu&nbsp;: donnez ensuite une fiche, ou la bonne
-            adresse. Gardée, elle ne sert pas à choisir un autre mot de passe.
+            adresse. Gardée, elle ne sert pas à choisir un mot de passe, et aucune convocation n'y est envoyée.
           </Text>
         )}
         <ul className={styles.people}>
@@ -61,7 +64,7 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
           </Alert>
         )}
         {taken.length > 0 && (
-          <Alert color="green" role="status" title={counted(taken.length, "mot de passe repris", "mots de passe repris")}>
+          <Alert color="green" role="status" title={counted(taken.length, "compte repris", "comptes repris")}>
             {next(taken)}
           </Alert>
         )}
@@ -70,11 +73,17 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
             <Button onClick={onClose}>Fermer</Button>
           ) : (
             <>
-              <Button variant="default" disabled={settling.isPending} onClick={() => settling.mutate({ userIds: all, fate: "keep" })}>
-                Tout garder
-              </Button>
+              {withPassword.length > 0 && (
+                <Button
+                  variant="default"
+                  disabled={settling.isPending}
+                  onClick={() => settling.mutate({ userIds: withPassword, fate: "keep" })}
+                >
+                  {withPassword.length === all.length ? "Tout garder" : "Garder les mots de passe"}
+                </Button>
+              )}
               <Button loading={settling.isPending} onClick={() => settling.mutate(takeOf(all))}>
-                {people.length === 1 ? "Reprendre ce mot de passe" : `Reprendre les ${formatNumber(people.length)} mots de passe`}
+                {takesAll(people)}
               </Button>
             </>
           )}
@@ -84,10 +93,16 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
   );
 }
 
+function takesAll(people: readonly WhoseOnWire[]): string {
+  if (!people.every(({ hasPassword }) => hasPassword)) return people.length === 1 ? "Effacer cette adresse" : "Tout reprendre";
+  return people.length === 1 ? "Reprendre ce mot de passe" : `Reprendre les ${formatNumber(people.length)} mots de passe`;
+}
+
 const takeOf = (userIds: readonly string[]): Asked => ({ userIds, fate: "take" });
 
 function Whose({ person, isBusy, onTake }: { person: WhoseOnWire; isBusy: boolean; onTake: () => void }) {
   const name = `${person.firstname} ${person.lastname}`;
+  const takes = person.hasPassword ? "Reprendre le mot de passe" : "Effacer l'adresse";
   return (
     <li>
       <span>
@@ -97,8 +112,8 @@ function Whose({ person, isBusy, onTake }: { person: WhoseOnWire; isBusy: boolea
         </Text>
         {person.formerEmail !== null && <Text size="sm">Adresse de l'ancien correspondant&nbsp;: {person.formerEmail}</Text>}
       </span>
-      <Button size="sm" variant="default" disabled={isBusy} aria-label={`Reprendre le mot de passe de ${name}`} onClick={onTake}>
-        Reprendre
+      <Button size="sm" variant="default" disabled={isBusy} aria-label={`${takes} de ${name}`} onClick={onTake}>
+        {person.hasPassword ? "Reprendre" : "Effacer l'adresse"}
       </Button>
     </li>
   );

@@ -1,13 +1,16 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { endLinksIssuedBy } from "#features/auth/server/links.service.ts";
+import { type Telling, tellCharge } from "#features/mail/server/charge.service.ts";
+import { isReadAlike } from "#features/users/place-likeness.ts";
 import { refusalOfPostalCodeIfAny } from "#features/users/postal-code.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { refusalOfLetters } from "#platform/contract/names.ts";
 import { badRequest, forbidden, known, Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { ClubFacts, clubsApi, NewClub } from "../clubs.contract.ts";
-import { areAlike, isReadAlike, refusalOfLetters } from "../likeness.ts";
+import { areAlike } from "../likeness.ts";
 import { emptied } from "../own-club.ts";
 import * as queries from "./club-changes.queries.ts";
 import { insertClub, listClubs } from "./clubs.queries.ts";
@@ -15,20 +18,21 @@ import { settleRequestsOf } from "./requests.queries.ts";
 
 type Named = RequestOf<typeof clubsApi.update>["body"];
 
-interface Moment {
+interface Moment extends Telling {
   readonly caller: Caller;
-  readonly now: Date;
 }
 
 /** Changes a club, and who runs it (CLB-06); that it is the caller's to change was asked before. What is named and does not change is not written. */
-export async function changeClub(trx: Connection, id: number, { controllerIds, ...named }: Named, { caller, now }: Moment): Promise<void> {
+export async function changeClub(trx: Connection, id: number, { controllerIds, ...named }: Named, moment: Moment): Promise<void> {
+  const { caller } = moment;
   const before = known(await queries.holdClub(trx, id), "Ce club n'existe pas");
   const changes = changesTo(before, named);
   refuseFacts({ ...before, ...changes });
   if (caller.role !== "ADMIN") await refuseOwn(trx, id, before, changes);
   const hasChanges = Object.keys(changes).length > 0;
   if (hasChanges) await queries.updateClub(trx, id, changes);
-  const controllers = controllerIds && (await changeControllers(trx, id, controllerIds, { caller, now }));
+  const club = { id, name: changes.name ?? before.name };
+  const controllers = controllerIds && (await changeControllers(trx, club, controllerIds, moment));
   if (!hasChanges && !controllers) return;
   await record(trx, {
     actorId: caller.id,
@@ -40,13 +44,15 @@ export async function changeClub(trx: Connection, id: number, { controllerIds, .
 }
 
 /** Adds a club and puts these accounts in charge of it; 409 where there is one of this name and postal code. */
-export async function createClub(trx: Connection, { controllerIds, ...facts }: NewClub, { caller, now }: Moment): Promise<number> {
+export async function createClub(trx: Connection, { controllerIds, ...facts }: NewClub, moment: Moment): Promise<number> {
+  const { caller, now } = moment;
   const managers = [...new Set(controllerIds)];
   await refuseStrangers(trx, managers, []);
   const club = await insertClub(trx, facts);
   if (!club) throw queries.alreadyThere();
   await queries.replaceControllers(trx, club.id, managers);
   await settleRequestsOf(trx, managers, { clubId: club.id, decidedBy: caller.id, decidedAt: now });
+  await tellCharge(trx, moment, { kind: "club", id: club.id, name: facts.name }, { named: managers });
   await record(trx, {
     actorId: caller.id,
     action: "create club",
@@ -76,7 +82,9 @@ async function refuseOwn(trx: Connection, id: number, before: ClubFacts, changes
 }
 
 /** Puts these accounts in charge of a club, in place of those that are: what these handed out ends. Nothing where they are the same. */
-async function changeControllers(trx: Connection, id: number, controllerIds: readonly number[], { caller, now }: Moment) {
+async function changeControllers(trx: Connection, club: { id: number; name: string }, controllerIds: readonly number[], moment: Moment) {
+  const { caller, now } = moment;
+  const { id } = club;
   if (caller.role !== "ADMIN") throw forbidden("La fédération seule donne et retire la responsabilité d'un club\u00A0: écrivez-lui.");
   const before = await queries.listControllerIds(trx, id);
   const after = [...new Set(controllerIds)].toSorted((one, other) => one - other);
@@ -84,7 +92,10 @@ async function changeControllers(trx: Connection, id: number, controllerIds: rea
   await refuseStrangers(trx, after, before);
   await queries.replaceControllers(trx, id, after);
   await settleRequestsOf(trx, after, { clubId: id, decidedBy: caller.id, decidedAt: now });
-  for (const left of before.filter((userId) => !after.includes(userId))) await endLinksIssuedBy(trx, left, now);
+  const named = after.filter((userId) => !before.includes(userId));
+  const removed = before.filter((userId) => !after.includes(userId));
+  for (const left of removed) await endLinksIssuedBy(trx, left, now);
+  await tellCharge(trx, moment, { kind: "club", ...club }, { named, removed });
   return { before: { controllerIds: before }, after: { controllerIds: after } };
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { Telling } from "#features/mail/server/charge.service.ts";
 import { countMemberships, yearOfMemberships } from "#features/registrations/server/memberships.service.ts";
 import { enrolClub } from "#features/registrations/server/registrations.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
@@ -21,10 +22,12 @@ interface Tools {
   readonly changes: Changes;
   readonly clock: Clock;
   readonly configuration: Configuration;
+  readonly outbox: Telling["outbox"];
+  readonly site: Telling["site"];
 }
 
 /** The clubs among which a participant chooses; each, as those who run it and the office see and change it. */
-export function clubsRoutes(api: Api, { db, changes, clock, configuration }: Tools): void {
+export function clubsRoutes(api: Api, { db, changes, clock, configuration, outbox, site }: Tools): void {
   const everyClub = changes.cached(["clubs"], () => queries.listClubs(db));
   const yearOf = (asked: number | undefined) => yearOfMemberships(configuration, asked);
 
@@ -51,7 +54,7 @@ export function clubsRoutes(api: Api, { db, changes, clock, configuration }: Too
   implement(api, clubsApi.create, async ({ body, caller }) => {
     const { activeYear } = await configuration.season();
     const id = await db.transaction().execute(async (trx) => {
-      const created = await createClub(trx, body, { caller, now: clock() });
+      const created = await createClub(trx, body, { caller, outbox, site, now: clock() });
       if (activeYear !== null) await enrolClub(trx, created, activeYear);
       return created;
     });
@@ -69,7 +72,7 @@ export function clubsRoutes(api: Api, { db, changes, clock, configuration }: Too
     api,
     clubsApi.update,
     async ({ params: { id }, body, caller }) => {
-      await db.transaction().execute((trx) => changeClub(trx, id, body, { caller, now: clock() }));
+      await db.transaction().execute((trx) => changeClub(trx, id, body, { caller, outbox, site, now: clock() }));
       return asToldTo(caller, await clubOf(db, id));
     },
     ({ params: { id }, caller }) => runsClub(db, caller.id, id),

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import type { RequestState } from "#features/establishments/requests.ts";
-import { accountJson, hasAnswered } from "#features/users/server/account.service.ts";
+import { accountJson, hasAnswered, nameOfAccount } from "#features/users/server/account.service.ts";
 import { windowOf } from "#platform/server/paging.ts";
 import { isSought } from "#platform/server/search.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
@@ -101,7 +101,7 @@ export async function countWaiting(db: Connection): Promise<{ waiting: number; o
 /** These requests, in this order. */
 export async function findRequests(db: Connection, ids: readonly number[]): Promise<OfficeClubRequest[]> {
   const { rows } = await sql<OfficeClubRequest>`
-    select q.id, q.state, q.year, q.name, q.street, q.city, q.zip_code, q.country, q.reason, q.created_at, q.decided_at, ${accountJson} as "user",
+    select q.id, q.state, q.year, q.name, q.street, q.city, q.zip_code, q.country, q.reason, q.created_at, q.decided_at, ${accountJson} as "user", ${nameOfAccount(sql`q.decided_by`)} as decider,
       (select count(*)::int from club_requests o where fold(o.name) = fold(q.name) and o.state = 'waiting' and o.id <> q.id and ${hasAnswered(sql`o.user_id`)}) as rivals
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join club_requests q on q.id = asked.id join users u on u.id = q.user_id
     order by asked.place`.execute(db);

@@ -2,10 +2,9 @@ import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { enrolClub } from "#features/registrations/server/registrations.service.ts";
-import { refuseUnanswered } from "#features/users/server/account.service.ts";
-import { badRequest, conflict, known, onDuplicate, Refusal } from "#platform/server/errors.ts";
+import { holdOpenAccount, refuseUnanswered } from "#features/users/server/account.service.ts";
+import { conflict, known, onDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { ClubDraft } from "../clubs.contract.ts";
-import { refusalOfLetters } from "../likeness.ts";
 import { alreadyThere, holdClub } from "./club-changes.queries.ts";
 import { refuseStrangers } from "./club-changes.service.ts";
 import { findKnown, insertClub, insertController, listControlled } from "./clubs.queries.ts";
@@ -26,8 +25,7 @@ const WAITS_ALREADY = "Votre demande attend déjà la réponse de la fédératio
 
 /** Asks for a club to be registered with this account in charge of it: nothing of it is there before the office has accepted it (LET-12). */
 export async function requestClub(trx: Connection, club: ClubDraft, { userId, year, now, contactEmail, path }: Applicant): Promise<void> {
-  const letters = refusalOfLetters(club.name);
-  if (letters !== null) throw badRequest(letters, path);
+  await holdOpenAccount(trx, userId);
   if ((await listControlled(trx, userId)).length > 0)
     throw conflict("Votre compte anime déjà un club\u00A0: pour un autre, écrivez à la fédération.");
   if (await queries.findWaiting(trx, userId)) throw conflict(WAITS_ALREADY);

@@ -81,6 +81,7 @@ test("INS-09 LET-12 a club that is registered is offered to nobody and run by no
     { actorId: office.id, action: "accept club", after: { userId: waiting.id } },
   ]);
   expect(await waiting.caller.call(clubRequestsApi.mine)).toMatchObject({ state: "confirmed" });
+  expect(await office.caller.call(clubRequestsApi.one, of(waiting.request))).toMatchObject({ decider: "Marie Durand" });
   for (const decided of [office.caller.status(clubRequestsApi.accept, { ...of(waiting.request), ...accept() })])
     expect(await decided).toBe(409);
   expect(await office.caller.status(clubRequestsApi.refuse, { ...of(waiting.request), ...refusing("Trop tard") })).toBe(409);

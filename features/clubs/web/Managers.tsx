@@ -1,5 +1,6 @@
 import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { MailLink } from "#platform/web/MailLink.tsx";
 import type { ClubOnWire } from "../clubs.contract.ts";
 import styles from "./Managers.module.css";
 
@@ -24,7 +25,7 @@ export const Managers = ({ managers, meId, children }: Props) => (
             {firstname} {lastname}
             {id === meId && " (vous)"}
           </strong>
-          {email && <a href={`mailto:${email}`}>{email}</a>}
+          {email && <MailLink email={email} />}
           {phone && <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>}
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { hasFormerMailbox } from "#features/auth/server/former-mailbox.service.ts";
 import { isStillWith } from "#features/registrations/server/registrations.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
@@ -14,7 +15,7 @@ const isOutdated = sql`(v.exam_center_id, v.date, v.hour) is distinct from (x.ne
 /** `MailState` in SQL, of the rows of `convoked`. */
 const mailState = sql`case
   when r.status is distinct from 'CONFIRMED' then 'unconfirmed'
-  when u.email = '' then 'unreachable'
+  when u.email = '' or ${hasFormerMailbox} then 'unreachable'
   when v.user_id is null then 'toSend'
   when ${isOutdated} or lower(m.recipient) <> lower(u.email) then 'changed'
   else coalesce(m.status::text, 'sent') end`;

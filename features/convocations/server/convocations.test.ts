@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { resultsApi } from "#features/results/results.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { bare, readPdf } from "#tests/pdf.ts";
@@ -129,6 +130,27 @@ describe("STG-09 convocations by e-mail", () => {
     });
     const { data } = await admin.caller.call(convocationsApi.people, { params, query: { "filter.mail": "unreachable" } });
     expect(data).toMatchObject([{ email: "", mail: "unreachable" }]);
+  });
+
+  test("LET-07 nothing is mailed to the mailbox of a former correspondent: it is counted as no address, at the cancellation too", async ({
+    world,
+  }) => {
+    const { quarter, admin, convoke, params, mail, summary } = await aConvokingStage(world);
+    const school = await aSchool(world);
+    const { email, caller } = school.correspondent;
+    const pupil = await aPupil(world, school, { status: "CONFIRMED" });
+    await caller.call(usersApi.update, { params: { id: pupil.wireId }, body: { contact: { email } } });
+    await convoke(pupil);
+    expect(await mail()).toMatchObject({ queued: 1, unreachable: 0 });
+    await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", school.id).execute();
+    expect(await mail({ again: "true" })).toEqual({ queued: 0, already: 0, unreachable: 1, unconfirmed: 0 });
+    expect((await summary()).mails).toMatchObject({ unreachable: 1, sent: 0 });
+    const { data } = await admin.caller.call(convocationsApi.people, { params, query: { "filter.mail": "unreachable" } });
+    expect(data).toMatchObject([{ userId: pupil.wireId, mail: "unreachable" }]);
+    const withdrawn = [{ userId: pupil.wireId, questionnaireId: quarter.wireId, nextExamCenterId: null }];
+    await admin.caller.call(resultsApi.update, { body: withdrawn });
+    const letters = world.db.selectFrom("mails").select("subject").where("recipient", "=", email).where("cause", "like", "cancellation-%");
+    expect(await letters.execute()).toEqual([]);
   });
 
   test("a selection is a centre, a person or a school", async ({ world }) => {

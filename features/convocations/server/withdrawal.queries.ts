@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { hasFormerMailbox } from "#features/auth/server/former-mailbox.service.ts";
 import type { Withdrawal } from "../convocations.contract.ts";
 
 /** What some people of a stage were told, and not told otherwise since: `v`, with what they were graded since at the stage that follows: `n`. */
@@ -30,6 +31,7 @@ export async function withdrawalOf(db: Connection, questionnaireId: number, user
 export interface Withdrawn {
   readonly userId: number;
   readonly firstname: string;
+  /** Empty: none, or a former correspondent's. */
   readonly email: string;
   readonly sendings: number;
   readonly date: string;
@@ -42,7 +44,7 @@ export interface Withdrawn {
 /** Those of these people who were told where to come and have no centre any more, in what they were told. */
 export async function listWithdrawn(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<Withdrawn[]> {
   const { rows } = await sql<Withdrawn>`
-    select u.id as user_id, u.firstname, u.email, v.sendings, v.date, to_char(v.hour, 'HH24:MI') as hour, e.name as center,
+    select u.id as user_id, u.firstname, case when ${hasFormerMailbox} then '' else u.email end as email, v.sendings, v.date, to_char(v.hour, 'HH24:MI') as hour, e.name as center,
       coalesce((select next.name || ' ' || next.year from questionnaires next where next.previous_questionnaire_id = q.id
         order by next."order", next.id limit 1), q.name || ' ' || q.year) as occasion
     from convocations v join questionnaires q on q.id = v.questionnaire_id join users u on u.id = v.user_id

@@ -52,7 +52,7 @@ const exceptions = ({ changed, failed, unreachable, unconfirmed }: Props["mails"
   [
     { count: changed, words: "à renvoyer\u00A0: le centre, la date, l'heure ou l'adresse e-mail a changé depuis" },
     { count: failed, words: "à envoyer de nouveau après un échec" },
-    { count: unreachable, words: "sans adresse e-mail, à imprimer" },
+    { count: unreachable, words: "sans adresse e-mail, ou avec celle d'un ancien correspondant\u00A0: à imprimer" },
     { count: unconfirmed, words: "sans e-mail tant que l'inscription n'est pas validée" },
   ]
     .filter(({ count }) => count > 0)

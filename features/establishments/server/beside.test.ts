@@ -1,19 +1,11 @@
 import { expect } from "vitest";
 import { coded } from "#tests/public-directory.ts";
-import { anApplicant, aPerson, test, type World } from "#tests/world.ts";
+import { untilWaiting } from "#tests/queued.ts";
+import { anApplicant, aPerson, test } from "#tests/world.ts";
 import { requestsApi } from "../requests.contract.ts";
 
 const cells = { birthday: "12/05/2014", genre: "F", categoryName: "C1" };
 const rows = [{ row: 2, lastname: "Petit", firstname: "Zoé", ...cells }] as never;
-
-/** Until one call waits for a row that another connection holds. */
-const untilOneWaits = (world: World) =>
-  expect
-    .poll(
-      async () =>
-        (await world.pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount,
-    )
-    .toBe(1);
 
 test.for([
   [requestsApi.keepPupils, { rows }],
@@ -28,7 +20,7 @@ test.for([
     .where("id", "=", request.id)
     .execute();
   const asking = caller.status(call as never, { body } as never);
-  await untilOneWaits(world).finally(() => refusing.commit().execute());
+  await untilWaiting(world, 1).finally(() => refusing.commit().execute());
   expect(await asking).toBe(403);
   const kept = await world.db
     .selectFrom("establishmentRequests")

@@ -56,5 +56,13 @@ export async function listLikenesses(db: Connection, { rneCode, name, city, zipC
   return rows;
 }
 
+/** The schools of a town, and those around it by their postal codes. */
+export async function listNear(db: Connection, { city, zipCode }: Pick<Place, "city" | "zipCode">) {
+  const { rows } = await sql<Pick<Place, "name" | "city" | "zipCode"> & { id: number }>`
+    select e.id, e.name, e.city, e.zip_code from establishments e
+    where left(e.zip_code, 2) = left(${zipCode}, 2) or ${town(sql.ref("e.city"))} = ${town(city)} order by e.id`.execute(db);
+  return rows;
+}
+
 export const insertSchool = (db: Connection, school: Insertable<DB["establishments"]>) =>
   db.insertInto("establishments").values(school).returning("id").executeTakeFirstOrThrow();

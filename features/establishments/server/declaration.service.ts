@@ -1,5 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { holdOpenAccount } from "#features/users/server/account.service.ts";
 import { conflict, onDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { EstablishmentDraft } from "../establishments.contract.ts";
 import { ALREADY_KNOWN, refusalToDeclare } from "../known-school.ts";
@@ -55,6 +56,7 @@ export async function requestSchool(
   declared: Awaited<ReturnType<typeof withDirectory>>,
   { userId, year, now }: Applicant,
 ) {
+  await holdOpenAccount(trx, userId);
   await refuseSecond(trx, userId);
   const { id } = await insertRequest(trx, { ...declared, userId, year, createdAt: now }).catch(
     onDuplicate("establishment_requests_one_waiting", WAITS_ALREADY),

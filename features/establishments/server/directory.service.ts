@@ -40,7 +40,8 @@ type Judge = (entry: DirectoryEntry) => boolean;
 async function entryOf(rneCode: string, tools: Tools, isEnough: Judge): Promise<DirectoryEntry> {
   const local = await queries.findSchool(tools.db, rneCode);
   const entry = local && isEnough(local) ? local : completedBy(local, await publicEntry(rneCode, tools, isEnough));
-  return { ...entry, name: entry.name && spaced(entry.name), city: entry.city && spaced(entry.city) };
+  const { name, street, city } = entry;
+  return { ...entry, name: name && spaced(name), street: street && spaced(street), city: city && spaced(city) };
 }
 
 async function publicEntry(rneCode: string, { db, ask, now }: Tools, isEnough: Judge): Promise<DirectoryEntry | undefined> {

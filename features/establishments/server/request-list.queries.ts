@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { accountJson, hasAnswered } from "#features/users/server/account.service.ts";
+import { accountJson, hasAnswered, nameOfAccount } from "#features/users/server/account.service.ts";
 import { windowOf } from "#platform/server/paging.ts";
 import { isSought } from "#platform/server/search.ts";
+import { areAlike } from "../likeness.ts";
 import type { LikenessOnWire, OfficeRequest } from "../requests.contract.ts";
 import type { RequestState } from "../requests.ts";
-import { listLikenesses } from "./declaration.queries.ts";
+import { listLikenesses, listNear } from "./declaration.queries.ts";
+
+const MOST_LIKENESSES = 20;
 
 interface Asked {
   readonly state: RequestState;
@@ -47,7 +50,7 @@ export async function countWaiting(db: Connection): Promise<{ waiting: number; o
 export async function findRequests(db: Connection, ids: readonly number[]): Promise<OfficeRequest[]> {
   const { rows } = await sql<OfficeRequest>`
     select q.id, q.state, q.year, q.rne_code, q.name, q.type, q.street, q.city, q.zip_code, q.country, q.official_email, q.reason, q.created_at,
-      q.decided_at, q.code_sent_at, coalesce(jsonb_array_length(q.pupils), 0) as pupils, ${accountJson} as "user",
+      q.decided_at, q.code_sent_at, coalesce(jsonb_array_length(q.pupils), 0) as pupils, ${accountJson} as "user", ${nameOfAccount(sql`q.decided_by`)} as decider,
       case when q.directory is not null then jsonb_build_object('name', q.directory -> 'name', 'street', q.directory -> 'street',
         'zipCode', q.directory -> 'zipCode', 'city', q.directory -> 'city') end as directory,
       exists (select from establishments e where e.rne_code = q.rne_code) as is_known,
@@ -63,15 +66,27 @@ type Likeness = Omit<LikenessOnWire, "id" | "correspondent"> & {
   readonly correspondent: (Omit<NonNullable<LikenessOnWire["correspondent"]>, "id"> & { readonly id: number }) | null;
 };
 
+/** Those that families may take for it, as it was typed or as the directory tells. */
+async function listReadAlike(db: Connection, request: OfficeRequest): Promise<{ id: number; hasSameCode: boolean }[]> {
+  const { name, city, zipCode, directory } = request;
+  const told = { name: directory?.name ?? name, city: directory?.city ?? city, zipCode: directory?.zipCode ?? zipCode };
+  const near = (await Promise.all([request, told].map((place) => listNear(db, place)))).flat();
+  return near
+    .filter((school) => areAlike(request, school) || areAlike(told, school))
+    .slice(0, MOST_LIKENESSES)
+    .map(({ id }) => ({ id, hasSameCode: false }));
+}
+
 /** The schools that may be the one of a request, with who acts for each and how many pupils it has in that year. */
 export async function listAlike(db: Connection, request: OfficeRequest): Promise<Likeness[]> {
-  const found = await listLikenesses(db, request);
+  const found = [...(await listLikenesses(db, request)), ...(await listReadAlike(db, request))];
   const { rows } = await sql<Likeness>`
     select e.id, e.rne_code, e.name, e.type, e.street, e.city, e.zip_code, e.country, asked.has_same_code,
       case when u.id is not null then ${accountJson} || jsonb_build_object('isActive', e.user_id is not null and u.status <> 'DESACTIVATED') end as correspondent,
       (select count(*)::int from registrations r where r.kind = 'participant' and r.establishment_id = e.id and r.year = ${request.year}) as pupils
-    from unnest(${found.map(({ id }) => id)}::int[], ${found.map(({ hasSameCode }) => hasSameCode)}::bool[]) with ordinality
-      as asked(id, has_same_code, place) join establishments e on e.id = asked.id left join users u on u.id = coalesce(e.user_id, e.former_user_id)
+    from (select id, bool_or(same) as has_same_code, min(place) as place
+      from unnest(${found.map(({ id }) => id)}::int[], ${found.map(({ hasSameCode }) => hasSameCode)}::bool[]) with ordinality each (id, same, place)
+      group by id) asked join establishments e on e.id = asked.id left join users u on u.id = coalesce(e.user_id, e.former_user_id)
     order by asked.place`.execute(db);
   return rows;
 }

@@ -95,15 +95,16 @@ export async function countTry(db: Connection, id: number): Promise<void> {
     .execute();
 }
 
-/** For how many requests this address was sent a code since. */
-export async function countWrittenFor(db: Connection, email: string, since: Date): Promise<number> {
-  const { count } = await db
+/** Whose requests this address was sent a code for since: their e-mail addresses, one a request. */
+export async function listWrittenFor(db: Connection, officialEmail: string, since: Date): Promise<string[]> {
+  const rows = await db
     .selectFrom("establishmentRequests")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("officialEmail", "=", email)
+    .innerJoin("users", "users.id", "establishmentRequests.userId")
+    .select("users.email")
+    .where("officialEmail", "=", officialEmail)
     .where("codeSentAt", ">", since)
-    .executeTakeFirstOrThrow();
-  return count;
+    .execute();
+  return rows.map(({ email }) => email);
 }
 
 /** Nobody else counts the codes of this address meanwhile. */

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { CODE_LENGTH, codeFrom, grouped, readCode } from "#features/auth/slip-code.ts";
+import { mailboxOf } from "#features/mail/server/mail.service.ts";
 import { badRequest, conflict, forbidden, Refusal, tooMany } from "#platform/server/errors.ts";
 import type { OwnRequest } from "../requests.contract.ts";
 import { CODE_LASTS_MS, isCodeOpen, isConfirmedByCode, refusalToSend } from "../requests.ts";
@@ -57,17 +58,14 @@ export async function sendCode(db: Database, userId: number, secret: string, { o
     if (officialEmail === null || !(await isByCode(trx, request)))
       throw conflict("La fédération confirme cette demande\u00A0: aucun code n'est envoyé.");
     await queries.holdAddress(trx, officialEmail);
-    const refusal = refusalToSend(
-      sentOf(request),
-      await queries.countWrittenFor(trx, officialEmail, new Date(now.getTime() - DAY_MS)),
-      now,
-    );
+    const written = await queries.listWrittenFor(trx, officialEmail, new Date(now.getTime() - DAY_MS));
+    const applicant = await findPerson(trx, userId);
+    const refusal = refusalToSend(sentOf(request), written.map(mailboxOf), mailboxOf(applicant?.email ?? ""), now);
     if (refusal !== null) throw tooMany(300, refusal);
     const code = codeFrom(randomBytes(CODE_LENGTH));
     const expiresAt = new Date(now.getTime() + CODE_LASTS_MS);
     const codeSendings = request.codeSendings + 1;
     await queries.updateRequest(trx, id, { codeHash: hashOf(secret, id, code), codeSentAt: now, codeSendings, codeTries: 0 });
-    const applicant = await findPerson(trx, userId);
     // As the directory says, and nothing that was typed.
     const { name = null, city = null } = request.directory ?? {};
     const school = [name ?? request.rneCode, city].filter((words) => words !== null).join(", ");

@@ -40,7 +40,10 @@ const stateOf = (world: World, id: number) =>
 const schoolOf = (world: World, userId: number) =>
   world.db.selectFrom("establishments").selectAll().where("userId", "=", userId).executeTakeFirst();
 
-test("LET-01 the code sent to the school's official address confirms its correspondent, once, however it is typed", async ({ world }) => {
+test("LET-01 the code sent to the school's official address confirms its correspondent, once, however it is typed", async ({
+  world,
+  office,
+}) => {
   const teacher = await aTeacher(world);
   expect(await teacher.caller.call(requestsApi.mine)).toMatchObject({
     ...{ state: "waiting", byCode: true, officialEmail: teacher.officialEmail, codeSentAt: null, isCodeOpen: false },
@@ -59,6 +62,7 @@ test("LET-01 the code sent to the school's official address confirms its corresp
   const school = await schoolOf(world, teacher.id);
   expect(school).toMatchObject({ rneCode: teacher.rneCode, name: teacher.name, visible: false });
   expect(await stateOf(world, teacher.request.id)).toEqual({ state: "confirmed", establishmentId: school?.id });
+  expect(await office.caller.call(requestsApi.one, { params: { id: teacher.request.wireId } })).toMatchObject({ decider: null });
   expect(await teacher.caller.status(requestsApi.confirm, { body: { code } })).toBe(403);
   expect((await mailsTo(world, teacher.email)).map(({ subject }) => subject)).toEqual([
     "Championnat : vous êtes correspondant de votre établissement",
@@ -133,6 +137,23 @@ test("LET-01 strangers who ask for a school use up nobody's code: the first of e
   expect(await teacher.caller.status(requestsApi.sendCode), "another code of a request").toBe(200);
 });
 
+test("LET-01 requests of one mailbox use up its own share: the teacher's first code leaves after twenty of them", async ({ world }) => {
+  const teacher = await aTeacher(world);
+  const { rneCode, name, officialEmail } = teacher;
+  const statuses = [];
+  for (let nth = 0; nth < 20; nth += 1) {
+    const stranger = await anApplicant(world, { rneCode, name, officialEmail });
+    await world.db
+      .updateTable("users")
+      .set({ email: `eve+${nth}@exemple.fr` })
+      .where("id", "=", stranger.id)
+      .execute();
+    statuses.push(await stranger.caller.status(requestsApi.sendCode));
+  }
+  expect(statuses).toEqual([200, 200, 200, ...Array(17).fill(429)]);
+  expect(await teacher.caller.status(requestsApi.sendCode)).toBe(200);
+});
+
 test("LET-01 the letter to a school shows what a stranger wrote of themselves on lines of their own, and cut", async ({ world }) => {
   const teacher = await aTeacher(world);
   await world.db
@@ -146,11 +167,17 @@ test("LET-01 the letter to a school shows what a stranger wrote of themselves on
   expect(text).toMatch(/par téléphone/);
 });
 
-test("LET-01 LET-11 an e-mail stands in the letter to a school whole or not at all, and no town that was typed", async ({ world }) => {
+test("LET-01 LET-11 an e-mail stands in the letter to a school whole or not at all, and nothing that was typed of the school", async ({
+  world,
+}) => {
   const letterFor = async (email: string) => {
     const teacher = await aTeacher(world);
     await world.db.updateTable("users").set({ email }).where("id", "=", teacher.id).execute();
-    await world.db.updateTable("establishmentRequests").set({ city: "Lyon www.evil.test" }).where("id", "=", teacher.request.id).execute();
+    await world.db
+      .updateTable("establishmentRequests")
+      .set({ name: "Evil", street: "1 www.evil.test", city: "Lyon www.evil.test", zipCode: "evil", country: "Evil" })
+      .where("id", "=", teacher.request.id)
+      .execute();
     await teacher.caller.call(requestsApi.sendCode);
     return (await mailsTo(world, teacher.officialEmail)).at(-1)?.text ?? "";
   };

@@ -1,5 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
+import { tellCharge } from "#features/mail/server/charge.service.ts";
 import { refusalOfPostalCode } from "#features/users/postal-code.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
@@ -49,7 +50,7 @@ function refuseFacts(school: queries.StoredSchool): void {
 export async function createSchool(trx: Connection, { rneCode, userId, ...facts }: NewSchool, office: Office): Promise<number> {
   if (userId !== undefined) await refuseCorrespondent(trx, userId);
   const { id } = await queries.insertOfficeSchool(trx, { ...facts, rneCode: rneCode === "" ? null : rneCode, userId: userId ?? null });
-  if (userId !== undefined) await settleNamed(trx, id, userId, office);
+  if (userId !== undefined) await settleNamed(trx, { id, name: facts.name }, userId, office);
   await record(trx, {
     actorId: office.actorId,
     action: "create school",
@@ -64,13 +65,14 @@ async function appoint(trx: Connection, id: number, userId: number, office: Offi
   await refuseCorrespondent(trx, userId);
   const school = known(await holdSchoolOf(trx, { id }));
   await endCorrespondent(trx, school, userId, office);
-  await settleNamed(trx, id, userId, office);
+  await settleNamed(trx, school, userId, office);
 }
 
-/** The request of who is named is decided thereby; others who wait for the school ask it anew. */
-async function settleNamed(trx: Connection, establishmentId: number, userId: number, { actorId, now }: Office): Promise<void> {
-  await settleOf(trx, userId, { establishmentId, decidedBy: actorId, decidedAt: now });
-  await endCodesOf(trx, establishmentId);
+/** The request of who is named is decided thereby, and they are told; others who wait for the school ask it anew. */
+async function settleNamed(trx: Connection, { id, name }: { id: number; name: string }, userId: number, office: Office): Promise<void> {
+  await settleOf(trx, userId, { establishmentId: id, decidedBy: office.actorId, decidedAt: office.now });
+  await endCodesOf(trx, id);
+  await tellCharge(trx, office, { kind: "school", id, name }, { named: [userId] });
 }
 
 /** A school is led from the area of schools, which other accounts do not enter; and a correspondent has one school. */

@@ -2,6 +2,7 @@ import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Mailing } from "#features/auth/server/auth.service.ts";
 import { takeSlipPasswords } from "#features/auth/server/slip-passwords.service.ts";
+import { tellCharge } from "#features/mail/server/charge.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { refusalOfPostalCode } from "#features/users/postal-code.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
@@ -9,8 +10,7 @@ import { badRequest, conflict, isDuplicate, known, Refusal } from "#platform/ser
 import type { ExamCenterChanges, ExamCenterDraft } from "../exam-centers.contract.ts";
 import { refusalToRun } from "../manager.ts";
 import * as queries from "./exam-centers.queries.ts";
-
-export { moveCenters } from "./merging.queries.ts";
+import * as merging from "./merging.queries.ts";
 
 const UNKNOWN = "Ce centre d'épreuve n'existe pas";
 
@@ -35,8 +35,9 @@ interface By extends Omit<Mailing, "issuedBy" | "purpose" | "site"> {
 export async function createCenter(trx: Connection, userId: number, draft: ExamCenterDraft, by: By): Promise<number> {
   const { actorId } = by;
   await judgeManagers(trx, [userId]);
-  await takeSlipPasswords(trx, by, [userId]);
   const { id } = await queries.insertCenter(trx, draft).catch(refuseTwin);
+  await tellCharge(trx, by, { kind: "center", id, name: draft.name }, { named: [userId] });
+  await takeSlipPasswords(trx, by, [userId]);
   await queries.replaceManagers(trx, id, [userId]);
   const after = { ...draft, responsibleUserIds: [userId] };
   await record(trx, { actorId, action: "create center", subject: `center ${id}`, after });
@@ -58,24 +59,31 @@ export async function changeCenter(trx: Connection, id: number, asked: ExamCente
   judgePostalCode(changes, stored);
   if (changes.seats !== undefined && changes.seats < convoked && !overbook) throw tooFewSeats(changes.seats, convoked);
   if (Object.keys(changes).length > 0) await queries.updateCenter(trx, id, changes).catch(refuseTwin);
-  const managers = responsibleUserIds && (await appoint(trx, id, responsibleUserIds, moment));
+  const managers = responsibleUserIds && (await appoint(trx, { id, name: changes.name ?? stored.name }, responsibleUserIds, moment));
   const before = { ...beforeChanges(stored, changes), ...(managers && { responsibleUserIds: managers.before }) };
   const after = { ...changes, ...(managers && { responsibleUserIds: managers.after }) };
   if (Object.keys(after).length > 0) await record(trx, { actorId, action: "change center", subject: `center ${id}`, before, after });
 }
 
 /** Gives the centre to these alone, unless they have it already. Those who come are judged; whoever runs it stays, whatever became of the account. */
-async function appoint(trx: Connection, id: number, userIds: readonly number[], by: By) {
+async function appoint(trx: Connection, center: { id: number; name: string }, userIds: readonly number[], by: By) {
+  const { id } = center;
   const before = await queries.listManagerIds(trx, id);
   const after = [...new Set(userIds)].sort((one, other) => one - other);
   if (after.join() === before.join()) return undefined;
   const coming = after.filter((userId) => !before.includes(userId));
-  if (coming.length > 0) {
-    await judgeManagers(trx, coming);
-    await takeSlipPasswords(trx, by, coming);
-  }
+  const removed = before.filter((userId) => !after.includes(userId));
+  if (coming.length > 0) await judgeManagers(trx, coming);
+  // Before their passwords are taken back: who waits for a first one is not told.
+  await tellCharge(trx, by, { kind: "center", ...center }, { named: coming, removed });
+  if (coming.length > 0) await takeSlipPasswords(trx, by, coming);
   await queries.replaceManagers(trx, id, after);
   return { before, after };
+}
+
+/** Puts the centres that a person runs under another account, which comes to run them as if it had been named. */
+export async function moveCenters(trx: Connection, fromId: number, toId: number, by: By): Promise<void> {
+  if (await merging.moveCenters(trx, fromId, toId)) await takeSlipPasswords(trx, by, [toId]);
 }
 
 async function judgeManagers(trx: Connection, ids: readonly number[]): Promise<void> {

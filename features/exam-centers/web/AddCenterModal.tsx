@@ -8,6 +8,7 @@ import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { failedAfterReferent, type NewCenterValues } from "../center-form.ts";
 import type { ExamCenterOnWire } from "../exam-centers.contract.ts";
+import { SLIP_PASSWORD_ENDS } from "../manager.ts";
 import { CenterFields } from "./CenterFields.tsx";
 import { type Opened, useAddCenter } from "./useAddCenter.ts";
 
@@ -96,7 +97,12 @@ function ReferentFields({ form, picker, notice }: { form: UseFormReturnType<NewC
         onChange={(chosen) => form.setFieldValue("referent", chosen as NewCenterValues["referent"])}
       />
       {referent === "known" ? (
-        picker({ value: known, onChange: (picked) => form.setFieldValue("known", picked), error: form.errors.known })
+        <>
+          {picker({ value: known, onChange: (picked) => form.setFieldValue("known", picked), error: form.errors.known })}
+          <Text size="sm" c="dimmed">
+            {SLIP_PASSWORD_ENDS}
+          </Text>
+        </>
       ) : (
         <>
           <FieldGrid>

@@ -11,7 +11,7 @@ import { useInCharge } from "#platform/web/useInCharge.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { centerValues } from "../center-form.ts";
 import { ExamCenterDraft, type ExamCenterOnWire, examCentersApi } from "../exam-centers.contract.ts";
-import { LAST_MANAGER } from "../manager.ts";
+import { LAST_MANAGER, SLIP_PASSWORD_ENDS } from "../manager.ts";
 import { CenterFields } from "./CenterFields.tsx";
 
 interface Props {
@@ -34,8 +34,7 @@ export function EditCenterModal({ center, picker, onSaved, onClose }: Props) {
           Responsables
         </Title>
         <Text size="sm" c="dimmed">
-          Chacun voit les participants du centre et saisit leurs notes. Un mot de passe choisi avec une fiche de l'école est repris&nbsp;:
-          un lien pour en choisir un autre part par e-mail.
+          Chacun voit les participants du centre et saisit leurs notes. {SLIP_PASSWORD_ENDS}
         </Text>
         <InCharge
           label="Responsables du centre"

@@ -8,7 +8,7 @@ import { aMailbox } from "#tests/mailing.ts";
 import { openApplication } from "#tests/template.ts";
 import { aClub, aMember, anAdmin, aPerson, aPupil, aSchool, openWorld, test as quiet, type World } from "#tests/world.ts";
 import { mailApi } from "../mail.contract.ts";
-import { MOST_OF_ONE_ISSUER, MOST_TO_ONE_ADDRESS } from "./bounds.ts";
+import { MOST_OF_ONE_ISSUER, MOST_TO_ONE_ADDRESS, planned } from "./bounds.ts";
 import { insertMails } from "./mail.queries.ts";
 
 const test = quiet.extend("mailbox", { scope: "file" }, aMailbox);
@@ -174,4 +174,13 @@ test("LET-11 what a school has sent leaves a thousand an hour; the office, and t
   const body = { ...draft("q-tard@exemple.fr"), establishment: undefined } as unknown as CallOf<typeof pupilApi.add>["body"];
   await correspondent.caller.call(pupilApi.add, { body });
   expect((await lettersTo(world, "q-tard@exemple.fr"))[0]?.sendAt.getTime()).toBeGreaterThan(world.time.now.getTime());
+});
+
+test("LET-11 earlier letters to a mailbox are found by its index, however many there are", async ({ world }) => {
+  const letters = sql`select 1 as place, 'a@exemple.fr' as recipient, null::int as issued_by, null::timestamptz as text_expires_at`;
+  const plan = await world.db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    return (await sql`explain ${planned(letters, world.time.now)}`.execute(trx)).rows;
+  });
+  expect(JSON.stringify(plan)).toContain("mails_of_mailbox");
 });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
 /** Letters that leave for one address within an hour, whatever their cause; the next ones wait for the hours after. */
@@ -9,10 +9,12 @@ export const MOST_OF_ONE_ISSUER = 1_000;
 const URGENT = sql`interval '2 hours'`;
 const HOUR = sql`interval '1 hour'`;
 
-/** What letters are counted by: `eve+1@site.fr` is read where `eve@site.fr` is. */
+/** Whose an address is, and what letters are counted by: `eve+1@site.fr` is read where `eve@site.fr` is. */
 export const mailboxOf = (recipient: string): string => recipient.toLowerCase().replace(/\+[^@]*/, "");
-/** The same of a column, as the index of mails has it. */
-const mailbox = (recipient: ReturnType<typeof sql>) => sql`regexp_replace(lower(${recipient}), '[+][^@]*', '')`;
+/** The same of a column, as the indexes of mails and users have it. */
+export const mailbox = (recipient: RawBuilder<unknown>): RawBuilder<string> => sql`regexp_replace(lower(${recipient}), '[+][^@]*', '')`;
+/** Within the last hour, or waiting; the second half is that of the index, which PostgreSQL does not conclude from the first. */
+const isRecent = (now: Date) => sql`(send_at > ${now}::timestamptz - ${HOUR} and send_at > '-infinity')`;
 
 /**
  * When each of these letters may leave. `letters`: a query of rows with place, recipient, issued_by and text_expires_at. What was written in the last
@@ -20,10 +22,10 @@ const mailbox = (recipient: ReturnType<typeof sql>) => sql`regexp_replace(lower(
  */
 export const planned = (letters: ReturnType<typeof sql>, now: Date) => sql`
   with l as materialized (${letters}), recent as (
-    select address, (select count(*) from mails where ${mailbox(sql`recipient`)} = address and send_at > ${now}::timestamptz - ${HOUR}) as before
+    select address, (select count(*) from mails where ${mailbox(sql`recipient`)} = address and ${isRecent(now)}) as before
     from (select distinct ${mailbox(sql`recipient`)} as address from l) a
   ), issuer as (
-    select u.id, (select count(*) from mails where issued_by = u.id and send_at > ${now}::timestamptz - ${HOUR}) as before
+    select u.id, (select count(*) from mails where issued_by = u.id and ${isRecent(now)}) as before
     from users u where id in (select issued_by from l) and role <> 'ADMIN'
   )
   select l.*, ${now}::timestamptz + ${HOUR} * greatest(
@@ -54,7 +56,7 @@ export async function secondsToWait(trx: Connection, { recipient, kind, issuedBy
   await holdAddress(trx, recipient);
   const { rows } = await sql<{ written: Date }>`
     select least(send_at, ${now}) as written from mails
-    where ${mailbox(sql`recipient`)} = ${mailboxOf(recipient)} and send_at > ${now}::timestamptz - ${HOUR} and starts_with(cause, ${`${kind}-`})
+    where ${mailbox(sql`recipient`)} = ${mailboxOf(recipient)} and ${isRecent(now)} and starts_with(cause, ${`${kind}-`})
       and ${issuedBy === undefined ? sql`true` : sql`issued_by = ${issuedBy}`}
     order by send_at desc offset ${most - 1} limit 1`.execute(trx);
   const [first] = rows;

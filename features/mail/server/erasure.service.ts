@@ -16,11 +16,15 @@ function withoutAccounts(text: string, usernames: readonly string[]): string {
 
 /**
  * Letters that tell several accounts of one address forget these: their paragraphs go, the others' links stay good. To be called while the accounts
- * still have their identifiers. `linksOnly`: what bears no link still names them.
+ * still have their identifiers. `linksOnly`: what bears no link still names them; `issuerId`: so do letters that others had sent.
  */
-export async function partLettersOf(trx: Connection, userIds: readonly number[], { linksOnly = false } = {}): Promise<void> {
+export async function partLettersOf(
+  trx: Connection,
+  userIds: readonly number[],
+  { linksOnly = false, issuerId }: { readonly linksOnly?: boolean; readonly issuerId?: number } = {},
+): Promise<void> {
   const ids = sql`${[...userIds]}::int[]`;
-  const among = linksOnly ? sql`and m.text_expires_at is not null` : sql``;
+  const among = sql`${linksOnly ? sql`and m.text_expires_at is not null` : sql``} ${issuerId === undefined ? sql`` : sql`and m.issued_by = ${issuerId}`}`;
   await sql`
     update mails m set user_id = u.id from users u
     where m.user_id = any(${ids}) and m.text is not null and lower(u.email) = lower(m.recipient) and u.id <> all(${ids})

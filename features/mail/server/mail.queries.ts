@@ -16,6 +16,10 @@ interface Letter {
   readonly isForAddress?: true;
 }
 
+/** Those of these people who have an address, and whether their account waits for a first password. */
+export const listReachable = (db: Connection, userIds: readonly number[]) =>
+  db.selectFrom("users").select(["id", "email", "status"]).where("id", "in", userIds).where("email", "<>", "").orderBy("id").execute();
+
 interface Written {
   readonly id: number;
   readonly cause: string;
@@ -93,12 +97,13 @@ export async function wipeExpiredTexts(db: Connection, now: Date): Promise<void>
     .execute();
 }
 
-/** Letters with a link, not sent, of an issuer whose links have ended. */
-export async function wipeLettersOfLinks(db: Connection, issuerId: number): Promise<void> {
+/** Letters with a link, not sent, of an issuer whose links have ended; all of them, or those to some people. */
+export async function wipeLettersOfLinks(db: Connection, issuerId: number, userIds?: readonly number[]): Promise<void> {
   await db
     .updateTable("mails")
     .set({ text: null, status: "failed", lastError: "Qui l'a fait envoyer n'a plus ce droit\u00A0: le lien ne sert plus" })
     .where("issuedBy", "=", issuerId)
+    .where(userIds ? sql<boolean>`user_id = any(${[...userIds]}::int[])` : sql<boolean>`true`)
     .where("textExpiresAt", "is not", null)
     .where("text", "is not", null)
     .where("status", "<>", "sent")

@@ -2,9 +2,10 @@ import type { Connection } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import { holdAddress } from "./bounds.ts";
+import { partLettersOf } from "./erasure.service.ts";
 import * as queries from "./mail.queries.ts";
 
-export { mailboxOf, secondsToWait } from "./bounds.ts";
+export { mailbox, mailboxOf, secondsToWait } from "./bounds.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
 
 export interface Letter {
@@ -55,8 +56,11 @@ export const outboxOf = (jobs: Jobs, clock: Clock): Outbox => ({
 /** Takes the letters of these people out of the outbox, sent or not, with the addresses they bear. */
 export const forgetMailsOf = (trx: Connection, userIds: readonly number[]): Promise<void> => queries.deleteMailsOf(trx, userIds);
 
-/** What this account had mailed and has not left ends, where a link that it hands out stands in it. */
-export const wipeLettersOfLinks = (trx: Connection, issuerId: number): Promise<void> => queries.wipeLettersOfLinks(trx, issuerId);
+/** What this account had mailed and has not left ends, where a link that it hands out stands in it; `userIds`: of these people alone, whose letters others may share. */
+export async function wipeLettersOfLinks(trx: Connection, issuerId: number, userIds?: readonly number[]): Promise<void> {
+  if (userIds) await partLettersOf(trx, userIds, { linksOnly: true, issuerId });
+  await queries.wipeLettersOfLinks(trx, issuerId, userIds);
+}
 
 /** Where the queue of jobs was left behind: what waited there for another try is taken by the next mailing. */
 export const mailAnew = (db: Connection): Promise<void> => queries.forgetTries(db);

@@ -1,4 +1,5 @@
 import { formatAddress } from "#platform/web/format.ts";
+import { MailLink } from "#platform/web/MailLink.tsx";
 import type { MemberOnWire } from "../members.contract.ts";
 import styles from "./MemberFacts.module.css";
 
@@ -13,7 +14,7 @@ export function MemberFacts({ user: { username, contact } }: Pick<MemberOnWire, 
       </div>
       <div>
         <dt>E-mail</dt>
-        <dd>{email ? <a href={`mailto:${email}`}>{email}</a> : "-"}</dd>
+        <dd>{email ? <MailLink email={email} /> : "-"}</dd>
       </div>
       <div>
         <dt>Téléphone</dt>

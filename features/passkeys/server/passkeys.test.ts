@@ -1,4 +1,4 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { proofApi } from "#features/auth/proof.contract.ts";
 import { createLink } from "#features/auth/server/links.service.ts";
@@ -7,6 +7,7 @@ import { usersApi } from "#features/users/users.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { aDevice, type Device } from "#tests/authenticator.ts";
 import type { Caller } from "#tests/person.ts";
+import { untilWaiting } from "#tests/queued.ts";
 import { site } from "#tests/template.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { passkeysApi } from "../passkeys.contract.ts";
@@ -294,11 +295,7 @@ test("LET-08 a session that is ended while a key is judged adds none", async ({ 
   const adding = await world.db.transaction().execute(async (trx) => {
     await trx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
     const waiting = elsewhere.status(passkeysApi.add, { body: { name: "Autre clé", passkey } });
-    await vi.waitFor(async () =>
-      expect(
-        (await world.pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount,
-      ).toBe(1),
-    );
+    await untilWaiting(world, 1);
     await trx.updateTable("sessions").set({ revokedAt: world.time.now }).where("userId", "=", id).execute();
     return { waiting };
   });

@@ -33,8 +33,8 @@ interface Erasure {
 /** Erases one person's data at the office's word; 409 while it is in charge of something. */
 export async function erasePerson(trx: Connection, id: number, { actorId, now, throttleKey }: Erasure): Promise<void> {
   if (id !== actorId) await refuseLastAdmin(trx, id);
-  const { username, inCharge } = known(await holdAccount(trx, id), UNKNOWN);
-  const refusal = refusalToErase(id === actorId, { username }, inCharge);
+  const { inCharge } = known(await holdAccount(trx, id), UNKNOWN);
+  const refusal = refusalToErase(id === actorId, inCharge);
   if (refusal !== null) throw conflict(refusal);
   const merged = await holdMergedAccounts(trx, id);
   await forgetTriesOf(trx, throttleKey, [id, ...merged]);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { record } from "#features/audit/server/audit.service.ts";
+import { record, recordReading } from "#features/audit/server/audit.service.ts";
 import { sweepOldAccess } from "#features/auth/server/erasure.service.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { ERASED_NAME } from "#features/users/erasure.ts";
@@ -95,6 +95,23 @@ test("SEC-05 links that were used or are over, and sessions that are closed or o
   const links = await world.db.selectFrom("oneTimeLinks").select("hash").where("userId", "=", id).execute();
   expect(links.map(({ hash }) => hash.toString()).sort()).toEqual([`just over ${id}`, `serves ${id}`]);
   expect(await world.db.selectFrom("sessions").select("revokedAt").where("userId", "=", id).execute()).toEqual([{ revokedAt: null }]);
+});
+
+test("SEC-04 SEC-05 S21 every night links that are over go, and what says who read whose data a year ago", async ({ world }) => {
+  const [{ id: userId }, reader] = [await aPerson(world), await anAdmin(world)];
+  const daysAgo = (days: number) => new Date(Math.min(Date.now(), world.time.now.getTime()) - days * 24 * 3_600_000);
+  await recordReading(world.db, reader.id, userId);
+  await world.asOwner((pool) => pool.query("update audit_trail set at = $2 where subject = $1", [`user ${userId}`, daysAgo(366)]));
+  const link = { hash: Buffer.from(`night ${userId}`), kind: "reset" as const, userId, expiresAt: daysAgo(2) };
+  await world.db.insertInto("oneTimeLinks").values(link).execute();
+  const left = async () => {
+    const links = await world.db.selectFrom("oneTimeLinks").select("hash").where("userId", "=", userId).execute();
+    const readings = await world.db.selectFrom("auditTrail").select("id").where("subject", "=", `user ${userId}`).execute();
+    return [links.length, readings.length];
+  };
+  expect(await left()).toEqual([1, 1]);
+  await sql`insert into jobs.job (name) values ('sweep-old-access')`.execute(world.db);
+  await expect.poll(left, { timeout: 20_000 }).toEqual([0, 0]);
 });
 
 test("SEC-05 a job of a node that died is another one's within minutes: each bears a heartbeat", async ({ world }) => {

@@ -29,7 +29,7 @@ export function PersonalDataSection({ person, isOwn, onErased }: Props) {
     onError: (refused) => toast.failure(messageOf(refused, "Erreur lors du téléchargement du fichier")),
     meta: { changesNothingElse: true },
   });
-  const refusal = refusalToErase(isOwn, person, {
+  const refusal = refusalToErase(isOwn, {
     center: controlledCenter[0]?.name ?? null,
     club: controlledClubs[0]?.name ?? null,
     school: establishment?.name ?? null,

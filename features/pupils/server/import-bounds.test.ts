@@ -1,23 +1,81 @@
 import { describe, expect } from "vitest";
+import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { formWith } from "#tests/person.ts";
 import { aTeacher, lea, titles } from "#tests/pupil-list.ts";
 import { workbookOf } from "#tests/workbook.ts";
-import { anAdmin, CLOSED, test } from "#tests/world.ts";
+import { anAdmin, anApplicant, CLOSED, test } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
+import { importInTurn } from "./import-turns.ts";
+
+const letters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+
+function listOf(pupils: number): FormData {
+  const lines = Array.from({ length: pupils }, (_, at) => `Nom-${letters(at)};Léa;;14/03/2012;F;C2`);
+  return formWith("excel", [titles.slice(0, 6).join(";"), ...lines].join("\n"), "tous.csv");
+}
+
+const dryRun = { dryRun: "true" } as const;
 
 test("LET-01 S3 a list far longer than what the school expects is refused whole, for a school; the office is not held", async ({
   world,
 }) => {
   const { school, caller, pupils } = await aTeacher(world);
   const admin = await anAdmin(world);
-  const letters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
-  const lines = Array.from({ length: 1_001 }, (_, at) => [`Nom-${letters(at)}`, "Léa", "", "14/03/2012", "F", "C2"]);
-  const file = () => formWith("excel", `${titles.slice(0, 6).join(";")}\n${lines.map((line) => line.join(";")).join("\n")}`, "tous.csv");
+  const file = () => listOf(1_001);
   const { status, message } = await caller.refused(pupilImportApi.importFile, { body: file() });
   expect([status, message]).toEqual([409, expect.stringContaining("il en inscrit 1000 au plus")]);
   expect(await pupils()).toEqual([]);
   const { created } = await admin.caller.call(pupilImportApi.importFile, { query: { establishmentId: school.wireId }, body: file() });
   expect(created).toBe(1_001);
+});
+
+test("LET-01 SEC-02 who waits to be confirmed has no longer list read than they may keep", async ({ world }) => {
+  const { caller } = await anApplicant(world);
+  const read = (pupils: number) => caller.refused(pupilImportApi.importFile, { query: dryRun, body: listOf(pupils) });
+  const refusal = { status: 400, message: "2000 élèves au plus avant la confirmation" };
+  expect(await read(2_001)).toMatchObject(refusal);
+  expect(await read(3_000)).toMatchObject(refusal);
+  const rows = Array.from({ length: 2_001 }, (_, at) => ({ row: at + 1 }));
+  expect(await caller.refused(pupilImportApi.importRows, { query: dryRun, body: { rows } })).toMatchObject(refusal);
+  const large = formWith("excel", `${titles.join(";")}\n${"x".repeat(2 * 1024 * 1024)}`, "tous.csv");
+  expect(await caller.refused(pupilImportApi.importFile, { query: dryRun, body: large })).toMatchObject({ status: 400, message: /2\sMo/ });
+  expect(await caller.call(pupilImportApi.importFile, { query: dryRun, body: listOf(2_000) })).toMatchObject({ created: 2_000 });
+});
+
+test("LET-01 SEC-02 however many lists one account sends at once, one is read and the newest waits, 429; another's passes before", async ({
+  world,
+}) => {
+  const [busy, other] = [await aTeacher(world), await aTeacher(world)];
+  const ended: string[] = [];
+  const send = async () => ended.push(String(await busy.caller.status(pupilImportApi.importFile, { query: dryRun, body: listOf(5_000) })));
+  const sent = Array.from({ length: 8 }, send);
+  await other.foresee([lea]);
+  ended.push("the other's");
+  await Promise.all(sent);
+  expect([ended.filter((end) => end === "429").length, ended.at(-1)]).toEqual([6, "200"]);
+});
+
+test("LET-01 SEC-02 when too many accounts wait, those who wait to be confirmed are sent away first, and turns are taken", async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const served: string[] = [];
+  const send = (lane: "known" | "strangers", account: string) =>
+    importInTurn([lane, account], async () => {
+      await held;
+      served.push(account);
+    }).catch(({ statusCode, retryAfter }) => `${account} ${statusCode} ${retryAfter}`);
+  const strangers = Array.from({ length: 32 }, (_, at) => send("strangers", `stranger ${at}`));
+  const schools = ["school 1", "school 2"].map((account) => send("known", account));
+  expect(await Promise.race(strangers)).toMatch(/^stranger \d+ 429 20$/);
+  release();
+  const ends = await Promise.all([...strangers, ...schools]);
+  expect(ends.filter((end) => end !== undefined)).toHaveLength(2);
+  expect(served).toHaveLength(32);
+  expect(served.slice(2, 6)).toEqual(expect.arrayContaining(["school 1", "school 2"]));
+});
+
+test.each(["a\0b", "\uD800"])("LET-01 SEC-02 a text of a list that cannot be kept, as %j, is refused at the door", async (typed) => {
+  for (const { body } of [requestsApi.keepPupils, pupilImportApi.importRows])
+    expect(body.safeParse({ rows: [{ row: 2, lastname: typed }] }).success).toBe(false);
 });
 
 describe("SEC-01 whose list it is", () => {

@@ -204,6 +204,17 @@ describe("SEC-02 what is no list is refused in French, and nothing is done", () 
     expect([status, message]).toEqual([400, words]);
   });
 
+  test("what a file holds of characters that cannot be kept is no more in what the page sends back", async ({ world }) => {
+    const { caller } = (await aSchool(world)).correspondent;
+    const usual = "Durand;Léa;14/03/2012;F;C2;Lyon\n".repeat(200);
+    const odd = `Du\0rand;Léa;14/03/2012;F;C2;a${"😀".repeat(2_500)}\n`;
+    const body = formWith("excel", `Nom;Prénom;Date de naissance;Genre;Catégorie;Ville\n${usual}${odd}`, "6e.csv");
+    const { preview } = await caller.call(pupilImportApi.importFile, { query: { dryRun: "true" }, body });
+    expect(preview?.lines.at(-1)?.cells.lastname).toBe("Durand");
+    const rows = (preview?.lines ?? []).map(({ row, cells }) => ({ row, ...cells }));
+    await caller.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } });
+  });
+
   test("a novel or a formula in a cell costs that cell alone", async ({ world }) => {
     const { caller } = (await aSchool(world)).correspondent;
     const titles = ["Nom", "Prénom", "Né(e) le", "Sexe", "Classe", "Remarque"];

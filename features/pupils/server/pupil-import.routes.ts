@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts";
 import { townsOfLostZero } from "#features/cities/server/cities.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { MOST_PREPARED, tooManyPrepared } from "#features/establishments/requests.ts";
 import {
   dropPreparedPupils,
   ownSchool,
@@ -21,6 +22,7 @@ import { holdsNobody, readPupils } from "../import-file.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import { judgeRow } from "../pupil-row.ts";
+import { importInTurn } from "./import-turns.ts";
 import { foreseen, invalidRowsOf } from "./pupil-import.answer.ts";
 import { contextOf, directoryOf, foresee, type Occasion, registerPupils } from "./pupil-import.service.ts";
 import { importTemplate } from "./pupil-import.template.ts";
@@ -50,38 +52,56 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
     async ({ file, query: { dryRun, establishmentId: named, columns }, caller }) => {
       const school = caller.role === "ADMIN" ? await schoolNamed(db, named) : await schoolFor(caller, dryRun);
       const occasion = await occasionOf(caller);
-      const { lines: table, isOf1904 } = await readTable(file);
-      const directory = await directoryOf(db);
-      const context = { ...contextOf(directory, dayInParis(occasion.mailing.now)), towns: await townsOfLostZero(db) };
-      const read = readPupils(table, context, { choices: choicesOf(columns), isOf1904 });
-      if (holdsNobody(read)) throw badRequest("Ce fichier ne contient aucun élève.", "excel");
-      const lines = await inSlices(read.body, read.judge);
-      const establishmentId = school?.id ?? null;
-      if (dryRun || establishmentId === null)
-        return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), { ...read, year: occasion.year });
-      if (read.missing.length > 0) throw missingColumns(read.missing.map((field) => fieldTitles[field]));
-      return { ...(await registerPupils(db, lines, directory, { ...occasion, establishmentId })), invalidRows: invalidRowsOf(lines, read) };
+      if (!school && file.length > MOST_BYTES_PREPARED) throw badRequest(tooLargeToPrepare, "excel");
+      return importInTurn(senderOf(caller, school), async () => {
+        const { lines: table, isOf1904 } = await readTable(file, school ? {} : boundsToPrepare);
+        const directory = await directoryOf(db);
+        const context = { ...contextOf(directory, dayInParis(occasion.mailing.now)), towns: await townsOfLostZero(db) };
+        const read = readPupils(table, context, { choices: choicesOf(columns), isOf1904 });
+        if (holdsNobody(read)) throw badRequest("Ce fichier ne contient aucun élève.", "excel");
+        if (!school && read.body.length > MOST_PREPARED) throw badRequest(tooManyPrepared, "excel");
+        const lines = await inSlices(read.body, read.judge);
+        const establishmentId = school?.id ?? null;
+        if (dryRun || establishmentId === null)
+          return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), { ...read, year: occasion.year });
+        if (read.missing.length > 0) throw missingColumns(read.missing.map((field) => fieldTitles[field]));
+        return {
+          ...(await registerPupils(db, lines, directory, { ...occasion, establishmentId })),
+          invalidRows: invalidRowsOf(lines, read),
+        };
+      });
     },
     async ({ query: { establishmentId }, caller }) =>
       establishmentId === undefined || (await schoolOf(db, caller.id))?.id === establishmentId,
   );
 
   implement(api, pupilImportApi.importRows, async ({ body: { rows }, query: { dryRun }, caller }) => {
-    const establishmentId = (await schoolFor(caller, dryRun))?.id ?? null;
+    const school = await schoolFor(caller, dryRun);
     const occasion = await occasionOf(caller);
-    const directory = await directoryOf(db);
-    const context = contextOf(directory, dayInParis(occasion.mailing.now));
-    const lines = await inSlices(rows, ({ row, same, ...typed }) => ({ row, same, cells: judgeRow(typed, context) }));
-    const whole = { columns: [], missing: [], isAmerican: false, titlesRow: 1 };
-    if (dryRun || establishmentId === null)
-      return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), { ...whole, year: occasion.year });
-    const registered = await registerPupils(db, lines, directory, { ...occasion, establishmentId });
-    await dropPreparedPupils(db, caller.id);
-    return { ...registered, invalidRows: invalidRowsOf(lines, whole) };
+    if (!school && rows.length > MOST_PREPARED) throw badRequest(tooManyPrepared, "rows");
+    return importInTurn(senderOf(caller, school), async () => {
+      const directory = await directoryOf(db);
+      const context = contextOf(directory, dayInParis(occasion.mailing.now));
+      const lines = await inSlices(rows, ({ row, same, ...typed }) => ({ row, same, cells: judgeRow(typed, context) }));
+      const whole = { columns: [], missing: [], isAmerican: false, titlesRow: 1 };
+      const establishmentId = school?.id ?? null;
+      if (dryRun || establishmentId === null)
+        return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), { ...whole, year: occasion.year });
+      const registered = await registerPupils(db, lines, directory, { ...occasion, establishmentId });
+      await dropPreparedPupils(db, caller.id);
+      return { ...registered, invalidRows: invalidRowsOf(lines, whole) };
+    });
   });
 
   implement(api, pupilImportApi.template, async () => new FileAnswer("Élèves à inscrire.xlsx", await importTemplate(db)));
 }
+
+/** Before somebody is known to act for the school; titles and what stands above them are lines too. */
+const MOST_BYTES_PREPARED = 2 * 1024 * 1024;
+const boundsToPrepare = { mostLines: MOST_PREPARED + 50, tooLong: tooManyPrepared };
+const tooLargeToPrepare = "Ce fichier dépasse 2\u00A0Mo\u00A0: gardez-y la liste des élèves seulement.";
+
+const senderOf = ({ id }: Caller, school: { readonly id: number } | null) => [school ? "known" : "strangers", String(id)] as const;
 
 async function schoolNamed(db: Database, id: number | undefined) {
   if (id === undefined) throw badRequest("Indiquez l'établissement dont vous importez les élèves", "establishmentId");

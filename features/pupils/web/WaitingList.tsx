@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { listEndWords } from "#features/establishments/list-end.ts";
 import { counted, formatLongDay } from "#platform/web/format.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { ImportFailed } from "./ImportChoice.tsx";
 import styles from "./import.module.css";
 
@@ -16,7 +17,7 @@ interface Props {
 
 /** The list that was prepared waits to be gone through, or was wiped. */
 export function WaitingList({ count, endAt, isKept, isTaken, error, onTake }: Props) {
-  const end = listEndWords({ count, endAt, mayBeKept: isKept }, formatLongDay);
+  const end = listEndWords({ count, endAt, mayBeKept: isKept }, serverTime(), formatLongDay);
   if (count === 0) return <Text mb="md">{end}</Text>;
   return (
     <section className={`card ${styles.waiting}`} aria-label="Liste préparée">

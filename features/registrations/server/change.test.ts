@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { squadCategory } from "#features/categories/squad-category.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
+import { aSquad } from "#tests/squads.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, test } from "#tests/world.ts";
 import { registrationsApi } from "../registrations.contract.ts";
@@ -28,21 +29,8 @@ test("ETB-09 a school changes the category of its pupil; to the same one changes
 test("ETB-09 leaving LE - L2 leaves the squad", async ({ world }) => {
   const school = await aSchool(world);
   const { registration } = await aPupil(world, school, { category: squadCategory });
-  await world.db
-    .with("squad", (db) =>
-      db
-        .insertInto("squads")
-        .values(({ selectFrom }) => ({
-          name: "Les Curieux",
-          year: ACTIVE_YEAR,
-          categoryId: selectFrom("categories").select("id").where("name", "=", squadCategory),
-        }))
-        .returning("id"),
-    )
-    .selectFrom("squad")
-    .select("id")
-    .executeTakeFirstOrThrow()
-    .then(({ id }) => world.db.updateTable("registrations").set({ squadId: id }).where("id", "=", registration.id).execute());
+  const squadId = await aSquad(world);
+  await world.db.updateTable("registrations").set({ squadId }).where("id", "=", registration.id).execute();
   const changed = await school.correspondent.caller.call(registrationsApi.changeCategory, into(registration, "L2"));
   expect(changed).toMatchObject({ category: { name: "L2" }, squad: null });
   expect(await trailOf(world, `registration ${registration.id}`)).toMatchObject([

@@ -1,4 +1,5 @@
 import type { Connection } from "#database/open.ts";
+import { holdSaves } from "#features/answers/server/answers.service.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
 import { endLinksOfRegistrations } from "#features/auth/server/links.service.ts";
 import { withdrawQualifications } from "#features/results/server/results.service.ts";
@@ -10,6 +11,7 @@ import { deleteRegistrations, type Held, holdRegistrations, listStanding } from 
 
 /** Deletes a registration: 403 to whom it is not to delete, 409 when something stands upon it. The account stays. */
 export async function remove(trx: Connection, id: number, moment: Moment): Promise<void> {
+  await holdSaves(trx);
   const [found] = await holdRegistrations(trx, [id], moment.caller);
   const held = known(found, UNKNOWN);
   const refusal = refusalOf(held, moment);
@@ -21,6 +23,7 @@ export async function remove(trx: Connection, id: number, moment: Moment): Promi
 
 /** Deletes those that may be, and says of the others why not. */
 export async function removeMany(trx: Connection, ids: readonly number[], moment: Moment): Promise<Outcome[]> {
+  await holdSaves(trx);
   const held = await holdRegistrations(trx, ids, moment.caller);
   const kept = await refusalsToForget(trx, held);
   const refusals = new Map(held.map((one) => [one.registration.id, refusalOf(one, moment) ?? kept.get(one.registration.id) ?? null]));

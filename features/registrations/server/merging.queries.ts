@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
-interface Move {
+export interface Move {
   readonly fromId: number;
   readonly toId: number;
   /** The years in which the registration that arrives takes the place of the one that is there. */

@@ -25,7 +25,7 @@ Votre identifiant et votre mot de passe restent les mêmes. Si ce n'est pas just
 });
 
 /** To whoever answers for the place that somebody leaves: where to is not theirs to know. */
-export const leavingMail = (site: Site, { year, from }: Moved, { numPalmares }: { readonly numPalmares: string }) => ({
+export const leavingMail = (site: Site, { year, from }: Omit<Moved, "to">, { numPalmares }: { readonly numPalmares: string }) => ({
   subject: `Championnat ${year} : une inscription ne dépend plus de vous`,
   text: `Bonjour,
 
@@ -44,4 +44,20 @@ La fédération a déplacé une inscription au championnat ${year} (numéro de m
 Relisez avec cette personne l'adresse e-mail de son compte : elle a pu être saisie par d'autres, et le lien d'un nouveau mot de passe y est envoyé. Si elle n'est pas la bonne, faites-la changer. Si le mot de passe a été choisi avec une fiche d'avant, votre liste le dit, et vous pouvez le reprendre.
 
 Si ce n'est pas juste, écrivez à la fédération.${signature(site)}`,
+});
+
+interface Numbered {
+  readonly numPalmares: string;
+}
+
+/** To whoever answers for the place of somebody who had two accounts. */
+export const mergedMail = (site: Site, { year, to }: Omit<Moved, "from">, [kept, other]: readonly [Numbered, Numbered]) => ({
+  subject: `Championnat ${year} : deux comptes de la même personne n'en font plus qu'un`,
+  text: `Bonjour,
+
+La fédération a réuni deux comptes du championnat ${year} : le numéro de membre ${kept.numPalmares} reste, le numéro ${other.numPalmares} ne sert plus. L'inscription dépend de ${to}.
+
+Relisez avec cette personne l'adresse e-mail de son compte : le lien d'un nouveau mot de passe y est envoyé. Si elle n'est pas la bonne, faites-la changer.
+
+Si ces deux comptes n'étaient pas à la même personne, écrivez tout de suite à la fédération.${signature(site)}`,
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { activeYear } from "./registrations.queries.ts";
 
 /** Where a registration is, or goes: a school, a club, or neither. */
 export interface Place {
@@ -21,6 +22,23 @@ export const findPlace = (trx: Connection, registrationId: number) =>
     .where("id", "=", registrationId)
     .executeTakeFirstOrThrow();
 
+interface Placed extends Place {
+  readonly registrationId: number;
+  readonly year: number;
+  readonly userId: number;
+  readonly name: string;
+}
+
+/** The registrations of these people in the active year that a school or a club answers for, each with its place. */
+export async function listPlacesOf(db: Connection, userIds: readonly number[]): Promise<Placed[]> {
+  const { rows } = await sql<Placed>`
+    select r.id as registration_id, r.year, r.user_id, r.establishment_id, r.club_id, concat_ws(', ', e.name, c.name) as name
+    from registrations r left join establishments e on e.id = r.establishment_id left join clubs c on c.id = r.club_id
+    where r.kind = 'participant' and r.user_id = any(${[...userIds]}::int[]) and r.year = ${activeYear} and coalesce(e.id, c.id) is not null
+    order by r.id`.execute(db);
+  return rows;
+}
+
 /** Who answers for a place: the correspondent of the school, those who run the club; nobody whose account is closed. */
 export async function listInCharge(db: Connection, { establishmentId, clubId }: Place): Promise<Concerned[]> {
   const { rows } = await sql<Concerned>`
@@ -33,11 +51,7 @@ export async function listInCharge(db: Connection, { establishmentId, clubId }: 
 }
 
 export const findPerson = (db: Connection, userId: number) =>
-  db
-    .selectFrom("users")
-    .select(["id as userId", "email", "numPalmares", sql<string>`lastname || ' ' || firstname`.as("name")])
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
+  db.selectFrom("users").select(["id as userId", "email", "emailOf", "numPalmares"]).where("id", "=", userId).executeTakeFirstOrThrow();
 
 /** The stages of the year for which a school's word alone qualified this person. */
 export async function listBySchool(db: Connection, registrationId: number): Promise<string[]> {

@@ -1,9 +1,10 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { listOfFormerMailbox } from "#features/auth/server/former-mailbox.service.ts";
 import { endLinksOfRegistrations } from "#features/auth/server/links.service.ts";
 import { chosenClub } from "#features/clubs/server/clubs.service.ts";
 import { schoolOfId } from "#features/establishments/server/establishments.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
+import { mailboxOf, type Outbox } from "#features/mail/server/mail.service.ts";
 import { withdrawQualifications } from "#features/results/server/results.service.ts";
 import { followSchool } from "#features/users/server/opener.service.ts";
 import { conflict } from "#platform/server/errors.ts";
@@ -53,11 +54,16 @@ export async function move(trx: Connection, { registrationId, dryRun, ...wanted 
   const isConfirmedElsewhere = to.establishmentId === null ? to.clubId !== null : changesSchool;
   const [leaving, coming] = [await queries.listInCharge(trx, from), await queries.listInCharge(trx, to)];
   const person = await queries.findPerson(trx, userId);
+  // Whoever is left may have typed their own mailbox, as may those before them: it is not the person's any more.
+  const isOf = (people: readonly queries.Concerned[]) =>
+    people.some(({ userId: id, email }) => id === person.emailOf || mailboxOf(email) === mailboxOf(person.email));
+  const isFormer = (await listOfFormerMailbox(trx, [userId])).size > 0;
+  const email = isFormer || (isOf(leaving) && !isOf(coming)) ? "" : person.email;
   const reachable = [
-    { ...person, name: "la personne", letter: movedMail(tools.site, names) },
+    { ...person, email, name: "la personne", letter: movedMail(tools.site, names) },
     ...leaving.map((one) => ({ ...one, letter: leavingMail(tools.site, names, person) })),
     ...coming.map((one) => ({ ...one, letter: comingMail(tools.site, names, person) })),
-  ].filter(({ email }) => email !== "");
+  ].filter((one) => one.email !== "");
   const consequences: Consequences = {
     waits: isFree && isConfirmedElsewhere && registration.status === "CONFIRMED",
     stages: isFree && changesSchool ? await queries.listBySchool(trx, registrationId) : [],

@@ -1,7 +1,10 @@
 import { expect } from "vitest";
+import { squadCategory } from "#features/categories/squad-category.ts";
 import { usersApi } from "#features/users/users.contract.ts";
+import { aSquad } from "#tests/squads.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
-import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPupil, aSchool, test } from "#tests/world.ts";
+import { opens, slipOf } from "#tests/ways-in.ts";
+import { ACTIVE_YEAR, aClub, aMember, anAdmin, aParticipant, aPupil, aSchool, test } from "#tests/world.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 
 test("ADM-05 the office moves a pupil to another school: said before, confirmed anew, the former school's word withdrawn, everybody told", async ({
@@ -50,6 +53,28 @@ test("ADM-05 the office moves a pupil to another school: said before, confirmed 
   expect(await from.correspondent.caller.status(registrationsApi.move, asked)).toBe(403);
 });
 
+test("ADM-05 LET-07 N3 whoever moves leaves the squad, an account that the school opened follows, and what it handed out opens nothing, nor once they are back", async ({
+  world,
+}) => {
+  const [from, to, office] = [await aSchool(world), await aSchool(world), await anAdmin(world)];
+  const pupil = await aPupil(world, from, { category: squadCategory });
+  const squadId = await aSquad(world);
+  await world.db.updateTable("registrations").set({ squadId }).where("id", "=", pupil.registration.id).execute();
+  await world.db.updateTable("users").set({ establishmentId: from.id }).where("id", "=", pupil.id).execute();
+  const slip = await slipOf(from, pupil);
+  const move = ({ wireId }: typeof from) =>
+    office.caller.call(registrationsApi.move, { params: { id: pupil.registration.wireId }, body: { establishmentId: wireId } });
+  expect(await move(to)).toMatchObject({ squad: "Les Curieux" });
+  const read = world.db
+    .selectFrom("registrations as r")
+    .innerJoin("users as u", "u.id", "r.userId")
+    .select(["r.squadId", "u.establishmentId"])
+    .where("r.id", "=", pupil.registration.id);
+  expect(await read.executeTakeFirst()).toEqual({ squadId: null, establishmentId: to.id });
+  await move(from);
+  expect(await opens(world, slip)).toBe(false);
+});
+
 test("ADM-05 LET-02 a correspondent whose account is closed is told of nobody who leaves", async ({ world }) => {
   const [from, to, office] = [await aSchool(world), await aSchool(world), await anAdmin(world)];
   const pupil = await aPupil(world, from);
@@ -57,6 +82,18 @@ test("ADM-05 LET-02 a correspondent whose account is closed is told of nobody wh
   const moved = { params: { id: pupil.registration.wireId }, body: { establishmentId: to.wireId } };
   expect((await office.caller.call(registrationsApi.move, moved)).told).toEqual(["la personne", to.name]);
   expect(await world.db.selectFrom("mails").select("id").where("userId", "=", from.correspondent.id).execute()).toEqual([]);
+});
+
+test("ADM-05 a confirmed member waits for the word of the new club; without one there is nobody to wait for", async ({ world }) => {
+  const [club, office] = [await aClub(world), await anAdmin(world)];
+  for (const [clubId, waits] of [
+    [(await aClub(world)).wireId, true],
+    [null, false],
+  ] as const) {
+    const { registration } = await aMember(world, club, { status: "CONFIRMED" });
+    const moved = { params: { id: registration.wireId }, body: { clubId } };
+    expect(await office.caller.call(registrationsApi.move, moved)).toMatchObject({ waits });
+  }
 });
 
 test("ADM-05 with a grade everything stays but the school; a member goes to another club, or to none", async ({ world }) => {

@@ -4,6 +4,7 @@ import type { Configuration } from "#features/configuration/server/configuration
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { sitsWith } from "#features/results/server/results.service.ts";
+import { holdOpenAccount } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden, notFound } from "#platform/server/errors.ts";
@@ -170,7 +171,10 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
       if (caller.role === "CLUB") return db.transaction().execute((trx) => renewClub(trx, caller, chosen.club, moment));
       if (categoryName === undefined) throw badRequest("La catégorie est requise", "categoryName");
       const entry = await judgeEntry(db, { categoryName, ...chosen }, moment.season, moment.now);
-      return db.transaction().execute((trx) => enrol(trx, caller.id, entry));
+      return db.transaction().execute(async (trx) => {
+        await holdOpenAccount(trx, caller.id);
+        return enrol(trx, caller.id, entry);
+      });
     },
     ({ body: { club }, caller }) => club === undefined || runsClub(db, caller.id, club.id),
   );

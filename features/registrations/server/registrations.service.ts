@@ -11,7 +11,6 @@ import { refusalToRegister, type Season } from "../season.ts";
 import { isOpenedBy } from "./change.queries.ts";
 import * as queries from "./registrations.queries.ts";
 
-export { moveRegistrations } from "./merging.queries.ts";
 export {
   activeYear,
   isHelpedBy,

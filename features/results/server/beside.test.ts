@@ -1,19 +1,11 @@
 import { expect } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
+import { untilWaiting } from "#tests/queued.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 import { regrade } from "./key.service.ts";
 import { qualifyConfirmedPupils } from "./results.service.ts";
-
-/** Until one call waits for a row that another connection holds. */
-const untilOneWaits = (world: World) =>
-  expect
-    .poll(
-      async () =>
-        (await world.pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount,
-    )
-    .toBe(1);
 
 /** Does something while a call waits for a result that another connection holds. */
 async function whileHeld<T>(
@@ -27,7 +19,7 @@ async function whileHeld<T>(
   await other.query("begin");
   await other.query("select from results where questionnaire_id = $1 and user_id = $2 for update", [questionnaireId, userId]);
   const started = start();
-  await untilOneWaits(world);
+  await untilWaiting(world, 1);
   await meanwhile();
   await other.query("commit");
   other.release();
@@ -118,7 +110,7 @@ test("EDG-01 GRD-07 what a school confirms while thresholds are applied stays, a
   const trx = await world.db.startTransaction().execute();
   await qualifyConfirmedPupils(trx, [pupil.registration.id]);
   const computing = office.call(resultsApi.compute, { params: { id: stage.wireId } });
-  await untilOneWaits(world);
+  await untilWaiting(world, 1);
   await trx.commit().execute();
   expect(await computing).toMatchObject({ updatedQualified: 0, disqualified: 0 });
   expect(await qualification()).toEqual({ qualified: true, origin: "school" });
@@ -129,7 +121,7 @@ test("EDG-01 GRD-07 what a school confirms while qualifications are reset stays,
   const trx = await world.db.startTransaction().execute();
   await qualifyConfirmedPupils(trx, [pupil.registration.id]);
   const resetting = office.call(resultsApi.resetQualified, { params: { id: stage.wireId } });
-  await untilOneWaits(world);
+  await untilWaiting(world, 1);
   await trx.commit().execute();
   expect(await resetting).toMatchObject({ reset: 0 });
   expect(await qualification()).toEqual({ qualified: true, origin: "school" });
@@ -144,7 +136,7 @@ test("EDG-01 CTR-03 a centre that enters a grade while its stage is being closed
   await closing.updateTable("questionnaires").set({ isClosed: true }).where("id", "=", stage.id).execute();
   const entry = { userId: wireId, questionnaireId: stage.wireId, grade: 4, weightedGrade: 10.5, time: 95 };
   const entering = center.manager.caller.status(resultsApi.enterGrade, { body: entry });
-  await untilOneWaits(world).finally(() => closing.commit().execute());
+  await untilWaiting(world, 1).finally(() => closing.commit().execute());
   expect(await entering).toBe(403);
   expect(await world.db.selectFrom("results").select("grade").where("questionnaireId", "=", stage.id).execute()).toEqual([]);
 });

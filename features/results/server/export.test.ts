@@ -2,7 +2,9 @@ import type { AddressInfo } from "node:net";
 import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { squadCategory } from "#features/categories/squad-category.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
+import { aSquad } from "#tests/squads.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { exportApi } from "../export.contract.ts";
@@ -53,6 +55,16 @@ test("ADM-10 a stage is exported with everything the office needs, the postal co
       },
     },
   ]);
+});
+
+test("ADM-10 the team of each pupil of LE is named", async ({ world }) => {
+  const stage = await aStage(world);
+  const pupil = await aParticipant(world, { category: squadCategory });
+  const squadId = await aSquad(world);
+  await world.db.updateTable("registrations").set({ squadId }).where("id", "=", pupil.registration.id).execute();
+  await aResult(world, { userId: pupil.id, questionnaireId: stage.id, grade: 7, weightedGrade: 28.5, time: 61 });
+  const { rows } = await exported(world, stage.wireId);
+  expect(rows.map(({ cells }) => [cells.identifiant, cells.equipe])).toEqual([[pupil.username, "Les Curieux"]]);
 });
 
 test("ADM-10 each category stands together, in the order of the ranking; equals share a rank, those without grade come last", async ({

@@ -8,7 +8,7 @@ import { Result, type resultsApi } from "../results.contract.ts";
 import { type EnteredMarks, findCategoryAt, holdEntry, listLimits, removeMarks, saveMarks } from "./grade-entry.queries.ts";
 import { gradeOne } from "./grading.queries.ts";
 import { holdResults } from "./qualification.queries.ts";
-import { centerReaderOf, findPerson, findResult, findStage, holdStage, isConvokedTo } from "./results.queries.ts";
+import { centerReaderOf, findResult, findStage, holdPerson, holdStage, isConvokedTo } from "./results.queries.ts";
 
 type Entry = z.output<typeof resultsApi.enterGrade.body>;
 type TakenBack = z.output<typeof resultsApi.takeBack.query>;
@@ -19,7 +19,7 @@ const OWN_GRADE = "On ne saisit pas sa propre note\u00A0: demandez à un autre r
 export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<Result> =>
   db.transaction().execute(async (trx) => {
     const stage = known(await holdStage(trx, entry.questionnaireId), "Cette étape n'existe pas");
-    known(await findPerson(trx, entry.userId), "Cette personne n'existe pas");
+    known(await holdPerson(trx, entry.userId), "Cette personne n'existe pas");
     if (caller.role !== "ADMIN" && stage.isClosed) throw forbidden("Cette étape est close : les notes ne peuvent plus être saisies.");
     if (caller.role !== "ADMIN" && caller.id === entry.userId) throw forbidden(OWN_GRADE);
     if (stage.physical) await checkCenter(trx, entry);
@@ -48,7 +48,7 @@ export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<
 export const takeBack = (db: Database, actorId: number, pair: TakenBack): Promise<Result | null> =>
   db.transaction().execute(async (trx) => {
     const stage = known(await findStage(trx, pair.questionnaireId), "Cette étape n'existe pas");
-    known(await findPerson(trx, pair.userId), "Cette personne n'existe pas");
+    known(await holdPerson(trx, pair.userId), "Cette personne n'existe pas");
     await holdResults(trx, pair.questionnaireId);
     await holdEntry(trx, pair);
     const before = await findResult(trx, pair);

@@ -141,5 +141,9 @@ export const holdStage = (trx: Connection, id: number) =>
 
 export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
 
+/** Held until the end of the transaction, and no account that was merged: its results would be nobody's. */
+export const holdPerson = (trx: Connection, id: number) =>
+  trx.selectFrom("users").select("id").where("id", "=", id).where("mergedInto", "is", null).forKeyShare().executeTakeFirst();
+
 export const findCategory = (db: Connection, name: string) =>
   db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
-/** A school that confirms its pupil qualifies the pupil on the year's first stage, once; the office's hand stays. */
+/** A school that confirms its pupil qualifies the pupil on the year's first stage, once; the office's hand stays, and what thresholds made of who answered alone. */
 async function qualify(db: Connection, registrations: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into results (questionnaire_id, user_id, category_id, qualified, origin)
@@ -12,7 +12,10 @@ async function qualify(db: Connection, registrations: RawBuilder<unknown>): Prom
     order by q.id, r.user_id
     on conflict (questionnaire_id, user_id) do update
       set qualified = true, origin = 'school', version = results.version + 1, updated_at = now()
-      where results.origin is null or results.origin = 'thresholds'`.execute(db);
+      where results.origin is null or results.origin = 'thresholds'
+        and not exists (select from answers a where a.questionnaire_id = results.questionnaire_id and a.user_id = results.user_id)`.execute(
+    db,
+  );
 }
 
 export const qualifyPupils = (db: Connection, registrationIds: readonly number[]): Promise<void> =>

@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { holdOpenAccount } from "#features/users/server/account.service.ts";
 import { findSelf } from "#features/users/server/users.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { known } from "#platform/server/errors.ts";
@@ -18,7 +19,10 @@ export function consentsRoutes(api: Api, { db, clock, configuration }: Tools): v
   implement(api, consentsApi.give, async ({ body, caller }) => {
     // What was given is withdrawn at any time, whatever the settings ask of whoever comes.
     if (!(await hasConsented(db, caller.id))) judgeConsents(body, await requiredConsents(configuration), "participant");
-    await keepConsents(db, caller.id, body, clock());
+    await db.transaction().execute(async (trx) => {
+      await holdOpenAccount(trx, caller.id);
+      await keepConsents(trx, caller.id, body, clock());
+    });
     return known(await findSelf(db, caller.id));
   });
 }

@@ -1,20 +1,12 @@
 import { expect } from "vitest";
 import { squadCategory } from "#features/categories/squad-category.ts";
+import { aSquad } from "#tests/squads.ts";
 import { trailOf } from "#tests/stages.ts";
-import { ACTIVE_YEAR, anAdmin, aPerson, aPupil, aRegistration, aSchool, CLOSED, test, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, anAdmin, aPerson, aPupil, aRegistration, aSchool, CLOSED, test } from "#tests/world.ts";
 import { squadsApi } from "../squads.contract.ts";
 
 const PAST_YEAR = ACTIVE_YEAR - 1;
 
-const aSquad = (world: World, name: string, year = ACTIVE_YEAR) =>
-  world.db
-    .insertInto("squads")
-    .values(({ selectFrom }) => ({
-      name,
-      year,
-      categoryId: selectFrom("categories").select("id").where("name", "=", squadCategory),
-    }))
-    .execute();
 const joining = ({ wireId }: { wireId: string }, squadName: string | null) => ({ body: { registrationId: wireId, squadName } });
 
 test("ETB-09 PAR-05 a school puts its pupil of LE - L2 into a squad of the year, and takes it out again", async ({ world }) => {

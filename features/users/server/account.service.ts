@@ -1,11 +1,17 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { conflict } from "#platform/server/errors.ts";
+import { conflict, unauthorized } from "#platform/server/errors.ts";
 
 /** The account of the row `u` with how to reach it, as the wire shows who answers for a school or a club. */
 export const accountJson = sql`jsonb_build_object('id', u.id, 'username', u.username, 'contact', jsonb_build_object('firstname', u.firstname,
   'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city, 'zip_code', u.zip_code,
   'country', u.country))`;
+
+/** What the account that this names is called: its person's name, else its identifier; null for none. */
+export const nameOfAccount = (userId: ReturnType<typeof sql>) =>
+  sql<
+    string | null
+  >`(select coalesce(nullif(trim(concat(a.firstname, ' ', a.lastname)), ''), a.username) from users a where a.id = ${userId})`;
 
 /**
  * Whether the account that this names has chosen a password, which its mailbox alone lets it do. Before that, what it asks of the office reaches nobody,
@@ -19,4 +25,13 @@ export async function refuseUnanswered(db: Connection, userId: number): Promise<
   const { rows } = await sql<{ hasAnswered: boolean }>`select ${hasAnswered(sql`${userId}`)} as has_answered`.execute(db);
   if (!rows[0]?.hasAnswered)
     throw conflict("Cette personne n'a pas encore choisi son mot de passe\u00A0: rien ne dit que cette adresse e-mail est la sienne.");
+}
+
+/**
+ * Holds an account for what its owner writes of themselves, until the end of the transaction; 401 where it was closed, merged or erased since the call
+ * was let in.
+ */
+export async function holdOpenAccount(trx: Connection, userId: number): Promise<void> {
+  const { rows } = await sql`select from users where id = ${userId} and status <> 'DESACTIVATED' for no key update`.execute(trx);
+  if (rows.length === 0) throw unauthorized();
 }

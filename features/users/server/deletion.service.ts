@@ -1,4 +1,5 @@
 import type { Connection } from "#database/open.ts";
+import { holdSaves } from "#features/answers/server/answers.service.ts";
 import { forgetPeople, record } from "#features/audit/server/audit.service.ts";
 import { forgetMailsOf } from "#features/mail/server/mail.service.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
@@ -14,6 +15,7 @@ import { findPeople, holdUser } from "./users.queries.ts";
  */
 export async function deletePerson(trx: Connection, id: number, actorId: number): Promise<void> {
   if (id !== actorId) await refuseLastAdmin(trx, id);
+  await holdSaves(trx);
   await holdControlled(trx, id);
   known(await holdUser(trx, id), "Cette personne n'existe pas");
   const refusal = refusalToDelete(id === actorId, await findAccountStanding(trx, id));

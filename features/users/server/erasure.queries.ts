@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { ERASED_NAME, erasedUsername, type InCharge } from "../erasure.ts";
 
-export async function findHeldAccount(trx: Connection, id: number): Promise<{ username: string; inCharge: InCharge } | undefined> {
-  const { rows } = await sql<{ username: string; inCharge: InCharge }>`
-    select u.username, jsonb_build_object(
+export async function findHeldAccount(trx: Connection, id: number): Promise<{ inCharge: InCharge } | undefined> {
+  const { rows } = await sql<{ inCharge: InCharge }>`
+    select jsonb_build_object(
       'center', (select min(e.name) from exam_center_controllers k join exam_centers e on e.id = k.exam_center_id where k.user_id = u.id),
       'club', (select min(c.name) from club_controllers k join clubs c on c.id = k.club_id where k.user_id = u.id),
       'school', (select min(name) from establishments where user_id = u.id)) as in_charge

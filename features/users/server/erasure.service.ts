@@ -6,8 +6,7 @@ import { eraseUsers, findHeldAccount } from "./erasure.queries.ts";
 import { holdMergedInto } from "./merging.queries.ts";
 
 /** An account, held until the end of the transaction, with what it is in charge of. */
-export const holdAccount = (trx: Connection, id: number): Promise<{ username: string; inCharge: InCharge } | undefined> =>
-  findHeldAccount(trx, id);
+export const holdAccount = (trx: Connection, id: number): Promise<{ inCharge: InCharge } | undefined> => findHeldAccount(trx, id);
 
 /** Accounts in charge of nothing, as a condition on the row `u`. */
 export const isInChargeOfNothing = sql`not exists (select from exam_center_controllers where user_id = u.id)

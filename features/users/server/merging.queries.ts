@@ -43,7 +43,7 @@ export async function listCandidates(db: Connection, most: number): Promise<Cand
   const { rows } = await sql<Candidates>`
     with known as materialized (
       select id, role, birthday, nullif(lower(email), '') as email, fold(lastname) as lastname, fold(firstname) as firstname
-      from users where erased_at is null and merged_into is null
+      from users where erased_at is null
     ), pairs (one, other) as (
       select a.id, b.id from known a join known b using (role, birthday, lastname) where a.id < b.id and similarity(a.firstname, b.firstname) >= ${NEAR}
       union select a.id, b.id from known a join known b using (role, birthday, firstname) where a.id < b.id and similarity(a.lastname, b.lastname) >= ${NEAR}
@@ -71,13 +71,13 @@ export async function countMailsOf(db: Connection, userId: number): Promise<numb
 }
 
 /**
- * What the one account does not say, it takes from the other; an address only as a whole. The school that opened either of them reaches neither any
+ * What the one account does not say, it takes from the other; a postal address only as a whole, and never an e-mail address: whoever reads it would
+ * open the account, and nobody has proved to be this person. The school that opened either of them reaches neither any
  * more once there is a registration elsewhere (ETB-11): their registrations are moved before.
  */
 export async function takeFacts(trx: Connection, fromId: number, toId: number): Promise<void> {
   await sql`
     update users k set
-      email = case k.email when '' then o.email else k.email end,
       phone = case k.phone when '' then o.phone else k.phone end,
       (address, city, zip_code, country) = (select a.address, a.city, a.zip_code, a.country from users a
         where a.id = case when k.address || k.city || k.zip_code = '' then o.id else k.id end),
@@ -85,6 +85,11 @@ export async function takeFacts(trx: Connection, fromId: number, toId: number): 
       establishment_id = (select e.id from establishments e where e.id = coalesce(k.establishment_id, o.establishment_id)
         and not exists (select from registrations r where r.user_id = k.id and r.kind = 'participant' and r.establishment_id is distinct from e.id))
     from users o where k.id = ${toId} and o.id = ${fromId}`.execute(trx);
+}
+
+/** The addresses of pupils that one account had typed, and that are its own mailbox, are another's: they are one person. */
+export async function moveMailboxes(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await sql`update users set email_of = ${toId} where email_of = ${fromId}`.execute(trx);
 }
 
 /** What is left of an account that was merged: its number, its identifier and its name, to which nobody signs in. */

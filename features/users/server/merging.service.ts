@@ -1,5 +1,5 @@
 import type { Connection, Database } from "#database/open.ts";
-import { moveAnswers } from "#features/answers/server/answers.service.ts";
+import { holdSaves, moveAnswers } from "#features/answers/server/answers.service.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
 import { moveIssued } from "#features/auth/server/former-slips.service.ts";
 import { moveClubs } from "#features/clubs/server/clubs.service.ts";
@@ -7,7 +7,7 @@ import { moveConvocations } from "#features/convocations/server/convocations.ser
 import { replaceCorrespondent } from "#features/establishments/server/establishments.service.ts";
 import { moveCenters } from "#features/exam-centers/server/exam-centers.service.ts";
 import { moveMails } from "#features/mail/server/mail.service.ts";
-import { moveRegistrations } from "#features/registrations/server/registrations.service.ts";
+import { mergeRegistrations } from "#features/registrations/server/merging.service.ts";
 import { moveResults } from "#features/results/server/results.service.ts";
 import { moveConsents } from "#features/sign-up/server/consents.service.ts";
 import { badRequest, conflict, known } from "#platform/server/errors.ts";
@@ -84,30 +84,40 @@ async function sideOf(db: Connection, id: number): Promise<Side> {
   return { person: known(person, NOBODY), answered: await queries.listAnswered(db, id), mails: await queries.countMailsOf(db, id) };
 }
 
+type By = Parameters<typeof moveCenters>[3];
+
 /** Merges the other account into the one that is kept, whole or not at all; 409 where answers or grades would be lost. */
-export const mergePeople = (db: Database, pair: Pair, { actorId, now }: { actorId: number; now: Date }): Promise<Merge> =>
+export const mergePeople = (db: Database, pair: Pair, by: By): Promise<Merge> =>
   db.transaction().execute(async (trx) => {
+    await holdSaves(trx);
     for (const id of [pair.keptId, pair.otherId].toSorted((one, two) => one - two)) known(await holdUser(trx, id), NOBODY);
     const merge = await foreseeMerge(trx, pair);
     if (merge.refusals.length > 0) throw conflict(merge.refusals.join(" "));
     const before = await findPeople(trx, [pair.keptId, pair.otherId], { reader: "office" });
-    await moveEverything(trx, pair, merge);
-    await shutOut(trx, pair.otherId, now);
-    await recordMerge(trx, { actorId, pair, merge, before });
+    await moveEverything(trx, { pair, merge, by });
+    await shutOut(trx, pair.otherId, by.now);
+    await recordMerge(trx, { actorId: by.actorId, pair, merge, before });
     return merge;
   });
 
+interface Moving {
+  readonly pair: Pair;
+  readonly merge: Merge;
+  readonly by: By;
+}
+
 /** Each room moves what is its own. */
-async function moveEverything(trx: Connection, { keptId: toId, otherId: fromId }: Pair, { registrations }: Merge): Promise<void> {
-  const yearsOf = (wanted: string) => registrations.filter(({ fate }) => fate === wanted).map(({ year }) => year);
-  await moveRegistrations(trx, { fromId, toId, replaced: yearsOf("replaces"), dropped: yearsOf("dropped") });
+async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: fromId }, merge, by }: Moving): Promise<void> {
+  const yearsOf = (wanted: string) => merge.registrations.filter(({ fate }) => fate === wanted).map(({ year }) => year);
+  await mergeRegistrations(trx, { fromId, toId, replaced: yearsOf("replaces"), dropped: yearsOf("dropped") }, by);
   await moveResults(trx, fromId, toId);
   await moveAnswers(trx, fromId, toId);
   await moveConvocations(trx, fromId, toId);
-  await moveCenters(trx, fromId, toId);
+  await moveCenters(trx, fromId, toId, by);
   await moveClubs(trx, fromId, toId);
   await replaceCorrespondent(trx, fromId, toId);
   await moveIssued(trx, fromId, toId);
+  await queries.moveMailboxes(trx, fromId, toId);
   await moveConsents(trx, fromId, toId);
   await queries.takeFacts(trx, fromId, toId);
   await moveMails(trx, fromId, toId);

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { schoolJson } from "#features/establishments/server/establishments.service.ts";
+import { mailbox } from "#features/mail/server/mail.service.ts";
 import { isStillWith, type Owner, registrationJson } from "#features/registrations/server/registrations.service.ts";
 import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
 import { consentsVersion } from "#features/sign-up/consents.ts";
@@ -14,6 +15,8 @@ const named = (table: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name) order by n.name, n.id), '[]') from ${table})`;
 const consent = (kind: string) =>
   sql`coalesce((select given from consents where user_id = u.id and kind = ${sql.lit(kind)} order by given_at desc limit 1), false)`;
+/** Whose letters somebody takes is theirs, and the federation's that sends them. */
+const letters = (kind: string, reader: Reader) => (reader === "school" ? sql`false` : consent(kind));
 
 export interface Shown {
   readonly reader: Reader;
@@ -32,7 +35,7 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
       (select (select name from categories where id = r.category_id) from ${registrations} order by r.year desc limit 1) as category_name,
       jsonb_build_object('firstname', u.firstname, 'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city,
         'zip_code', u.zip_code, 'country', u.country) as contact,
-      ${consent("image")} as image_capture, ${consent("federation")} as communication, ${consent("partners")} as communication_partners,
+      ${consent("image")} as image_capture, ${letters("federation", reader)} as communication, ${letters("partners", reader)} as communication_partners,
       u.role = 'USER' and exists (select from registrations where user_id = u.id and kind = 'participant')
         and not exists (select from consents where user_id = u.id and text_version = ${consentsVersion}) as consents_asked,
       (select jsonb_build_object('id', r.club_id) from ${registrations} and r.club_id is not null order by r.year desc limit 1) as club,
@@ -139,6 +142,14 @@ const inSnakeCase = ({ zipCode, languageId, establishmentId, ...user }: Insertab
   language_id: languageId,
   establishment_id: establishmentId,
 });
+
+/** Keeps of the addresses of these people that they are the own mailbox of the school's or club's account that typed them, where they are. */
+export async function keepWhoseMailbox(trx: Connection, ids: readonly number[], typedBy: number): Promise<void> {
+  await sql`
+    update users u set email_of = o.id from users o
+    where o.id = ${typedBy} and o.role in ('ESTABLISHEMENT', 'CLUB') and u.id = any(${[...ids]}::int[]) and u.role = 'USER' and u.email <> ''
+      and ${mailbox(sql`u.email`)} = ${mailbox(sql`o.email`)}`.execute(trx);
+}
 
 export async function updateUser(db: Connection, id: number, changes: Updateable<DB["users"]>): Promise<void> {
   await db

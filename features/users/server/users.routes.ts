@@ -12,6 +12,7 @@ import { findPage, remembered } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
 import { type AccountSort, type StagePeopleSort, usersApi } from "../users.contract.ts";
+import { holdOpenAccount } from "./account.service.ts";
 import { allAccounts } from "./all-users.queries.ts";
 import { ownColumns, updatePerson } from "./changes.service.ts";
 import { deletePerson } from "./deletion.service.ts";
@@ -55,7 +56,7 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, afterw
     usersApi.one,
     async ({ params: { id }, caller }) => {
       const person = known(await findPerson(db, id, caller), NOBODY);
-      if (caller.role === "ADMIN" && id !== caller.id) afterwards.start(() => recordReading(db, caller.id, id, clock()));
+      if (caller.role === "ADMIN" && id !== caller.id) afterwards.start(() => recordReading(db, caller.id, id));
       return person;
     },
     ({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
@@ -87,25 +88,21 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, afterw
 
   implement(api, duplicatesApi.merge, ({ params: { id }, body: { otherId, dryRun }, caller }) => {
     const pair = { keptId: id, otherId };
-    return dryRun ? foreseeMerge(db, pair) : mergePeople(db, pair, { actorId: caller.id, now: clock() });
+    return dryRun ? foreseeMerge(db, pair) : mergePeople(db, pair, { actorId: caller.id, outbox, site, now: clock() });
   });
 
   implement(api, usersApi.me, async ({ caller }) => known(await findSelf(db, caller.id)));
 
   implement(api, usersApi.updateMe, async ({ body, caller }) => {
-    const changes = await ownColumns(db, caller.id, body, dayInParis(clock()));
-    if (Object.keys(changes).length > 0)
-      await db.transaction().execute(async (trx) => {
-        await updateUser(trx, caller.id, changes);
-        // The trail keeps what the office, schools and clubs do; of a person's own data it says which, never what.
-        if (caller.role !== "USER")
-          await record(trx, {
-            actorId: caller.id,
-            action: "change own account",
-            subject: `user ${caller.id}`,
-            after: Object.keys(changes),
-          });
-      });
+    await db.transaction().execute(async (trx) => {
+      await holdOpenAccount(trx, caller.id);
+      const changes = await ownColumns(trx, caller.id, body, dayInParis(clock()));
+      if (Object.keys(changes).length === 0) return;
+      await updateUser(trx, caller.id, changes);
+      // The trail keeps what the office, schools and clubs do; of a person's own data it says which, never what.
+      if (caller.role !== "USER")
+        await record(trx, { actorId: caller.id, action: "change own account", subject: `user ${caller.id}`, after: Object.keys(changes) });
+    });
     return known(await findSelf(db, caller.id));
   });
 }

@@ -8,10 +8,12 @@ import { Rivals } from "../-members/Rivals.tsx";
 export function ClubRequests({ onOpen }: { onOpen: (id: string) => void }) {
   const searching = useRequestSearch();
   const list = useQuery({ ...ask(clubRequestsApi.list, { query: searching.asked }), placeholderData: keepPreviousData });
+  const counts = useQuery(ask(clubRequestsApi.counts)).data;
   return (
     <RequestList
       searching={searching}
       list={list}
+      waiting={counts?.waiting}
       placeholder="Nom ou ville"
       whenUnread="Les demandes de clubs n'ont pas pu être lues"
       badges={({ rivals }) => <Rivals count={rivals} />}

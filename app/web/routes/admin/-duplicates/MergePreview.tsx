@@ -23,6 +23,16 @@ export const MergePreview = ({ merge, kept, other }: Props) => (
         {kept.username} reçoit ce qui lui manque&nbsp;: {merge.fields.join(", ")}.
       </List.Item>
     )}
+    {!kept.contact.email && other.contact.email && (
+      <List.Item>
+        L'adresse {other.contact.email} n'est pas reprise&nbsp;: vérifiez que cette personne la lit, puis ajoutez-la à sa fiche.
+      </List.Item>
+    )}
+    {kept.contact.email && kept.contact.email !== other.contact.email && (
+      <List.Item>
+        Qui lit {kept.contact.email} ouvrira tout ce qui rejoint le compte gardé&nbsp;: vérifiez que cette adresse est la bonne.
+      </List.Item>
+    )}
     {merge.registrations.map(({ year, category, place, fate }) => (
       <List.Item key={year}>
         L'inscription {year} ({[category, place].filter(Boolean).join(", ")}) {fates[fate]}.
@@ -36,6 +46,9 @@ export const MergePreview = ({ merge, kept, other }: Props) => (
     {[...merge.centers, ...merge.clubs].map((name) => (
       <List.Item key={name}>{name} sera géré par le compte gardé.</List.Item>
     ))}
+    {merge.centers.length > 0 && (
+      <List.Item>Si son mot de passe a été choisi avec une fiche d'élève, il est repris, et un lien part à son adresse e-mail.</List.Item>
+    )}
     {merge.school && <List.Item>{merge.school} aura le compte gardé pour correspondant.</List.Item>}
     {merge.mails > 0 && (
       <List.Item>{counted(merge.mails, "e-mail envoyé rejoint", "e-mails envoyés rejoignent")} le compte gardé.</List.Item>

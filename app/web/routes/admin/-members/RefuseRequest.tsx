@@ -1,14 +1,14 @@
-import { Alert, Button, Group, Textarea } from "@mantine/core";
+import { Alert, Button, Textarea } from "@mantine/core";
 import { useState } from "react";
+import { FormActions } from "#platform/web/FormActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { useDeciding } from "./useDeciding.ts";
 
 interface Props {
   /** Who asked, and reads the reason. */
   readonly who: { readonly firstname: string; readonly lastname: string };
   /** What else they lose. */
-  readonly loss?: string | null;
+  readonly loss?: string | null | undefined;
   readonly refuse: (reason: string) => Promise<unknown>;
   readonly onDone: () => void;
   readonly onCancel: () => void;
@@ -17,13 +17,7 @@ interface Props {
 /** Refuses a request, with words for whoever made it. */
 export function RefuseRequest({ who, loss, refuse, onDone, onCancel }: Props) {
   const [reason, write] = useState("");
-  const refusing = useMutation({
-    mutationFn: () => refuse(reason),
-    onSuccess: () => {
-      toast.success("Demande refusée");
-      onDone();
-    },
-  });
+  const refusing = useDeciding(() => refuse(reason), "Demande refusée", onDone);
   return (
     <>
       <Textarea
@@ -41,14 +35,14 @@ export function RefuseRequest({ who, loss, refuse, onDone, onCancel }: Props) {
           {messageOf(refusing.error)}
         </Alert>
       )}
-      <Group justify="flex-end">
+      <FormActions>
         <Button variant="default" onClick={onCancel}>
           Annuler
         </Button>
         <Button color="red" disabled={reason.trim() === ""} loading={refusing.isPending} onClick={() => refusing.mutate()}>
           Refuser la demande
         </Button>
-      </Group>
+      </FormActions>
     </>
   );
 }

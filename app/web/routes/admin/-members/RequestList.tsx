@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
-import { counted, formatInstant } from "#platform/web/format.ts";
+import { counted, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { Failure } from "#platform/web/states.tsx";
 import styles from "./requests.module.css";
 
@@ -39,6 +39,8 @@ interface Props<R extends Request> {
     readonly isError: boolean;
     readonly refetch: () => unknown;
   };
+  /** How many wait, whatever is searched. */
+  readonly waiting: number | undefined;
   readonly placeholder: string;
   readonly whenUnread: string;
   /** What is striking about one. */
@@ -47,18 +49,19 @@ interface Props<R extends Request> {
 }
 
 /** Those who wait for the office's decision, the first come first; nothing while nobody does. */
-export function RequestList<R extends Request>({ searching, list, placeholder, whenUnread, badges, onOpen }: Props<R>) {
+export function RequestList<R extends Request>({ searching, list, waiting, placeholder, whenUnread, badges, onOpen }: Props<R>) {
   const { asked, typed, type, more, mayShowMore } = searching;
   const { data, isError, refetch } = list;
   if (isError) return <Failure message={whenUnread} onRetry={() => void refetch()} />;
-  if (!data || (data.meta.totalItems === 0 && asked.search === "")) return null;
-  const { totalItems } = data.meta;
+  if (!data || !waiting) return null;
+  const found = data.meta.totalItems;
   return (
     <section className={`card ${styles.requests}`} aria-labelledby="demandes">
       <header className={styles.heading}>
-        <h2 id="demandes">{counted(totalItems, "demande attend", "demandes attendent")} votre décision</h2>
-        {(totalItems > FIRST || asked.search !== "") && (
+        <h2 id="demandes">{counted(waiting, "demande attend", "demandes attendent")} votre décision</h2>
+        {(waiting > FIRST || typed !== "") && (
           <TextInput
+            type="search"
             aria-label="Chercher une demande"
             placeholder={placeholder}
             value={typed}
@@ -66,6 +69,14 @@ export function RequestList<R extends Request>({ searching, list, placeholder, w
           />
         )}
       </header>
+      {asked.search !== "" && (
+        <p className={styles.found} role="status">
+          {found === 0 ? `Aucune ne correspond à «\u00A0${asked.search}\u00A0».` : `${formatNumber(found)} sur ${formatNumber(waiting)}`}
+          <Button variant="subtle" size="compact-md" onClick={() => type("")}>
+            {waiting === 1 ? "Voir la demande" : "Voir toutes les demandes"}
+          </Button>
+        </p>
+      )}
       <ul className={styles.list}>
         {data.data.map((request) => (
           <li key={request.id} className={styles.request}>
@@ -82,7 +93,7 @@ export function RequestList<R extends Request>({ searching, list, placeholder, w
           </li>
         ))}
       </ul>
-      {totalItems > data.data.length && mayShowMore && (
+      {found > data.data.length && mayShowMore && (
         <Button variant="subtle" onClick={more}>
           Voir les suivantes
         </Button>

@@ -1,145 +1,89 @@
-import { Alert, Button, Group, Radio, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { type LikenessOnWire, type OfficeRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { ComingModal } from "#platform/web/ComingModal.tsx";
 import { counted, formatAddress, formatInstant } from "#platform/web/format.ts";
-import { Modal } from "#platform/web/Modal.tsx";
+import { MailLink } from "#platform/web/MailLink.tsx";
 import { ask } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
-import { RefuseRequest } from "../-members/RefuseRequest.tsx";
-import styles from "../-members/requests.module.css";
+import { type Choice, Decision } from "../-members/Decision.tsx";
+import { RequestWindow } from "../-members/RequestWindow.tsx";
 
 interface Props {
   readonly id: string;
   readonly onClose: () => void;
 }
 
-type Request = OfficeRequestOnWire & { readonly likenesses: readonly LikenessOnWire[] };
-
 /** Who asks to act for a school, what a directory says, which schools are alike; decided in one press (LET-01, LET-03). */
 export function RequestModal({ id, onClose }: Props) {
-  const { data, error, refetch } = useQuery(ask(requestsApi.one, { params: { id } }));
-  if (!data) return <ComingModal title="Demande" label="Chargement de la demande..." error={error} refetch={refetch} onClose={onClose} />;
+  const params = { id };
+  const asked = useQuery(ask(requestsApi.one, { params }));
   return (
-    <Modal opened onClose={onClose} title={data.name} size="lg">
-      <Stack gap="lg">
-        <Facts request={data} />
-        {data.state === "confirmed" ? <Text>Cette demande est confirmée.</Text> : <Decision request={data} onDone={onClose} />}
-      </Stack>
-    </Modal>
-  );
-}
-
-function Facts({ request }: { request: Request }) {
-  const { user, directory, officialEmail, codeSentAt, rivals } = request;
-  const said = directory && [directory.name, directory.street, directory.zipCode, directory.city].filter(Boolean).join(", ");
-  return (
-    <>
-      <dl className={styles.compared}>
-        <dt>Demandé par</dt>
-        <dd>
-          {`${user.contact.firstname} ${user.contact.lastname}`}, <a href={`mailto:${user.contact.email}`}>{user.contact.email}</a>
-          {user.contact.phone && `, ${user.contact.phone}`}
-        </dd>
-        <dt>Le</dt>
-        <dd>{formatInstant(request.createdAt)}</dd>
-        <dt>Code RNE</dt>
-        <dd>{request.rneCode ?? "Aucun"}</dd>
-        <dt>Adresse saisie</dt>
-        <dd>{formatAddress(request)}</dd>
-        <dt>Annuaire</dt>
-        <dd>{said ?? "Ce code n'y est pas"}</dd>
-        <dt>Adresse officielle</dt>
-        <dd>{officialEmail ? <a href={`mailto:${officialEmail}`}>{officialEmail}</a> : "L'annuaire n'en donne pas"}</dd>
-        {codeSentAt && (
-          <>
-            <dt>Code envoyé</dt>
-            <dd>{formatInstant(codeSentAt)}, pas encore saisi</dd>
-          </>
-        )}
-      </dl>
-      {rivals > 0 && (
-        <Alert color="amber">{counted(rivals, "autre personne demande", "autres personnes demandent")} le même établissement.</Alert>
-      )}
-      {request.state === "refused" && <Alert color="red">{`Refusée\u00A0: ${request.reason}`}</Alert>}
-    </>
-  );
-}
-
-const NEW = "new";
-
-function Decision({ request, onDone }: { request: Request; onDone: () => void }) {
-  const { likenesses } = request;
-  const same = likenesses.find(({ hasSameCode }) => hasSameCode);
-  const [chosen, choose] = useState(same?.id ?? (likenesses.length === 0 ? NEW : null));
-  const [isRefusing, refuse] = useState(false);
-  const params = { id: request.id };
-  const accepting = useMutation({
-    mutationFn: () => call(requestsApi.accept, { params, body: { establishmentId: chosen === NEW ? null : chosen } }),
-    onSuccess: () => {
-      toast.success("Demande confirmée");
-      onDone();
-    },
-  });
-  const replaced = likenesses.find(({ id }) => id === chosen)?.correspondent;
-  return (
-    <>
-      {likenesses.length > 0 && (
-        <Radio.Group label="Pour quel établissement ?" value={chosen} onChange={choose}>
-          <Stack gap="xs" mt="xs">
-            {likenesses.map((one) => (
-              <Radio key={one.id} value={one.id} label={`${one.name}, ${one.city}`} description={wordsOf(one)} />
-            ))}
-            {!same && <Radio value={NEW} label="Un nouvel établissement" description="Aucun de ceux-là." />}
-          </Stack>
-        </Radio.Group>
-      )}
-      {replaced && (
-        <Alert color="amber">
-          {`${replaced.contact.firstname} ${replaced.contact.lastname} (${replaced.contact.email}) n'agira plus pour cet établissement et sera prévenu par e-mail. Les fiches déjà imprimées ne serviront plus.`}
-        </Alert>
-      )}
-      {accepting.error && (
-        <Alert color="red" role="alert">
-          {messageOf(accepting.error)}
-        </Alert>
-      )}
-      {isRefusing ? (
-        <RefuseRequest
-          who={request.user.contact}
+    <RequestWindow asked={asked} sought="le même établissement" facts={(request) => <OfDirectory request={request} />} onClose={onClose}>
+      {(request) => (
+        <Decision
+          request={request}
+          question={"Pour quel établissement\u00A0?"}
+          choices={choicesOf(request.likenesses)}
+          acceptLabel="Confirmer"
           loss={request.pupils > 0 ? "Sa liste préparée sera effacée." : null}
+          accept={(establishmentId) => call(requestsApi.accept, { params, body: { establishmentId } })}
           refuse={(reason) => call(requestsApi.refuse, { params, body: { reason } })}
-          onDone={onDone}
-          onCancel={() => refuse(false)}
+          onDone={onClose}
         />
-      ) : (
-        <Group justify="flex-end">
-          {request.state === "waiting" && (
-            <Button variant="default" onClick={() => refuse(true)}>
-              Refuser...
-            </Button>
-          )}
-          <Button disabled={chosen === null} loading={accepting.isPending} onClick={() => accepting.mutate()}>
-            {replaced?.isActive ? "Confirmer et remplacer" : "Confirmer"}
-          </Button>
-        </Group>
+      )}
+    </RequestWindow>
+  );
+}
+
+function OfDirectory({ request: { state, rneCode, directory, officialEmail, codeSentAt } }: { request: OfficeRequestOnWire }) {
+  return (
+    <>
+      <dt>Code RNE</dt>
+      <dd>{rneCode ?? "Aucun"}</dd>
+      <dt>Annuaire</dt>
+      <dd>{directory ? wordsOf(directory) : "Ce code n'y est pas"}</dd>
+      <dt>Adresse officielle</dt>
+      <dd>{officialEmail ? <MailLink email={officialEmail} /> : "L'annuaire n'en donne pas"}</dd>
+      {state === "waiting" && codeSentAt && (
+        <>
+          <dt>Code envoyé</dt>
+          <dd>{formatInstant(codeSentAt)}, pas encore saisi</dd>
+        </>
       )}
     </>
   );
 }
 
-const wordsOf = ({ hasSameCode, rneCode, zipCode, correspondent, pupils }: LikenessOnWire): string =>
-  [
-    hasSameCode ? "Même code RNE" : `Même nom, code ${rneCode ?? "absent"}`,
-    zipCode,
-    correspondent
-      ? `correspondant\u00A0: ${correspondent.contact.firstname} ${correspondent.contact.lastname}${correspondent.isActive ? "" : " (compte désactivé)"}`
-      : "sans correspondant",
-    counted(pupils, "élève"),
-  ]
-    .filter(Boolean)
-    .join(", ");
+/** The directory knows schools of France alone. */
+const wordsOf = ({ name, street, zipCode, city }: NonNullable<OfficeRequestOnWire["directory"]>): string =>
+  [name, formatAddress({ street: street ?? "", zipCode: zipCode ?? "", city: city ?? "", country: "France" })].filter(Boolean).join(", ");
+
+/** Where a school has the same code, no new one may be opened. */
+const choicesOf = (likenesses: readonly LikenessOnWire[]): readonly Choice[] => [
+  ...likenesses.map(choiceOf),
+  ...(likenesses.some(({ hasSameCode }) => hasSameCode)
+    ? []
+    : [{ id: null, label: "Un nouvel établissement", description: "Il est ajouté à la liste." }]),
+];
+
+function choiceOf(school: LikenessOnWire): Choice {
+  const { id, name, city, rneCode, hasSameCode, correspondent, pupils } = school;
+  const who = correspondent && `${correspondent.contact.firstname} ${correspondent.contact.lastname}`;
+  return {
+    id,
+    label: `${name}, ${city}`,
+    description: [
+      hasSameCode ? "Même code RNE" : `Même nom, code ${rneCode ?? "absent"}`,
+      school.street,
+      school.zipCode,
+      correspondent ? `correspondant\u00A0: ${who}${correspondent.isActive ? "" : " (compte désactivé)"}` : "sans correspondant",
+      counted(pupils, "élève"),
+    ]
+      .filter(Boolean)
+      .join(", "),
+    isLikely: hasSameCode,
+    warning:
+      correspondent &&
+      `${who} (${correspondent.contact.email}) n'agira plus pour cet établissement et sera prévenu par e-mail. Les fiches déjà imprimées ne serviront plus.`,
+    accept: correspondent?.isActive ? "Confirmer et remplacer" : undefined,
+  };
+}

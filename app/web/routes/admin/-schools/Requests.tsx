@@ -9,10 +9,12 @@ import { Rivals } from "../-members/Rivals.tsx";
 export function Requests({ onOpen }: { onOpen: (id: string) => void }) {
   const searching = useRequestSearch();
   const list = useQuery({ ...ask(requestsApi.list, { query: searching.asked }), placeholderData: keepPreviousData });
+  const counts = useQuery(ask(requestsApi.counts)).data;
   return (
     <RequestList
       searching={searching}
       list={list}
+      waiting={counts?.waiting}
       placeholder="Nom, ville ou code RNE"
       whenUnread="Les demandes d'établissement n'ont pas pu être lues"
       badges={({ isKnown, directory, rivals }) => (

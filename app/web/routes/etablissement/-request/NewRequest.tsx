@@ -1,14 +1,13 @@
-import { Alert, Button, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type OwnRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
 import { emptySchool, establishmentDraft, type SchoolValues, schoolStepForm } from "#features/sign-up/school-form.ts";
 import { SchoolStep } from "#features/sign-up/web/SchoolStep.tsx";
 import { call } from "#platform/web/api.ts";
 import { errorsOf, schemaResolver } from "#platform/web/forms.ts";
-import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import styles from "../../../requests/request.module.css";
+import { RequestForm } from "../../../requests/RequestForm.tsx";
 
 const valuesOf = (refused: OwnRequestOnWire | undefined): SchoolValues => {
   if (!refused) return emptySchool;
@@ -29,24 +28,8 @@ export function NewRequest({ refused }: { refused?: OwnRequestOnWire }) {
     },
   });
   return (
-    <form
-      className={`card ${styles.part} ${styles.alone}`}
-      noValidate
-      aria-labelledby="demande"
-      onSubmit={form.onSubmit((values) => asking.mutate(values))}
-    >
-      <Title order={2} id="demande" mb="md">
-        Demander à agir pour un établissement
-      </Title>
+    <RequestForm title="Demander à agir pour un établissement" asking={asking} onSubmit={form.onSubmit((values) => asking.mutate(values))}>
       <SchoolStep form={form} />
-      {asking.error && (
-        <Alert color="red" role="alert" mt="md">
-          {messageOf(asking.error)}
-        </Alert>
-      )}
-      <Button type="submit" variant="main" mt="lg" loading={asking.isPending}>
-        Envoyer la demande
-      </Button>
-    </form>
+    </RequestForm>
   );
 }

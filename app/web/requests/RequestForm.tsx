@@ -1,0 +1,29 @@
+import { Alert, Button, Title } from "@mantine/core";
+import type { FormEvent, ReactNode } from "react";
+import { messageOf } from "#platform/web/refusal.ts";
+import styles from "./request.module.css";
+
+interface Props {
+  readonly title: string;
+  readonly asking: { readonly error: Error | null; readonly isPending: boolean };
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly children: ReactNode;
+}
+
+/** Asks the federation for a school or a club, with an account that has none. */
+export const RequestForm = ({ title, asking, onSubmit, children }: Props) => (
+  <form className={`card ${styles.part} ${styles.alone}`} noValidate aria-labelledby="demande" onSubmit={onSubmit}>
+    <Title order={2} id="demande" mb="md">
+      {title}
+    </Title>
+    {children}
+    {asking.error && (
+      <Alert color="red" role="alert" mt="md">
+        {messageOf(asking.error)}
+      </Alert>
+    )}
+    <Button type="submit" variant="main" mt="lg" loading={asking.isPending}>
+      Envoyer la demande
+    </Button>
+  </form>
+);

@@ -1,0 +1,81 @@
+import { Alert, Button, Radio, Stack } from "@mantine/core";
+import { useState } from "react";
+import { FormActions } from "#platform/web/FormActions.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { RefuseRequest } from "./RefuseRequest.tsx";
+import { useDeciding } from "./useDeciding.ts";
+
+export interface DecidedRequest {
+  readonly state: "waiting" | "confirmed" | "refused";
+  readonly user: {
+    readonly contact: { readonly firstname: string; readonly lastname: string; readonly email: string; readonly phone: string };
+  };
+}
+
+/** A school or a club that is meant, perhaps. */
+export interface Choice {
+  /** Null: a new one. */
+  readonly id: string | null;
+  readonly label: string;
+  readonly description: string;
+  /** What becomes of those who are there. */
+  readonly warning?: string | null;
+  readonly isLikely?: boolean;
+  /** What the button says, where it says more. */
+  readonly accept?: string | undefined;
+}
+
+interface Props {
+  readonly request: DecidedRequest;
+  readonly question: string;
+  readonly choices: readonly Choice[];
+  /** « Accepter » */
+  readonly acceptLabel: string;
+  /** What else is lost by a refusal. */
+  readonly loss?: string | null;
+  readonly accept: (id: string | null) => Promise<unknown>;
+  readonly refuse: (reason: string) => Promise<unknown>;
+  readonly onDone: () => void;
+}
+
+/** What the office makes of a request, in one press: for something known, for something new, or refused in words. */
+export function Decision({ request, question, choices, acceptLabel, loss, accept, refuse, onDone }: Props) {
+  const likely = choices.find(({ isLikely }) => isLikely) ?? (choices.length === 1 ? choices[0] : undefined);
+  const [value, choose] = useState(likely ? keyOf(likely) : null);
+  const [isRefusing, setRefusing] = useState(false);
+  const chosen = choices.find((choice) => keyOf(choice) === value);
+  const accepting = useDeciding(() => accept(chosen?.id ?? null), "Demande acceptée", onDone);
+  if (isRefusing && request.state === "waiting")
+    return <RefuseRequest who={request.user.contact} loss={loss} refuse={refuse} onDone={onDone} onCancel={() => setRefusing(false)} />;
+  return (
+    <>
+      {choices.some(({ id }) => id !== null) && (
+        <Radio.Group label={question} value={value} onChange={choose}>
+          <Stack gap="xs" mt="xs">
+            {choices.map((choice) => (
+              <Radio key={choice.id} value={keyOf(choice)} label={choice.label} description={choice.description} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {chosen?.warning && <Alert color="amber">{chosen.warning}</Alert>}
+      {accepting.error && (
+        <Alert color="red" role="alert">
+          {messageOf(accepting.error)}
+        </Alert>
+      )}
+      <FormActions>
+        {request.state === "waiting" && (
+          <Button variant="default" onClick={() => setRefusing(true)}>
+            Refuser...
+          </Button>
+        )}
+        <Button disabled={!chosen} loading={accepting.isPending} onClick={() => accepting.mutate()}>
+          {chosen?.accept ?? acceptLabel}
+        </Button>
+      </FormActions>
+    </>
+  );
+}
+
+const keyOf = ({ id }: Choice): string => id ?? "new";

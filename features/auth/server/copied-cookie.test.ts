@@ -1,0 +1,78 @@
+import pg from "pg";
+import { expect, vi } from "vitest";
+import { aSlip, atOnce, fail, from, PASSWORD, passwordHash, right, useUpShare, wrong } from "#tests/guessing.ts";
+import type { Cookies } from "#tests/person.ts";
+import { aPerson, test, type World } from "#tests/world.ts";
+import { authApi } from "../auth.contract.ts";
+import { createLink } from "./links.service.ts";
+
+/** An account, its browser, and whoever has copied the cookies there. */
+async function aCopiedBrowser(world: World) {
+  const person = await aPerson(world, { passwordHash });
+  const cookies: Cookies = new Map();
+  const owner = from(world, "203.0.113.70", cookies);
+  await owner.call(authApi.logIn, right(person.username));
+  return { ...person, owner, thief: from(world, "203.0.113.71", new Map(cookies)) };
+}
+
+const devicesOf = async (world: World, userId: number) =>
+  (await world.db.selectFrom("knownDevices").select("device").where("userId", "=", userId).execute()).map(({ device }) =>
+    device.toString("hex"),
+  );
+
+test.for(["link", "slip"] as const)(
+  "LET-04 S2 whose cookie was copied is in at once after a new password chosen with a %s, in the same browser too",
+  { timeout: 60_000 },
+  async (kind, { world }) => {
+    const { id, username, owner, thief } = await aCopiedBrowser(world);
+    await useUpShare(world, username);
+    await fail(thief, username, 5);
+    const given =
+      kind === "slip"
+        ? { username, token: await aSlip(world, id) }
+        : { token: (await createLink(world.db, id, { kind: "reset", issuedBy: null, now: world.time.now })).token };
+    await owner.call(authApi.choosePassword, { body: { ...given, password: PASSWORD } });
+    await atOnce(world, () => owner.call(authApi.logIn, right(username)));
+    expect(await thief.status(authApi.logIn, wrong(username)), "the copy is known no more").toBe(429);
+  },
+);
+
+test("LET-04 S2 who signs in on a device whose own tries were used up has a new one, and a copy of the former is known no more", async ({
+  world,
+}) => {
+  const { id, username, owner, thief } = await aCopiedBrowser(world);
+  const before = await devicesOf(world, id);
+  await owner.call(authApi.logIn, right(username));
+  expect(await devicesOf(world, id), "the same as long as nobody mistypes").toEqual(before);
+  await fail(thief, username, 5);
+  await owner.call(authApi.logIn, right(username));
+  const renewed = await devicesOf(world, id);
+  expect(renewed).toHaveLength(1);
+  expect(renewed).not.toEqual(before);
+  const sessions = await world.db
+    .selectFrom("sessions")
+    .select("device")
+    .where("userId", "=", id)
+    .where("device", "is not", null)
+    .execute();
+  expect(new Set(sessions.map(({ device }) => device?.toString("hex")))).toEqual(new Set(renewed));
+  const letters = await world.db.selectFrom("mails").select("subject").where("userId", "=", id).execute();
+  expect(letters, "it is no new browser").toEqual([]);
+  await fail(thief, username, 5);
+  await atOnce(world, () => owner.call(authApi.logIn, right(username)));
+  expect(await devicesOf(world, id), "what the copy is used for counts there no more").toEqual(renewed);
+});
+
+test("LET-04 a code is looked up whether or not anybody has the identifier", async ({ world }) => {
+  const { username } = await aPerson(world, { passwordHash });
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  const countOf = async (name: string) => {
+    query.mockClear();
+    const body = { username: name, token: "23456-789AB", password: PASSWORD };
+    expect(await world.nobody.status(authApi.choosePassword, { body })).toBe(400);
+    return query.mock.calls.length;
+  };
+  await countOf("first.comes");
+  expect(await countOf("personne.du.tout")).toBe(await countOf(username));
+  query.mockRestore();
+});

@@ -1,0 +1,1 @@
+export { hasFormerMailbox, listOfFormerMailbox } from "./former-mailbox.queries.ts";

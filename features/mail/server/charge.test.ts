@@ -1,0 +1,100 @@
+import { expect } from "vitest";
+import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { schoolsApi } from "#features/establishments/schools.contract.ts";
+import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { accountsApi } from "#features/sign-up/accounts.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import type { Mailbox } from "#tests/mailbox.ts";
+import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
+import { trailOf } from "#tests/stages.ts";
+import { linkTo, opens, slipOf } from "#tests/ways-in.ts";
+import { aCenter, aClub, anAdmin, aPerson, aPupil, aSchool, test as quiet } from "#tests/world.ts";
+
+const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
+
+const place = { street: "8 rue Bayen", city: "Villeurbanne", zipCode: "69100", country: "France" };
+const about = (mailbox: Mailbox, { email }: { email: string }, words: string) =>
+  mailbox.waitFor(email, ({ subject }) => subject === `Championnat : ${words}`);
+const receivedBy = (mailbox: Mailbox, { email }: { email: string }) => mailbox.received.filter(({ to }) => to.includes(email)).length;
+
+test("CLB-06 LET-09 who is put in charge of a club, or no more, is told by the club's name; who stays is not", async ({
+  world,
+  mailbox,
+}) => {
+  const office = await anAdmin(world);
+  const club = await aClub(world, { name: "Échecs et Maths" });
+  const [stays, comes] = [await aPerson(world, { role: "CLUB" }), await aPerson(world, { role: "CLUB" })];
+  const give = (...controllerIds: string[]) =>
+    office.caller.call(clubsApi.update, { params: { id: club.wireId }, body: { controllerIds } });
+  await give(club.manager.wireId, stays.wireId);
+  await give(stays.wireId, comes.wireId);
+  const named = await about(mailbox, comes, "vous gérez désormais un club");
+  expect(named.text).toContain(
+    "Vous gérez désormais le club « Échecs et Maths ». Vous y trouvez ses adhérents : http://palmares.test/club/info",
+  );
+  const removed = await about(mailbox, club.manager, "vous ne gérez plus un club");
+  expect(removed.text).toContain("Vous ne gérez plus le club « Échecs et Maths » : vous n'en voyez plus les adhérents.");
+  expect([comes, club.manager, stays].map((person) => receivedBy(mailbox, person))).toEqual([1, 1, 1]);
+  expect((await trailOf(world, `club ${club.id}`)).at(-1)).toMatchObject({
+    actorId: office.id,
+    before: { controllerIds: [club.manager.id, stays.id] },
+    after: { controllerIds: [stays.id, comes.id] },
+  });
+  await office.caller.call(clubsApi.create, { body: { ...place, name: "Club Noether", controllerIds: [club.manager.wireId] } });
+  expect((await about(mailbox, club.manager, "vous gérez désormais un club")).text).toContain("« Club Noether »");
+});
+
+test("ADM-08 LET-09 who comes to run an exam center, or runs it no more, is told; also whose password came with a slip", async ({
+  world,
+  mailbox,
+}) => {
+  const office = await anAdmin(world);
+  const [center, school] = [await aCenter(world), await aSchool(world)];
+  const pupil = await aPupil(world, school);
+  expect(await opens(world, await slipOf(school, pupil))).toBe(true);
+  const { name } = await office.caller.call(examCentersApi.update, {
+    params: { id: center.wireId },
+    body: { responsibleUserIds: [pupil.wireId] },
+  });
+  expect((await about(mailbox, pupil, "vous gérez désormais un centre d'épreuve")).text).toContain(
+    `Vous gérez désormais le centre d'épreuve « ${name} ». Vous y trouvez ses participants : http://palmares.test/examcenter/participants/${center.id}`,
+  );
+  expect(await opens(world, await linkTo(world, pupil))).toBe(true);
+  expect((await about(mailbox, center.manager, "vous ne gérez plus un centre d'épreuve")).text).toContain(
+    `Vous ne gérez plus le centre d'épreuve « ${name} » : vous n'en voyez plus les participants.`,
+  );
+  const body = { ...place, name: "Salle Germain", rneCode: null, seats: 0 };
+  await office.caller.call(examCentersApi.create, { params: { userId: center.manager.wireId }, body });
+  expect((await about(mailbox, center.manager, "vous gérez désormais un centre d'épreuve")).text).toContain("« Salle Germain »");
+});
+
+test("ADM-07 LET-09 the correspondent whom the office names is told; an account opened for it reads so in its first letter, once", async ({
+  world,
+  mailbox,
+}) => {
+  const office = await anAdmin(world);
+  const school = await aSchool(world, { name: "Collège Ada Lovelace" });
+  const successor = await aPerson(world, { role: "ESTABLISHEMENT" });
+  await office.caller.call(schoolsApi.update, { params: { id: school.wireId }, body: { userId: successor.wireId, rneCode: "0690001B" } });
+  expect((await about(mailbox, successor, "vous gérez désormais un établissement")).text).toContain(
+    "Vous gérez désormais l'établissement « Collège Ada Lovelace ». Vous y trouvez ses élèves : http://palmares.test/etablissement/info",
+  );
+  const contact = { firstname: "Emmy", lastname: "Noether", email: "emmy.noether@exemple.fr" };
+  const { user } = await office.caller.call(accountsApi.open, {
+    body: { role: "CLUB", contact, noRegistration: true, inCharge: { of: "club", name: "Club Hypatie" } },
+  });
+  await office.caller.call(clubsApi.create, { body: { ...place, name: "Club Hypatie", controllerIds: [user.id] } });
+  await world.settle();
+  expect(await world.db.selectFrom("mails").select("subject").where("recipient", "=", contact.email).execute()).toEqual([
+    { subject: "Vous êtes responsable d'un club : choisissez votre mot de passe" },
+  ]);
+});
+
+test("LET-09 whose account the office closes is told what it runs no more", async ({ world, mailbox }) => {
+  const office = await anAdmin(world);
+  const [club, center] = [await aClub(world, { name: "Les Pavages" }), await aCenter(world)];
+  for (const { manager } of [club, center])
+    await office.caller.call(usersApi.update, { params: { id: manager.wireId }, body: { status: "DESACTIVATED" } });
+  expect((await about(mailbox, club.manager, "vous ne gérez plus un club")).text).toContain("« Les Pavages »");
+  await about(mailbox, center.manager, "vous ne gérez plus un centre d'épreuve");
+});

@@ -1,0 +1,117 @@
+import { expect } from "vitest";
+import { answersApi } from "#features/answers/answers.contract.ts";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { resultsApi } from "#features/results/results.contract.ts";
+import { queued } from "#tests/queued.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { logIn, opens, slipOf } from "#tests/ways-in.ts";
+import { aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { duplicatesApi } from "../duplicates.contract.ts";
+import { usersApi } from "../users.contract.ts";
+
+type Someone = Awaited<ReturnType<typeof aPerson>>;
+
+const aQuarter = (world: World) => aStage(world, { active: true, questions: [{ right: ["1"], openAnswer: 1 }] });
+const into = (kept: Someone, other: Someone) => ({ params: { id: kept.wireId }, body: { otherId: other.wireId } });
+const answerTo = (stage: Awaited<ReturnType<typeof aQuarter>>, answer: string) => ({
+  body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: [answer] }],
+});
+const answersOf = async (world: World, { id }: Someone) =>
+  (await world.db.selectFrom("answers").select("answers").where("userId", "=", id).execute()).map(({ answers }) => answers);
+const letterTo = async (world: World, { id }: { readonly id: number }) =>
+  (await world.db.selectFrom("mails").select("text").where("userId", "=", id).orderBy("id", "desc").executeTakeFirst())?.text ?? "";
+
+test("ADM-05 GRD-07 a school's confirmation overturns nothing that thresholds made of an online sheet", async ({ world }) => {
+  // The first of the year: the tests below make others.
+  const [stage, school] = [await aQuarter(world), await aSchool(world)];
+  const person = await aParticipant(world, { status: "PENDING" });
+  await person.caller.call(answersApi.save, answerTo(stage, "2"));
+  await aResult(world, {
+    userId: person.id,
+    questionnaireId: stage.id,
+    grade: 0,
+    weightedGrade: 0,
+    qualified: false,
+    origin: "thresholds",
+  });
+  const at = { params: { id: person.registration.wireId } };
+  await (await anAdmin(world)).caller.call(registrationsApi.move, { ...at, body: { establishmentId: school.wireId } });
+  await school.correspondent.caller.call(registrationsApi.validate, at);
+  const standing = world.db.selectFrom("results").select(["qualified", "origin"]).where("userId", "=", person.id);
+  expect(await standing.execute()).toEqual([{ qualified: false, origin: "thresholds" }]);
+});
+
+test("ADM-04 QST-08 a save beside the merge of its account is written before it and comes along, or is refused", async ({ world }) => {
+  const [office, stage] = [await anAdmin(world), await aQuarter(world)];
+  const [kept, other] = [await aPerson(world), await aParticipant(world)];
+  await other.caller.call(answersApi.save, answerTo(stage, "1"));
+  const merging = () => office.caller.status(duplicatesApi.merge, into(kept, other));
+  const saving = () => other.caller.status(answersApi.save, answerTo(stage, "2"));
+  expect(await queued(world, "answers", other, [merging, saving])).toEqual([200, 403]);
+  expect(await answersOf(world, kept)).toEqual([["1"]]);
+  expect(await answersOf(world, other)).toEqual([]);
+});
+
+test("ADM-04 CTR-03 a grade entered beside the merge of its account is refused", async ({ world }) => {
+  const [office, stage, online] = [await anAdmin(world), await aStage(world), await aQuarter(world)];
+  const [kept, other] = [await aPerson(world), await aParticipant(world)];
+  await other.caller.call(answersApi.save, answerTo(online, "1"));
+  const entry = { userId: other.wireId, questionnaireId: stage.wireId, grade: 1, weightedGrade: 1, time: 20 };
+  const merging = () => office.caller.status(duplicatesApi.merge, into(kept, other));
+  const entering = () => office.caller.status(resultsApi.enterGrade, { body: entry });
+  expect(await queued(world, "answers", other, [merging, entering])).toEqual([200, 404]);
+  expect(await world.db.selectFrom("results").select("userId").where("questionnaireId", "=", stage.id).execute()).toEqual([]);
+});
+
+test("CLB-05 QST-08 a registration whose first answer is just being saved is not deleted", async ({ world }) => {
+  const [stage, club] = [await aQuarter(world), await aClub(world)];
+  const member = await aParticipant(world, { clubId: club.id, status: "PENDING" });
+  const saving = () => member.caller.status(answersApi.save, answerTo(stage, "1"));
+  const removing = () => club.manager.caller.status(registrationsApi.remove, { params: { id: member.registration.wireId } });
+  expect(await queued(world, "users", member, [saving, removing])).toEqual([200, 409]);
+  expect(await answersOf(world, member)).toEqual([["1"]]);
+});
+
+test("ADM-04 LET-11 a merge takes no e-mail address over, and tells the school whose pupil the account is", async ({ world }) => {
+  const [office, school] = [await anAdmin(world), await aSchool(world)];
+  const pupil = await aPupil(world, school, { person: { email: "" } });
+  const stranger = await aPerson(world, { email: "inconnu@exemple.fr" });
+  await office.caller.call(duplicatesApi.merge, into(pupil, stranger));
+  expect((await office.caller.call(usersApi.one, { params: { id: pupil.wireId } })).contact.email).toBe("");
+  await world.nobody.status(authApi.resetPassword, { body: { username: pupil.username } });
+  expect(await world.db.selectFrom("mails").select("id").where("recipient", "=", "inconnu@exemple.fr").execute()).toEqual([]);
+  const told = await letterTo(world, school.correspondent);
+  expect(told).toContain("La fédération a réuni deux comptes");
+  expect(told).not.toContain("inconnu@exemple.fr");
+});
+
+test("ADM-04 ETB-09 a school is told of a pupil's registration that a merge gives up", async ({ world }) => {
+  const [office, kept, left] = [await anAdmin(world), await aSchool(world), await aSchool(world)];
+  const [one, other] = [await aPupil(world, kept), await aPupil(world, left)];
+  await office.caller.call(duplicatesApi.merge, into(one, other));
+  expect(await letterTo(world, left.correspondent)).toContain(`elle ne dépend plus de ${left.name}`);
+  expect(await letterTo(world, kept.correspondent)).toContain("La fédération a réuni deux comptes");
+});
+
+test("ADM-04 CTR-01 SEC-03 a merge that brings an exam center takes a slip's password back; without an address it is refused", async ({
+  world,
+}) => {
+  const [office, school] = [await anAdmin(world), await aSchool(world)];
+  const runner = async () => {
+    const [center, person] = [await aCenter(world), await aPerson(world)];
+    await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: person.id }).execute();
+    return person;
+  };
+  const bySlip = async (email: string) => {
+    const pupil = await aPupil(world, school, { person: { email } });
+    expect(await opens(world, await slipOf(school, pupil))).toBe(true);
+    return pupil;
+  };
+  const [reached, unreached] = [await bySlip("eleve@exemple.fr"), await bySlip("")];
+  await office.caller.call(duplicatesApi.merge, into(reached, await runner()));
+  expect(await logIn(world, reached)).toBe(401);
+  expect(await letterTo(world, reached)).toContain("/");
+  expect(await office.caller.status(duplicatesApi.merge, into(unreached, await runner()))).toBe(400);
+  expect(await logIn(world, unreached)).toBe(200);
+});

@@ -1,0 +1,79 @@
+import type { Page } from "playwright-core";
+import type { World } from "#tests/world.ts";
+import { anAnswering, aQuarter, savedOf, sheetOn } from "./answering.ts";
+import { expect, openSignedIn, test } from "./browser.ts";
+
+/** What a browser profile holds of a site, apart from cookies. */
+const profileOf = (page: Page) => page.evaluate(() => ({ ...localStorage }));
+const restore = (page: Page, profile: Record<string, string>) =>
+  page.evaluate((kept) => Object.entries(kept).map(([name, value]) => localStorage.setItem(name, value)), profile);
+
+type Sheet = ReturnType<typeof sheetOn>;
+type Person = Parameters<typeof savedOf>[1];
+
+/** Saves on this page, and sees on the server that it was written. */
+async function saveAs(world: World, person: Person, sheet: Sheet, answer: string): Promise<void> {
+  await sheet.field("La ruche", "Réponse 1").fill(answer);
+  await sheet.save();
+  await sheet.saved();
+  await expect.poll(() => savedOf(world, person)).toEqual({ "La ruche": [answer] });
+}
+
+test("QST-04 QST-07 R3 a browser whose profile was restored saves: what it says is saved stands", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, ...sheet } = await anAnswering(page, world);
+  await saveAs(world, participant, sheet, "1");
+  const backup = await profileOf(page);
+  for (const answer of ["2", "3", "4"]) await saveAs(world, participant, sheet, answer);
+  await restore(page, backup);
+  await page.reload();
+  await expect(sheet.field("La ruche", "Réponse 1")).toHaveValue("4");
+  await saveAs(world, participant, sheet, "5");
+  await expect(sheet.question("La ruche").getByRole("alert")).toHaveCount(0);
+  await saveAs(world, participant, sheet, "6");
+});
+
+test("QST-04 QST-07 R3 a profile that roams: two machines of a school save in turn, and each save stands", async ({
+  world,
+  page,
+  open,
+}) => {
+  await aQuarter(world);
+  const { participant, ...here } = await anAnswering(page, world);
+  await saveAs(world, participant, here, "1");
+  const roaming = await profileOf(page);
+  for (const answer of ["2", "3"]) await saveAs(world, participant, here, answer);
+  const elsewhere = await open();
+  await openSignedIn(elsewhere, world, participant, "/version.json");
+  await restore(elsewhere, Object.fromEntries(Object.entries(roaming).filter(([name]) => name.startsWith("answers turn"))));
+  await elsewhere.goto("/questionnaire");
+  const there = sheetOn(elsewhere);
+  await saveAs(world, participant, there, "4");
+  await saveAs(world, participant, here, "5");
+  await saveAs(world, participant, there, "6");
+});
+
+test("QST-07 R3 a save overtaken by another tab of the device is not said to be saved; both answers are told", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, ...late } = await anAnswering(page, world);
+  const other = await page.context().newPage();
+  await other.goto("/questionnaire");
+  const arrived = Promise.withResolvers<void>();
+  await page.route("**/api/users-answer", async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await late.field("La ruche", "Réponse 1").fill("7");
+  await Promise.all([page.waitForRequest("**/api/users-answer"), late.save()]);
+  await saveAs(world, participant, sheetOn(other), "8");
+  arrived.resolve();
+  await expect(page.getByText("Une autre page de cet appareil vient d'enregistrer autre chose")).toBeVisible();
+  await expect(page.getByText("Vos réponses ont été enregistrées.")).toHaveCount(0);
+  await expect(late.field("La ruche", "Réponse 1")).toHaveValue("7");
+  await expect(late.question("La ruche").getByRole("alert")).toContainText("vous avez enregistré «\u00a08\u00a0»");
+  expect(await savedOf(world, participant)).toEqual({ "La ruche": ["8"] });
+  await page.unroute("**/api/users-answer");
+  await late.save();
+  await late.saved();
+  await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["7"] });
+});
