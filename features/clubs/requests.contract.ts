@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { account, officeFields, place, requestFields } from "#features/establishments/request-fields.ts";
+import { account, officeFields, place, readAs, requestFields } from "#features/establishments/request-fields.ts";
 import { requestStates } from "#features/establishments/requests.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
@@ -78,7 +78,7 @@ export const clubRequestsApi = {
     summary: "Accepte une demande : pour un nouveau club, sinon pour un club connu, que la personne anime aussi.",
     may: office,
     params: ById,
-    body: z.object({ clubId: Id.nullable() }),
+    body: z.object({ clubId: Id.nullable(), ...readAs }),
     stepUp: true,
     response: z.object({ clubId: Id }),
   }),

@@ -28,6 +28,9 @@ export const requestFields = {
 /** An account that asks, or is in charge already. */
 export const account = { id: Id, username: z.string(), contact: Contact };
 
+/** With a decision: the request's state as the office read it. What a colleague has refused since is not accepted unread. */
+export const readAs = { state: z.enum(requestStates).default("waiting") };
+
 /** What the office sees besides. */
 export const officeFields = {
   user: z.object(account),

@@ -5,7 +5,7 @@ import { ById, Id, someOf, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { EstablishmentDraft, establishmentTypes, seasonFields } from "./establishments.contract.ts";
-import { account, officeFields, place, requestFields } from "./request-fields.ts";
+import { account, officeFields, place, readAs, requestFields } from "./request-fields.ts";
 import { MOST_PREPARED, requestStates, tooManyPrepared } from "./requests.ts";
 
 const MEGABYTE = 1_024 * 1_024;
@@ -155,7 +155,7 @@ export const requestsApi = {
     summary: "Confirme une demande : pour un établissement connu, dont elle remplace le correspondant, sinon pour un nouveau.",
     may: office,
     params: ById,
-    body: z.object({ establishmentId: Id.nullable() }),
+    body: z.object({ establishmentId: Id.nullable(), ...readAs }),
     stepUp: true,
     response: z.object({ establishmentId: Id }),
   }),

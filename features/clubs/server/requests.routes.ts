@@ -52,9 +52,9 @@ export function clubRequestsRoutes(api: Api, { db, clock, configuration, throttl
     return { ...request, likenesses: await queries.listAlike(db, request) };
   });
 
-  implement(api, clubRequestsApi.accept, ({ params: { id }, body: { clubId }, caller }) =>
+  implement(api, clubRequestsApi.accept, ({ params: { id }, body: { clubId, state }, caller }) =>
     db.transaction().execute(async (trx) => ({
-      clubId: await acceptRequest(trx, id, clubId, { ...mailing(), actorId: caller.id }),
+      clubId: await acceptRequest(trx, { id, clubId, state }, { ...mailing(), actorId: caller.id }),
     })),
   );
 

@@ -1,5 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { RequestState } from "#features/establishments/requests.ts";
+import { refuseUnread } from "#features/establishments/server/deciding.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { enrolClub } from "#features/registrations/server/registrations.service.ts";
 import { holdOpenAccount, refuseUnanswered } from "#features/users/server/account.service.ts";
@@ -57,12 +59,21 @@ async function holdUndecided(trx: Connection, id: number) {
   return request;
 }
 
+interface Accepted {
+  readonly id: number;
+  /** Null: a new club. */
+  readonly clubId: number | null;
+  /** As the office read it. */
+  readonly state: RequestState;
+}
+
 type Held = Awaited<ReturnType<typeof holdUndecided>>;
 
 /** Puts the account of a request in charge of a new club, or of this one, beside those who run it. */
-export async function acceptRequest(trx: Connection, id: number, clubId: number | null, deciding: Deciding): Promise<number> {
+export async function acceptRequest(trx: Connection, { id, clubId, state }: Accepted, deciding: Deciding): Promise<number> {
   const { actorId, outbox, site, now } = deciding;
   const request = await holdUndecided(trx, id);
+  refuseUnread(request, state);
   await refuseStrangers(trx, [request.userId], []);
   await refuseUnanswered(trx, request.userId);
   const club = clubId === null ? await openClub(trx, request) : await joinClub(trx, request, clubId, deciding);

@@ -170,7 +170,14 @@ test("LET-12 a request that is refused says why, and the same account asks again
   expect(await office.caller.status(clubRequestsApi.refuse, { ...of(asking.request), ...why })).toBe(409);
   const again = await asking.caller.call(clubRequestsApi.declare, { body: { ...place, name: `${name} bis` } });
   expect(again).toMatchObject({ state: "waiting", name: `${name} bis`, reason: null });
-  await office.caller.call(clubRequestsApi.accept, { ...of(asking.request), ...accept() });
+  expect(await office.caller.refused(clubRequestsApi.accept, { ...of(asking.request), ...accept() }), "in a tab from before").toMatchObject(
+    {
+      status: 409,
+      message: expect.stringContaining("refusée entre-temps"),
+    },
+  );
+  const { body } = accept();
+  await office.caller.call(clubRequestsApi.accept, { ...of(asking.request), body: { ...body, state: "refused" } });
   expect((await asking.caller.call(usersApi.me)).controlledClubs).toMatchObject([{ name }]);
   expect(await asking.caller.call(clubRequestsApi.mine), "the other is settled too").toMatchObject({ state: "confirmed" });
   expect(await asking.caller.refused(clubRequestsApi.declare, { body: { ...place, name: "Un second" } })).toMatchObject({

@@ -3,7 +3,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { enrolDeclaredSchool } from "#features/registrations/server/registrations.service.ts";
 import { refuseUnanswered } from "#features/users/server/account.service.ts";
 import { conflict, known, onDuplicate } from "#platform/server/errors.ts";
-import { factsOf } from "../requests.ts";
+import { factsOf, type RequestState } from "../requests.ts";
 import { findPerson, holdSchoolOf } from "./correspondents.queries.ts";
 import { endCorrespondent, type Mailing } from "./correspondents.service.ts";
 import { insertSchool, waitForTurn } from "./declaration.queries.ts";
@@ -23,6 +23,12 @@ export async function holdUndecided(trx: Connection, id: number): Promise<Stored
   const request = known(await holdRequest(trx, id), "Cette demande n'existe pas, ou plus");
   if (request.state === "confirmed") throw conflict("Cette demande est déjà confirmée.");
   return request;
+}
+
+/** 409 where a colleague has refused it since the office read it: it may be accepted after all, by who has read the refusal. */
+export function refuseUnread({ state }: { readonly state: RequestState }, read: RequestState): void {
+  if (state === "refused" && read !== "refused")
+    throw conflict("Cette demande a été refusée entre-temps\u00A0: lisez pourquoi avant de l'accepter.");
 }
 
 /** Makes the account of a request the correspondent: of this school, or of a new one (LET-01). What was prepared is applied. */

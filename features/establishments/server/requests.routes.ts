@@ -11,7 +11,7 @@ import { refusalToOpen } from "../opening.ts";
 import { requestsApi } from "../requests.contract.ts";
 import { LIST_LASTS_MS } from "../requests.ts";
 import type { Mailing } from "./correspondents.service.ts";
-import { confirmRequest, holdUndecided, refuseRequest } from "./deciding.service.ts";
+import { confirmRequest, holdUndecided, refuseRequest, refuseUnread } from "./deciding.service.ts";
 import { refuseSecond, requestSchool, withDirectory } from "./declaration.service.ts";
 import { publicDirectoryAt } from "./public-directory.ts";
 import * as lists from "./request-list.queries.ts";
@@ -111,9 +111,10 @@ export function requestsRoutes(
     return { ...request, likenesses: await lists.listAlike(db, request) };
   });
 
-  implement(api, requestsApi.accept, ({ params: { id }, body: { establishmentId }, caller }) =>
+  implement(api, requestsApi.accept, ({ params: { id }, body: { establishmentId, state }, caller }) =>
     db.transaction().execute(async (trx) => {
       const request = await holdUndecided(trx, id);
+      refuseUnread(request, state);
       return { establishmentId: await confirmRequest(trx, request, establishmentId, { ...mailing(), actorId: caller.id }) };
     }),
   );

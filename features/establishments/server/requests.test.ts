@@ -405,6 +405,8 @@ test("LET-01 the office sees who waits, and refuses with a reason that the perso
     reason: "Écrivez-nous depuis l'adresse du collège.",
   });
   expect((await mailsTo(world, rival.email)).at(-1)?.text).toContain("Écrivez-nous depuis l'adresse du collège.");
+  expect(await office.caller.status(requestsApi.accept, { params, body: { establishmentId: null } }), "in a tab from before").toBe(409);
+  expect(await rival.caller.call(requestsApi.mine)).toMatchObject({ state: "refused" });
   expect(await rival.caller.status(requestsApi.prepare, { body: { estimatedParticipants: 3 } })).toBe(403);
   const again = { name: "Collège Hypatie", type: "Collège", street: "1 rue", city: "Lyon", zipCode: "69003", country: "France" } as const;
   expect(await rival.caller.call(requestsApi.declare, { body: { ...again, rneCode: teacher.rneCode } })).toMatchObject({

@@ -30,7 +30,7 @@ export function ClubRequestModal({ id, onClose }: Props) {
             { id: null, label: "Non, c'est un nouveau club", description: "Il est ajouté à la liste." },
           ]}
           acceptLabel="Accepter"
-          accept={(clubId) => call(clubRequestsApi.accept, { params, body: { clubId } })}
+          accept={(clubId) => call(clubRequestsApi.accept, { params, body: { clubId, state: request.state } })}
           refuse={(reason) => call(clubRequestsApi.refuse, { params, body: { reason } })}
           onDone={onClose}
         />

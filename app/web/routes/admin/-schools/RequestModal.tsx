@@ -25,7 +25,7 @@ export function RequestModal({ id, onClose }: Props) {
           choices={choicesOf(request.likenesses)}
           acceptLabel="Confirmer"
           loss={request.pupils > 0 ? "Sa liste préparée sera effacée." : null}
-          accept={(establishmentId) => call(requestsApi.accept, { params, body: { establishmentId } })}
+          accept={(establishmentId) => call(requestsApi.accept, { params, body: { establishmentId, state: request.state } })}
           refuse={(reason) => call(requestsApi.refuse, { params, body: { reason } })}
           onDone={onClose}
         />
