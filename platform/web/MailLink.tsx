@@ -1,14 +1,8 @@
-import { Fragment } from "react";
+import { Address } from "./Address.tsx";
 
-/** An address to write to; where a line ends within it, it does before « @ » or « . ». */
+/** An address to write to. */
 export const MailLink = ({ email }: { email: string }) => (
   <a href={`mailto:${email}`}>
-    {email.split(/(?=[@.])/).map((part, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address stay in place
-      <Fragment key={place}>
-        {place > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ))}
+    <Address address={email} />
   </a>
 );

@@ -1,4 +1,5 @@
 import { Text, Title } from "@mantine/core";
+import { Address } from "#platform/web/Address.tsx";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
 import styles from "./Joining.module.css";
 
@@ -19,7 +20,9 @@ export const Joining = ({ club, link, period }: Props) => (
     <Text>
       Chaque adhérent s'inscrit lui-même et choisit «&nbsp;{club}&nbsp;» dans la liste des clubs. Vous confirmez ensuite son inscription.
     </Text>
-    <p className={styles.link}>{link}</p>
+    <p className={styles.link}>
+      <Address address={link} />
+    </p>
     <CopyValue value={link} done="Lien copié">
       Copier le lien
     </CopyValue>

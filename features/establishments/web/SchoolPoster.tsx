@@ -1,3 +1,4 @@
+import { Address } from "#platform/web/Address.tsx";
 import { Mark } from "#platform/web/Mark.tsx";
 import { PrintSheet } from "#platform/web/PrintSheet.tsx";
 import QrCode from "#platform/web/QrCode.tsx";
@@ -30,7 +31,10 @@ export const SchoolPoster = ({ school, link, year, federation }: PosterWords) =>
               <li>Notez bien votre identifiant.</li>
             </ol>
             <p className={styles.link}>
-              Sans téléphone, recopiez cette adresse&nbsp;: <strong>{link}</strong>
+              Sans téléphone, recopiez cette adresse&nbsp;:{" "}
+              <strong>
+                <Address address={link} />
+              </strong>
             </p>
           </article>
         ),

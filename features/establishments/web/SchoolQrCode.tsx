@@ -2,6 +2,7 @@ import { Button, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { Address } from "#platform/web/Address.tsx";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
 import { keepFile } from "#platform/web/download.ts";
 import { printSheet } from "#platform/web/PrintSheet.tsx";
@@ -40,7 +41,9 @@ export function SchoolQrCode({ notice, ...words }: Props) {
           <span className="hidden-text"> PNG du QR code de {school}</span>
         </span>
       </UnstyledButton>
-      <p className={styles.link}>{link}</p>
+      <p className={styles.link}>
+        <Address address={link} />
+      </p>
       <div className={styles.actions}>
         <CopyValue value={link} done="Lien copié">
           Copier le lien
