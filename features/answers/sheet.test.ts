@@ -15,6 +15,7 @@ import {
   shownOf,
   typedOf,
   unsavedOf,
+  withUncertain,
 } from "./sheet.ts";
 
 const savedAt = "2026-11-20T13:02:00.000Z";
@@ -48,6 +49,19 @@ test("QST-05 what was typed is unsaved until it is what is saved", () => {
   expect(unsavedOf([answered], edits)).toEqual([answered]);
   expect(shownOf(answered, edits).answers).toEqual(["43"]);
   expect(typing(answered, ["42"], "", edits)).toEqual({});
+});
+
+test("QST-08 what was sent and never answered is unsaved until a save is answered, also where the old answer is typed back", () => {
+  const answered = { ...free, usersAnswers: saved(["42"]) };
+  const sent = withUncertain(typing(answered, ["43"]), [answered]);
+  const back = typing(answered, ["42"], "", sent);
+  expect(unsavedOf([answered], back)).toEqual([answered]);
+  expect(afterSave(back, back, [{ questionId: "2", version: 3, outdated: false }])).toEqual({});
+  const meanwhile = typing(answered, ["44"], "", back);
+  const after = afterSave(meanwhile, back, [{ questionId: "2", version: 3, outdated: false }]);
+  expect(after).toEqual({ 2: { answers: ["44"], total: "", basedOn: 3 } });
+  expect(typing({ ...free, usersAnswers: saved(["42"], 3) }, ["42"], "", after)).toEqual({});
+  expect(afterSave(back, back, [{ questionId: "2", version: 3, outdated: true }]), "nothing was written").toEqual(back);
 });
 
 test.each([

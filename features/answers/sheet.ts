@@ -25,6 +25,8 @@ export interface Typed {
 /** What was typed on this page, over the saved version that the page had read (0: nothing was saved). */
 export interface Edit extends Typed {
   readonly basedOn: number;
+  /** Something was sent for this question and never answered: the server may have it or not, or get it yet. Until a save is answered nothing is known to be saved. */
+  readonly isUncertain?: boolean | undefined;
 }
 
 /** What was typed, by question. */
@@ -67,18 +69,24 @@ const differs = (question: SheetQuestion, typed: Typed): boolean =>
 
 export const isAnswered = (typed: Typed): boolean => typed.total.trim() !== "" || typed.answers.some((answer) => answer.trim() !== "");
 
-/** The edits after a change of one question; back at what is saved, it is no edit any more. */
+/** The edits after a change of one question; back at what is known to be saved, it is no edit any more. */
 export function edited(edits: Edits, question: SheetQuestion, typed: Typed): Edits {
   const { [question.id]: before, ...others } = edits;
-  const isBack = JSON.stringify(typed) === JSON.stringify(typedOf(question));
-  return isBack ? others : { ...others, [question.id]: { ...typed, basedOn: before?.basedOn ?? versionOf(question) } };
+  const isBack = !before?.isUncertain && JSON.stringify(typed) === JSON.stringify(typedOf(question));
+  return isBack ? others : { ...others, [question.id]: { basedOn: versionOf(question), ...before, ...typed } };
 }
+
+/** The edits once these were sent and nobody answered. */
+export const withUncertain = (edits: Edits, questions: readonly SheetQuestion[]): Edits => {
+  const ids = new Set(questions.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(edits).map(([id, edit]) => [id, ids.has(id) ? { ...edit, isUncertain: true } : edit]));
+};
 
 /** What was typed here and is not saved (QST-05, QST-06). */
 export const unsavedOf = <Question extends SheetQuestion>(questions: readonly Question[], edits: Edits): Question[] =>
   questions.filter((question) => {
     const edit = edits[question.id];
-    return edit !== undefined && differs(question, edit);
+    return edit !== undefined && (edit.isUncertain || differs(question, edit));
   });
 
 /** Why what was typed for a question would be refused; `null` when it can be saved. */
@@ -105,7 +113,7 @@ export function afterSave(edits: Edits, sent: Edits, saved: readonly { questionI
   return Object.fromEntries(
     Object.entries(edits)
       .filter(([id, edit]) => !versions.has(id) || edit !== sent[id])
-      .map(([id, edit]) => [id, { ...edit, basedOn: versions.get(id) ?? edit.basedOn }]),
+      .map(([id, edit]) => [id, versions.has(id) ? { ...edit, basedOn: versions.get(id) ?? 0, isUncertain: undefined } : edit]),
   );
 }
 

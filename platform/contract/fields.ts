@@ -6,13 +6,13 @@ const unkept = /\0|\p{Surrogate}/u;
 /** Whether this text can be kept as it is. */
 export const isKept = (typed: string): boolean => !unkept.test(typed);
 
-/** A text as people type it: trimmed, bounded, of characters that can be kept. */
+/** A text as people type it: trimmed, bounded, of characters that can be kept. One that is too long is looked at no further, however slowly it would be read. */
 export const text = (max: number, required?: string) =>
   z
     .string()
     .trim()
     .min(required === undefined ? 0 : 1, required)
-    .max(max)
+    .max(max, { abort: true })
     .refine(isKept, "Cette valeur n'est pas valable");
 
 /** The version of something that a page had read. */

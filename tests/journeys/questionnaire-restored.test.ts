@@ -77,3 +77,27 @@ test("QST-07 R3 a save overtaken by another tab of the device is not said to be 
   await late.saved();
   await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["7"] });
 });
+
+test("QST-08 R3 where a save arrived but its answer was lost, the answer before, typed back, is sent and stands", async ({
+  world,
+  page,
+}) => {
+  await aQuarter(world);
+  const { participant, ...sheet } = await anAnswering(page, world);
+  await saveAs(world, participant, sheet, "1");
+  await page.route(
+    "**/api/users-answer",
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  await sheet.field("La ruche", "Réponse 1").fill("2");
+  await sheet.save();
+  await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["2"] });
+  await sheet.field("La ruche", "Réponse 1").fill("1");
+  await sheet.save();
+  await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["1"] });
+  await sheet.saved();
+});

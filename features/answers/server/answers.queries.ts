@@ -50,8 +50,9 @@ const instant = (column: string): string => `to_char(${column} at time zone 'UTC
 /*
  * One statement for many sheets: it checks that the stage is still open and who is eligible, and writes what differs, in the order of the key,
  * and beside the opening which questions are answered, where that changed; who saves without having been served opens the stage by it. Nothing
- * is written of a save that was held up and arrives after a newer one of the same device: it is told what stands. A row whose version is not the one
- * that the statement saw was changed meanwhile: it is left, and told as raced, so that no answer is ever replaced unseen.
+ * is written of a save that was held up and arrives after a newer one of the same device: it is told what stands. So the turn of a save that changes
+ * nothing else is kept too: what was typed in between and held up is older. A row whose version is not the one that the statement saw was changed
+ * meanwhile: it is left, and told as raced, so that no answer is ever replaced unseen.
  */
 const save = `
   with writer as materialized (select user_id from (${eligible}) e where not is_closed),
@@ -59,8 +60,10 @@ const save = `
     select g.user_id, g.question_id, g.answers::text[] as answers, g.normal::text[] as normal, g.total_answer, g.based_on, g.device, g.turn,
       a.version as old_version, a.answers as old_answers, a.total_answer as old_total, a.saved_at as old_saved_at,
       cardinality(a.normal) > 0 as was_answered, cardinality(g.normal::text[]) > 0 as is_answered,
-      a.version is null or (a.answers <> g.answers::text[] or a.total_answer is distinct from g.total_answer)
-        and (a.device = g.device and a.turn > g.turn) is not true as differs
+      a.version is null or a.answers <> g.answers::text[] or a.total_answer is distinct from g.total_answer as differs,
+      (a.device = g.device and a.turn > g.turn) is not true
+        and (a.version is null or a.answers <> g.answers::text[] or a.total_answer is distinct from g.total_answer
+          or g.turn is not null and (a.device, a.turn) is distinct from (g.device, g.turn)) as is_written
     from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[])
         as g(user_id, question_id, answers, normal, total_answer, based_on, device, turn)
       join writer w on w.user_id = g.user_id
@@ -68,8 +71,8 @@ const save = `
     where g.question_id in (select id from questions where questionnaire_id = $1)),
   written as (
     insert into answers as a (questionnaire_id, user_id, question_id, answers, normal, total_answer, version, saved_at, device, turn)
-    select $1, user_id, question_id, answers, normal, total_answer, coalesce(old_version, 0) + 1, $10::timestamptz, device, turn
-    from compared where differs order by user_id, question_id
+    select $1, user_id, question_id, answers, normal, total_answer, coalesce(old_version, 0) + 1, case when differs then $10::timestamptz else old_saved_at end, device, turn
+    from compared where is_written order by user_id, question_id
     on conflict (questionnaire_id, user_id, question_id) do update
       set answers = excluded.answers, normal = excluded.normal, total_answer = excluded.total_answer, version = excluded.version,
         saved_at = excluded.saved_at, device = excluded.device, turn = excluded.turn
@@ -91,11 +94,11 @@ const save = `
     from turned t where t.user_id not in (select user_id from counted) order by t.user_id
     on conflict (questionnaire_id, user_id) do update
       set answered = array(select id from unnest(o.answered || excluded.answered) id group by id order by id))
-  select c.user_id as "userId", c.question_id as "questionId", c.differs and w.user_id is null as raced,
-    coalesce(c.old_version, 0) + c.differs::int as version, case when not c.differs then c.old_saved_at end as "savedAt",
-    case when not c.differs and (c.old_answers <> c.answers or c.old_total is distinct from c.total_answer)
+  select c.user_id as "userId", c.question_id as "questionId", c.is_written and w.user_id is null as raced,
+    coalesce(c.old_version, 0) + c.is_written::int as version, case when not (c.differs and c.is_written) then c.old_saved_at end as "savedAt",
+    case when c.differs and not c.is_written
       then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total) end as standing,
-    case when c.differs and c.old_version <> c.based_on
+    case when c.differs and c.is_written and c.old_version <> c.based_on
       then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total, 'savedAt', ${instant("c.old_saved_at")}) end as replaced
   from compared c left join written w on w.user_id = c.user_id and w.question_id = c.question_id`;
 

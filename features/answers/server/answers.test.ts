@@ -237,6 +237,27 @@ test("QST-07 R3 a save held up on its way, that arrives after a newer one of the
   expect(await send("14", 5, 1), "of the first device again").toMatchObject([{ version: 4 }]);
 });
 
+test("QST-07 QST-08 R3 an answer that is typed back and acknowledged stays, whatever was typed in between and arrives later", async ({
+  world,
+}) => {
+  const stage = await aQuarter(world);
+  const { id, caller } = await aParticipant(world);
+  const send = (text: string, device: number, turn: number, basedOn: number) =>
+    caller.call(answersApi.save, { body: [answerTo(stage, 3, [text], { basedOn, device, turn })] });
+  const [first] = await send("11", 5, 1, 0);
+  world.time.now = new Date(world.time.now.getTime() + 60_000);
+  const back = await send("11", 5, 3, 1);
+  expect(back, "nobody's answer was replaced, and the clock stands").toMatchObject([
+    { version: 2, savedAt: first?.savedAt, replaced: null },
+  ]);
+  expect(await send("22", 5, 2, 1), "held up").toMatchObject([{ answers: ["11"], outdated: true }]);
+  await send("11", 6, 4, 2);
+  expect(await send("33", 6, 3, 2), "held up, of another device").toMatchObject([{ answers: ["11"], outdated: true }]);
+  expect((await kept(world, id)).map(({ answers, savedAt }) => ({ answers, savedAt: savedAt.toISOString() }))).toEqual([
+    { answers: ["11"], savedAt: first?.savedAt },
+  ]);
+});
+
 test("QST-07 R3 of many pages that save at the same instant none is dropped unseen", async ({ world }) => {
   const stage = await aQuarter(world);
   const { caller } = await aParticipant(world);

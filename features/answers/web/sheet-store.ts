@@ -9,6 +9,7 @@ import {
   type SheetQuestion,
   type Typed,
   unsavedOf,
+  withUncertain,
 } from "../sheet.ts";
 import type { KeptEdits } from "./kept-edits.ts";
 import { besides, type Notice, noticesAfterReading, noticesAfterSave, type SavedAnswer } from "./notices.ts";
@@ -148,7 +149,7 @@ export class Sheet {
       if (isOvertaken) this.#tools.tell.failure(overtaken);
       return !isOvertaken;
     } catch (failure) {
-      this.#complain(failure);
+      this.#complain(failure, questions);
       return false;
     }
   }
@@ -173,12 +174,13 @@ export class Sheet {
   }
 
   /** Nobody there, or too many at once: another try comes by itself, later each time. Anything else is the server's last word. */
-  #complain(failure: unknown): void {
+  #complain(failure: unknown, sent: readonly SheetQuestion[]): void {
     const refusal = failure instanceof Refusal ? failure : undefined;
     const comesBack = refusal !== undefined && ([0, 408, 429].includes(refusal.status) || refusal.status >= 500);
     if (this.#failures === 0 || !comesBack) this.#tools.tell.failure(`${failed} ${messageOf(failure, "")}`.trim());
     this.#failures = comesBack ? this.#failures + 1 : 0;
     this.#set({ phase: !comesBack ? "calm" : refusal.status === 0 ? "waiting" : "failing" });
+    if (comesBack) this.#set({ edits: withUncertain(this.#state.edits, sent) });
     if (comesBack) this.#later(refusal.retryAfter ?? Math.min(LONGEST_WAIT_S, 2 ** this.#failures), () => void this.resume());
     else void this.refresh();
   }
