@@ -12,14 +12,16 @@ export async function moveAnswers(trx: Connection, fromId: number, toId: number)
   await sql`update answers set user_id = ${toId} where user_id = ${fromId}`.execute(trx);
 }
 
+/** What this transaction waits for from here on, all who save wait for too. */
+const LONGEST_WAIT = "3s";
+
 /**
  * No save runs meanwhile: those on their way are committed and seen, later ones find people registered as this transaction leaves them. For what takes
  * a registration or an account away, as its first lock: a save holds its rows before those of an account.
  *
- * @throws 55P03, a 503, when a long statement writes answers: saves would wait behind this one.
+ * @throws 55P03, a 503, here and at every later lock, where others hold it for longer than a moment: saves would wait behind this one.
  */
 export async function holdSaves(trx: Connection): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(trx);
+  await sql`set local lock_timeout = ${sql.lit(LONGEST_WAIT)}`.execute(trx);
   await sql`lock table answers in share row exclusive mode`.execute(trx);
-  await sql`set local lock_timeout = 0`.execute(trx);
 }

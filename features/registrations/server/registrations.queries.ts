@@ -144,18 +144,20 @@ export interface Held {
   readonly registration: AnyRegistration;
 }
 
-/**
- * Those of these registrations, of any kind, that are the caller's to decide, held until the end of the transaction: nobody else confirms or
- * deletes them meanwhile. In the order of their numbers, so that two who hold many wait for each other.
- */
-export const holdRegistrations = (trx: Connection, ids: readonly number[], caller: Caller): Promise<Held[]> =>
+/** Those of these registrations, of any kind, that are the caller's to decide, in the order of their numbers. */
+const decidable = (trx: Connection, ids: readonly number[], caller: Caller) =>
   registrations<AnyRegistration>(trx)
     .select("r.userId")
     .where("r.id", "=", sql<number>`any(${[...ids]}::int[])`)
     .$if(caller.role !== "ADMIN", (query) => query.where(isWith(caller)))
-    .orderBy("r.id")
-    .forUpdate("r")
-    .execute();
+    .orderBy("r.id");
+
+export const listDecidable = (db: Connection, ids: readonly number[], caller: Caller): Promise<Held[]> =>
+  decidable(db, ids, caller).execute();
+
+/** The same, held until the end of the transaction: nobody else confirms or deletes them meanwhile; two who hold many wait for each other. */
+export const holdRegistrations = (trx: Connection, ids: readonly number[], caller: Caller): Promise<Held[]> =>
+  decidable(trx, ids, caller).forUpdate("r").execute();
 
 export async function markConfirmed(db: Connection, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length > 0) await db.updateTable("registrations").set({ status: "CONFIRMED", confirmedAt: now }).where("id", "in", ids).execute();

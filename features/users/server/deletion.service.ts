@@ -15,6 +15,8 @@ import { findPeople, holdUser } from "./users.queries.ts";
  */
 export async function deletePerson(trx: Connection, id: number, actorId: number): Promise<void> {
   if (id !== actorId) await refuseLastAdmin(trx, id);
+  // A letter on its way is waited for before all who save would wait too.
+  await forgetMailsOf(trx, [id]);
   await holdSaves(trx);
   await holdControlled(trx, id);
   known(await holdUser(trx, id), "Cette personne n'existe pas");
@@ -22,7 +24,6 @@ export async function deletePerson(trx: Connection, id: number, actorId: number)
   if (refusal !== null) throw badRequest(refusal);
   const [person] = await findPeople(trx, [id], { reader: "office" });
   const { numPalmares, role, status, registrations } = known(person);
-  await forgetMailsOf(trx, [id]);
   const merged = await holdMergedInto(trx, id);
   await deleteUser(trx, id);
   await forgetPeople(trx, [id, ...merged]);

@@ -3,7 +3,7 @@ import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
-import { queued } from "#tests/queued.ts";
+import { queued, untilWaiting } from "#tests/queued.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { logIn, opens, slipOf } from "#tests/ways-in.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
@@ -71,6 +71,60 @@ test("CLB-05 QST-08 a registration whose first answer is just being saved is not
   const removing = () => club.manager.caller.status(registrationsApi.remove, { params: { id: member.registration.wireId } });
   expect(await queued(world, "users", member, [saving, removing])).toEqual([200, 409]);
   expect(await answersOf(world, member)).toEqual([["1"]]);
+});
+
+test("CLB-05 QST-08 who may not delete a registration holds up no save", async ({ world }) => {
+  const club = await aClub(world);
+  const { registration } = await aParticipant(world, { clubId: club.id, status: "CONFIRMED" });
+  const saving = await world.pool.connect();
+  try {
+    await saving.query("begin");
+    await saving.query("lock table answers in row exclusive mode");
+    const { caller } = club.manager;
+    expect(await caller.status(registrationsApi.remove, { params: { id: registration.wireId } })).toBe(403);
+    const [outcome] = await caller.call(registrationsApi.removeMany, { body: { ids: [registration.wireId] } });
+    expect(outcome?.message).toContain("confirmée");
+  } finally {
+    await saving.query("rollback");
+    saving.release();
+  }
+});
+
+test("CLB-05 QST-08 while a deletion waits for a letter on its way, others save", async ({ world }) => {
+  const [stage, club, answering] = [await aQuarter(world), await aClub(world), await aParticipant(world)];
+  const member = await aParticipant(world, { clubId: club.id, status: "PENDING" });
+  const { caller } = club.manager;
+  await caller.call(authApi.sendPasswordLink, { body: { userId: member.wireId } });
+  const delivering = await world.pool.connect();
+  try {
+    await delivering.query("begin");
+    await delivering.query("select from mails where user_id = $1 for update", [member.id]);
+    const removing = caller.status(registrationsApi.remove, { params: { id: member.registration.wireId } });
+    await untilWaiting(world, 1);
+    expect(await answering.caller.status(answersApi.save, answerTo(stage, "1"))).toBe(200);
+    await delivering.query("commit");
+    expect(await removing).toBe(204);
+  } finally {
+    await delivering.query("rollback");
+    delivering.release();
+  }
+});
+
+test("ADM-04 QST-08 what a merge waits for, saves wait for a moment only: it gives up, and they are written", async ({ world }) => {
+  const [office, stage] = [await anAdmin(world), await aQuarter(world)];
+  const [kept, other, answering] = [await aPerson(world), await aPerson(world), await aParticipant(world)];
+  const long = await world.pool.connect();
+  try {
+    await long.query("begin");
+    await long.query("select from users where id = $1 for update", [other.id]);
+    const merging = office.caller.status(duplicatesApi.merge, into(kept, other));
+    await untilWaiting(world, 1);
+    const saving = answering.caller.status(answersApi.save, answerTo(stage, "1"));
+    expect(await Promise.all([merging, saving])).toEqual([503, 200]);
+  } finally {
+    await long.query("rollback");
+    long.release();
+  }
 });
 
 test("ADM-04 LET-11 a merge takes no e-mail address over, and tells the school whose pupil the account is", async ({ world }) => {
