@@ -24,6 +24,9 @@ const side = (person: object = {}, answered: Side["answered"] = []): Side => ({
 });
 const quarter = { id: 1, name: "Quart de finale", year: 2027 };
 const result = (grade: number | null) => ({ results: [{ questionnaireId: 1, questionnaire: quarter, grade }] });
+const seated = (qualified: boolean | null, nextExamCenterId: string | null) => ({
+  results: [{ questionnaireId: 1, questionnaire: quarter, grade: null, qualified, nextExamCenterId }],
+});
 const registered = (status: string) => ({
   registrations: [{ year: 2027, status, category: { name: "C2" }, establishment: null, club: { name: "Les Curieux" } }],
 });
@@ -39,6 +42,12 @@ test.each([
   [side({}, [quarter]), side({}, [quarter]), [/ont répondu à «\u00A0Quart de finale 2027\u00A0»/]],
   [side({}, [quarter]), side(), []],
   [side(result(4)), side(result(7)), [/ont une note/]],
+  [side(seated(true, "7")), side(seated(true, "8")), [/Un seul centre d'épreuve peut rester après «\u00A0Quart de finale 2027\u00A0»/]],
+  [side(seated(false, null)), side(seated(true, "8")), [/Un seul centre/]],
+  [side(seated(true, "7")), side(seated(null, null)), []],
+  [side(seated(null, null)), side(seated(true, "8")), []],
+  [side(seated(true, null)), side(seated(true, "8")), []],
+  [side(seated(true, "8")), side(seated(true, "8")), []],
   [side(result(4)), side(result(null)), []],
 ])("ADM-04 what would be lost is not merged (%#)", (kept, other, refusals) => {
   const said = mergeOf(kept, other).refusals;

@@ -44,6 +44,12 @@ function refusalsToMerge(kept: Side, other: Side): string[] {
     ...(isErased(two) ? ["Les données de l'autre compte ont été effacées\u00A0: il n'y a rien à en garder."] : []),
     ...(one.establishment && two.establishment ? ["Ces comptes sont correspondants de deux établissements."] : []),
     ...answered.map((stage) => `Les deux comptes ont répondu à ${quoted(stage)}\u00A0: des réponses seraient perdues.`),
+    ...one.results
+      .filter((result) => two.results.some((twin) => isSameStage(twin, result) && losesCenter(result, twin)))
+      .map(
+        ({ questionnaire }) =>
+          `Un seul centre d'épreuve peut rester après ${quoted(questionnaire)}\u00A0: retirez d'abord l'autre, la personne en est prévenue.`,
+      ),
     ...graded.map(({ questionnaire }) => `Les deux comptes ont une note à ${quoted(questionnaire)}\u00A0: l'une serait perdue.`),
   ];
 }
@@ -51,6 +57,13 @@ function refusalsToMerge(kept: Side, other: Side): string[] {
 type Result = Person["results"][number];
 const isGraded = ({ grade }: Result): boolean => grade !== null;
 const isSameStage = (one: Result, other: Result): boolean => one.questionnaireId === other.questionnaireId;
+
+/** Whether somebody was given a centre, for all one knows was told where to come, and would have it no more: as `moveResults` joins two results. */
+function losesCenter(kept: Result, other: Result): boolean {
+  const isOthers = kept.qualified === null || (kept.qualified && kept.nextExamCenterId === null && other.nextExamCenterId !== null);
+  const [stays, goes] = isOthers ? [other, kept] : [kept, other];
+  return goes.nextExamCenterId !== null && goes.nextExamCenterId !== stays.nextExamCenterId;
+}
 
 function registrationOf(registration: Person["registrations"][number], kept: Person): Merge["registrations"][number] {
   const { year, category, establishment, club, status } = registration;

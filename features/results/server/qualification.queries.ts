@@ -145,10 +145,11 @@ type Named = Pair & { readonly nextExamCenterId?: number | null | undefined };
 const users = (pairs: readonly Pair[]) => sql`${pairs.map(({ userId }) => userId)}::int[]`;
 const stages = (pairs: readonly Pair[]) => sql`${pairs.map(({ questionnaireId }) => questionnaireId)}::int[]`;
 
-/** How each of these stands, in the order asked. */
+/** How each of these stands, in the order asked; an account that was merged into another stands for nobody. None of them is merged or deleted meanwhile. */
 export async function listStandings(db: Connection, asked: readonly Named[]): Promise<StandingQualification[]> {
+  await sql`select from users where id = any(${users(asked)}) order by id for key share`.execute(db);
   const { rows } = await sql<StandingQualification>`
-    select x.user_id is not null as is_there, x.qualified, x.next_exam_center_id, x.origin, u.id is not null as is_person_known,
+    select x.user_id is not null as is_there, x.qualified, x.next_exam_center_id, x.origin, u.id is not null and u.merged_into is null as is_person_known,
       q.id is not null as is_stage_known, a.center_id is null or e.id is not null as is_center_known
     from unnest(${users(asked)}, ${stages(asked)}, ${asked.map(({ nextExamCenterId }) => nextExamCenterId ?? null)}::int[])
         with ordinality as a(user_id, questionnaire_id, center_id, place)
@@ -188,6 +189,15 @@ export async function listOverbooked(db: Connection, convoked: readonly (Pair & 
       join results x on x.questionnaire_id = a.questionnaire_id and x.next_exam_center_id = a.center_id
     group by a.questionnaire_id, e.id having count(*) > e.seats order by e.name, e.id`.execute(db);
   return rows;
+}
+
+/** The stages of all years in which these people take part. */
+export async function listStagesOf(db: Connection, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from questionnaires where year in (select year from registrations where user_id = any(${[...userIds]}::int[])) order by id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Keeps other gradings and qualifications of this stage waiting until the transaction ends. */

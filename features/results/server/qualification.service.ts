@@ -49,6 +49,10 @@ export async function holdStages(trx: Connection, ids: readonly number[]): Promi
   for (const id of ids.toSorted((a, b) => a - b)) await queries.holdResults(trx, id);
 }
 
+/** The same of every stage that these people may have a result of: nobody grades or qualifies an account that is emptied meanwhile. */
+export const holdStagesOf = async (trx: Connection, userIds: readonly number[]): Promise<void> =>
+  holdStages(trx, await queries.listStagesOf(trx, userIds));
+
 const stagesOf = (drafts: readonly Draft[]): number[] => [...new Set(drafts.map(({ questionnaireId }) => questionnaireId))];
 
 /** Writes what these drafts change, and says so in the trail. */

@@ -4,6 +4,7 @@ import { qualifyPupils, qualifyPupilsOf, withdrawFrom, withdrawMisplaced, withdr
 export { listLimits } from "./grade-entry.queries.ts";
 export { listKeptBirthdays } from "./kept-birthday.queries.ts";
 export { moveResults } from "./merging.queries.ts";
+export { holdStagesOf } from "./qualification.service.ts";
 export { type Reader, readerOf, resultJson, resultsFor, sitsWith } from "./results.queries.ts";
 
 /** Confirming a school's pupils qualifies them on the year's first stage (GRD-07); twice changes nothing, and so does a year without stage. */

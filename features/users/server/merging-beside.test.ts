@@ -64,6 +64,29 @@ test("ADM-04 CTR-03 a grade entered beside the merge of its account is refused",
   expect(await world.db.selectFrom("results").select("userId").where("questionnaireId", "=", stage.id).execute()).toEqual([]);
 });
 
+test("ADM-04 GRD-01 a grading beside the merge of an account grades the person, not what is left of the account", async ({ world }) => {
+  const [office, stage] = [await anAdmin(world), await aQuarter(world)];
+  const [kept, other] = [await aPerson(world), await aParticipant(world)];
+  await other.caller.call(answersApi.save, answerTo(stage, "1"));
+  const merging = () => office.caller.status(duplicatesApi.merge, into(kept, other));
+  const grading = () => office.caller.status(resultsApi.generate, { params: { id: stage.wireId } });
+  expect(await queued(world, "users", other, [merging, grading])).toEqual([200, 200]);
+  const graded = await world.db.selectFrom("results").select(["userId", "grade"]).where("questionnaireId", "=", stage.id).execute();
+  expect(graded).toEqual([{ userId: kept.id, grade: 1 }]);
+});
+
+test("ADM-04 GRD-04 nothing is decided of an account that was merged into another, nor of one deleted meanwhile", async ({ world }) => {
+  const [office, stage] = [await anAdmin(world), await aQuarter(world)];
+  const [kept, other, gone] = [await aPerson(world), await aParticipant(world), await aPerson(world)];
+  const qualifying = ({ wireId }: Someone) =>
+    office.caller.status(resultsApi.update, { body: [{ userId: wireId, questionnaireId: stage.wireId, qualified: true }] });
+  await office.caller.call(duplicatesApi.merge, into(kept, other));
+  expect(await qualifying(other)).toBe(404);
+  expect(await qualifying(kept)).toBe(200);
+  const removing = () => office.caller.status(usersApi.remove, { params: { id: gone.wireId } });
+  expect(await queued(world, "users", gone, [removing, () => qualifying(gone)])).toEqual([204, 404]);
+});
+
 test("CLB-05 QST-08 a registration whose first answer is just being saved is not deleted", async ({ world }) => {
   const [stage, club] = [await aQuarter(world), await aClub(world)];
   const member = await aParticipant(world, { clubId: club.id, status: "PENDING" });

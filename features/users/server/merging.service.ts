@@ -8,7 +8,7 @@ import { replaceCorrespondent } from "#features/establishments/server/establishm
 import { moveCenters } from "#features/exam-centers/server/exam-centers.service.ts";
 import { moveMails } from "#features/mail/server/mail.service.ts";
 import { mergeRegistrations } from "#features/registrations/server/merging.service.ts";
-import { moveResults } from "#features/results/server/results.service.ts";
+import { holdStagesOf, moveResults } from "#features/results/server/results.service.ts";
 import { moveConsents } from "#features/sign-up/server/consents.service.ts";
 import { badRequest, conflict, known } from "#platform/server/errors.ts";
 import type { Merge } from "../duplicates.contract.ts";
@@ -89,6 +89,7 @@ type By = Parameters<typeof moveCenters>[3];
 /** Merges the other account into the one that is kept, whole or not at all; 409 where answers or grades would be lost. */
 export const mergePeople = (db: Database, pair: Pair, by: By): Promise<Merge> =>
   db.transaction().execute(async (trx) => {
+    await holdStagesOf(trx, [pair.keptId, pair.otherId]);
     await holdSaves(trx);
     for (const id of [pair.keptId, pair.otherId].toSorted((one, two) => one - two)) known(await holdUser(trx, id), NOBODY);
     const merge = await foreseeMerge(trx, pair);
