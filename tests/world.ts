@@ -247,8 +247,15 @@ export async function confirmApplicant(world: World, userId: number | string, es
     .executeTakeFirstOrThrow();
   await world.db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", Number(userId)).execute();
   const office = await anAdmin(world);
-  const call = { params: { id: String(id) }, body: { establishmentId } };
-  return Number((await office.caller.call(requestsApi.accept, call)).establishmentId);
+  const acting = await world.db
+    .selectFrom("establishments")
+    .innerJoin("users", "users.id", "establishments.userId")
+    .select("users.id")
+    .where("establishments.id", "=", Number(establishmentId))
+    .where("users.status", "<>", "DESACTIVATED")
+    .executeTakeFirst();
+  const body = { establishmentId, correspondentId: acting ? String(acting.id) : null };
+  return Number((await office.caller.call(requestsApi.accept, { params: { id: String(id) }, body })).establishmentId);
 }
 
 /** A club that takes part in the active year, and who controls it. */

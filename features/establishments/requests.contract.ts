@@ -155,7 +155,8 @@ export const requestsApi = {
     summary: "Confirme une demande : pour un établissement connu, dont elle remplace le correspondant, sinon pour un nouveau.",
     may: office,
     params: ById,
-    body: z.object({ establishmentId: Id.nullable(), ...readAs }),
+    /** The correspondent as the office read them, null: nobody; whom a colleague has named since is not replaced unread. */
+    body: z.object({ establishmentId: Id.nullable(), correspondentId: Id.nullable().default(null), ...readAs }),
     stepUp: true,
     response: z.object({ establishmentId: Id }),
   }),

@@ -36,6 +36,7 @@ beforeEach(() => {
     setItem: (name: string, value: string) => kept.set(name, value),
     removeItem: (name: string) => kept.delete(name),
   });
+  vi.stubGlobal("sessionStorage", { clear: () => undefined });
   vi.stubGlobal("document", { cookie: "other=1; XSRF-TOKEN=a-B_1" });
   vi.stubGlobal("fetch", asked);
   session.start({ accessToken: "old", refreshToken: "refresh" }, "ADMIN");
@@ -144,6 +145,7 @@ test.each([
   ["XSRF-TOKEN=%; __Host-XSRF-TOKEN=ours", "ours"],
   ["evil-XSRF-TOKEN=another-host", null],
 ])("GEN-10 SEC-02 of the cookies %j, our own goes back as a header", async (cookie, value) => {
+  vi.stubGlobal("sessionStorage", { clear: () => undefined });
   vi.stubGlobal("document", { cookie });
   asked.mockImplementation(async () => json([]));
   await call(clubs.update, { params: { id: "7" }, body: { name: "x" } });

@@ -9,6 +9,9 @@ interface Session extends Tokens {
   readonly role: Role;
 }
 
+/** What this tab keeps of whoever is at it, half a registration say, is not for who comes next. */
+const forgetTab = (): void => sessionStorage.clear();
+
 /** Who is signed in on this device: the tokens and the role, in local storage, shared by its tabs. */
 export const session = {
   read(): Session | null {
@@ -17,6 +20,7 @@ export const session = {
   },
 
   start({ accessToken, refreshToken }: Tokens, role: Role): void {
+    forgetTab();
     localStorage.setItem("role", role);
     session.renew({ accessToken, refreshToken });
   },
@@ -27,13 +31,17 @@ export const session = {
   },
 
   clear(): void {
+    forgetTab();
     for (const name of ["accessToken", "refreshToken", "role"]) localStorage.removeItem(name);
   },
 
   /** Another tab signed out, or signed somebody else in. A mere renewal of the tokens is not told. */
   onOtherTab(changed: () => void): () => void {
     const listen = ({ key, oldValue, newValue }: StorageEvent) => {
-      if (key === null || (key === "accessToken" && (oldValue === null || newValue === null)) || key === "role") changed();
+      if (key === null || (key === "accessToken" && (oldValue === null || newValue === null)) || key === "role") {
+        forgetTab();
+        changed();
+      }
     };
     addEventListener("storage", listen);
     return () => removeEventListener("storage", listen);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { hashPassword } from "#platform/server/password.ts";
 import { aClub, aPerson, CLOSED, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, holdScripts, shownAtOnce, test } from "./browser.ts";
 import { tabbing } from "./hands.ts";
@@ -245,6 +246,29 @@ test("INS-16 the account made stays shown until the next page is there", async (
   await step(page, "Informations");
   await page.goBack();
   await step(page, "Informations");
+});
+
+test.for([
+  ["in that tab", false],
+  ["in another tab", true],
+] as const)("INS-02 LET-09 half a registration survives nobody's sign-in and sign-out %s", async ([, isElsewhere], { world, page }) => {
+  const { username } = await aPerson(world, { role: "CLUB", passwordHash: await hashPassword("Une phrase de 2026"), firstname: "Autre" });
+  await page.goto("/inscription/individuel");
+  await fillIdentity(page);
+  await page.reload();
+  await expect(page.getByLabel("Prénom")).toHaveValue("Zoé");
+  const tab = isElsewhere ? await page.context().newPage() : page;
+  await tab.goto("/connexion");
+  await tab.getByLabel("Identifiant").fill(username);
+  await tab.locator("input[autocomplete$=password]").fill("Une phrase de 2026");
+  await tab.getByRole("button", { name: "Se connecter" }).click();
+  await tab.getByRole("button", { name: "Autre" }).click();
+  await tab.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await expect(tab).toHaveURL("/connexion");
+  await page.goto("/inscription/individuel");
+  await step(page, "Informations");
+  await expect(page.getByLabel("Prénom")).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Dupont-Moreau");
 });
 
 test("INS-02 a step that is refused leads to its first wrong field at once, though the browser draws late", async ({ page }) => {

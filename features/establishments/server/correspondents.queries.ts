@@ -15,6 +15,8 @@ export interface HeldSchool {
   readonly rneCode: string | null;
   /** Who acts for it. */
   readonly userId: number | null;
+  /** The same, with an account that is open. */
+  readonly actingId: number | null;
   /** The address of the school itself. */
   readonly officialEmail: string | null;
 }
@@ -22,7 +24,8 @@ export interface HeldSchool {
 /** A school, held until the end of the transaction, with where it is written to. */
 export async function holdSchoolOf(trx: Connection, where: { readonly id: number } | { readonly userId: number }) {
   const { rows } = await sql<HeldSchool>`
-    select e.id, e.name, e.city, e.rne_code, e.user_id, coalesce(
+    select e.id, e.name, e.city, e.rne_code, e.user_id,
+      (select id from users where id = e.user_id and status <> 'DESACTIVATED') as acting_id, coalesce(
       (select email from school_directory where rne_code = e.rne_code),
       (select answer ->> 'email' from school_directory_cache where rne_code = e.rne_code)) as official_email
     from establishments e where ${"id" in where ? sql`e.id = ${where.id}` : sql`e.user_id = ${where.userId}`} for update`.execute(trx);

@@ -15,6 +15,8 @@ import { holdAccount } from "./school-changes.queries.ts";
 interface Deciding extends Mailing {
   /** Null: the code of the official address decides. */
   readonly actorId: number | null;
+  /** Who acts for the school, as the office read it; the code replaces whoever does. */
+  readonly correspondentId?: number | null;
 }
 
 /** Holds a request that may still be decided; one that was refused by mistake may be confirmed after all. */
@@ -81,9 +83,11 @@ async function openSchool(trx: Connection, request: StoredRequest) {
 }
 
 /** A school that is there keeps its name and address; one that had no code takes the one declared. */
-async function takeOver(trx: Connection, { userId, rneCode }: StoredRequest, id: number, mailing: Mailing) {
+async function takeOver(trx: Connection, { userId, rneCode }: StoredRequest, id: number, deciding: Deciding) {
   const school = known(await holdSchoolOf(trx, { id }), "Cet établissement n'existe pas, ou plus");
-  await endCorrespondent(trx, school, userId, mailing);
+  if (deciding.correspondentId !== undefined && deciding.correspondentId !== school.actingId)
+    throw conflict("Le correspondant de cet établissement a changé entre-temps\u00A0: regardez qui agit pour lui avant de confirmer.");
+  await endCorrespondent(trx, school, userId, deciding);
   if (school.rneCode === null && rneCode !== null) await updateSchool(trx, id, { rneCode });
   return { id, name: school.name, formerId: school.userId };
 }

@@ -111,11 +111,13 @@ export function requestsRoutes(
     return { ...request, likenesses: await lists.listAlike(db, request) };
   });
 
-  implement(api, requestsApi.accept, ({ params: { id }, body: { establishmentId, state }, caller }) =>
+  implement(api, requestsApi.accept, ({ params: { id }, body: { establishmentId, correspondentId, state }, caller }) =>
     db.transaction().execute(async (trx) => {
       const request = await holdUndecided(trx, id);
       refuseUnread(request, state);
-      return { establishmentId: await confirmRequest(trx, request, establishmentId, { ...mailing(), actorId: caller.id }) };
+      return {
+        establishmentId: await confirmRequest(trx, request, establishmentId, { ...mailing(), actorId: caller.id, correspondentId }),
+      };
     }),
   );
 

@@ -302,7 +302,10 @@ test("LET-01 a season and a list are prepared before, leave to nobody, look nobo
   expect(after).toEqual(before);
 
   const office = await anAdmin(world);
-  await office.caller.call(requestsApi.accept, { params: { id: teacher.request.wireId }, body: { establishmentId: known.wireId } });
+  await office.caller.call(requestsApi.accept, {
+    params: { id: teacher.request.wireId },
+    body: { establishmentId: known.wireId, correspondentId: known.correspondent.wireId },
+  });
   expect(await schoolOf(world, teacher.id)).toMatchObject({ id: known.id, estimatedParticipants: 40, visible: true });
   const { rows: kept } = await teacher.caller.call(requestsApi.pupils);
   expect(kept).toEqual(rows);
@@ -413,6 +416,32 @@ test("LET-01 the office sees who waits, and refuses with a reason that the perso
     state: "waiting",
   });
   expect(await rival.caller.status(requestsApi.declare, { body: { ...again, rneCode: teacher.rneCode } })).toBe(409);
+});
+
+test("LET-02 whom a colleague has named correspondent since the office read the request is not replaced unread", async ({
+  world,
+  office,
+}) => {
+  const teacher = await aTeacher(world);
+  const [known, named] = [await aSchool(world, { name: teacher.name }), await aPerson(world, { role: "ESTABLISHEMENT" })];
+  await world.db.updateTable("establishments").set({ rneCode: teacher.rneCode }).where("id", "=", known.id).execute();
+  const params = { id: teacher.request.wireId };
+  const accept = (correspondentId: string | null) => ({ params, body: { establishmentId: known.wireId, correspondentId } });
+  const read = async () => (await office.caller.call(requestsApi.one, { params })).likenesses[0]?.correspondent;
+  const before = await read();
+  await office.caller.call(schoolsApi.update, { params: { id: known.wireId }, body: { userId: named.wireId } });
+  for (const stale of [before?.id ?? null, null])
+    expect(await office.caller.refused(requestsApi.accept, accept(stale))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("a changé entre-temps"),
+    });
+  expect(await schoolOf(world, named.id)).toMatchObject({ id: known.id });
+  expect(await stateOf(world, teacher.request.id)).toMatchObject({ state: "waiting" });
+  await office.caller.call(usersApi.update, { params: { id: named.wireId }, body: { status: "DESACTIVATED" } });
+  expect(await read(), "a former one is shown, and acts no more").toMatchObject({ id: named.wireId, isActive: false });
+  expect(await office.caller.status(requestsApi.accept, accept(named.wireId))).toBe(409);
+  await office.caller.call(requestsApi.accept, accept(null));
+  expect(await schoolOf(world, teacher.id)).toMatchObject({ id: known.id });
 });
 
 test("LET-01 LET-03 the office accepts a code that no directory knows; what a directory says of a new school stands, not what was typed", async ({

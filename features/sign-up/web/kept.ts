@@ -16,7 +16,7 @@ function over<Values extends object>(first: Values, values: Partial<Values>): Va
   return Object.fromEntries(merged) as Values;
 }
 
-/** What was typed in a wizard, kept under its name by this tab until the registration is made: a reload loses nothing, closing the tab forgets it. */
+/** What was typed in a wizard, kept under its name by this tab until the registration is made: a reload loses nothing; closing the tab forgets it, and a sign-in or sign-out. */
 export const keptAs = <Values extends object>(name: string) => ({
   read(first: Values, steps: Steps): Kept<Values> {
     try {

@@ -25,7 +25,10 @@ export function RequestModal({ id, onClose }: Props) {
           choices={choicesOf(request.likenesses)}
           acceptLabel="Confirmer"
           loss={request.pupils > 0 ? "Sa liste préparée sera effacée." : null}
-          accept={(establishmentId) => call(requestsApi.accept, { params, body: { establishmentId, state: request.state } })}
+          accept={(establishmentId) => {
+            const correspondentId = actingFor(request.likenesses.find(({ id: known }) => known === establishmentId));
+            return call(requestsApi.accept, { params, body: { establishmentId, correspondentId, state: request.state } });
+          }}
           refuse={(reason) => call(requestsApi.refuse, { params, body: { reason } })}
           onDone={onClose}
         />
@@ -64,6 +67,9 @@ const choicesOf = (likenesses: readonly LikenessOnWire[]): readonly Choice[] => 
     ? []
     : [{ id: null, label: "Un nouvel établissement", description: "Il est ajouté à la liste." }]),
 ];
+
+/** Who acts for it: a former correspondent is shown too, and acts no more. */
+const actingFor = (school: LikenessOnWire | undefined): string | null => (school?.correspondent?.isActive ? school.correspondent.id : null);
 
 function choiceOf(school: LikenessOnWire): Choice {
   const { id, name, city, rneCode, hasSameCode, correspondent, pupils } = school;
