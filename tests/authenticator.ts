@@ -1,8 +1,10 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import type { MadeKey, MakingOptions, ShowingOptions, ShownKey } from "#features/passkeys/webauthn.ts";
 
-/** CBOR, as much of it as devices write: whole numbers, bytes, texts, maps. */
-function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
+type Written = number | string | Buffer | readonly Written[] | Map<unknown, unknown>;
+
+/** CBOR, as much of it as devices write: whole numbers, bytes, texts, lists, maps. */
+function cbor(value: Written): Buffer {
   const head = (kind: number, length: number): Buffer => {
     if (length < 24) return Buffer.of((kind << 5) | length);
     if (length < 256) return Buffer.of((kind << 5) | 24, length);
@@ -11,7 +13,9 @@ function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  return Buffer.concat([head(5, value.size), ...[...value].flat().map((part) => cbor(part as string))]);
+  if (value instanceof Map)
+    return Buffer.concat([head(5, value.size), ...[...value].flatMap((pair) => pair.map((part) => cbor(part as string)))]);
+  return Buffer.concat([head(4, value.length), ...value.map(cbor)]);
 }
 
 const sha256 = (bytes: string | Buffer): Buffer => createHash("sha256").update(bytes).digest();
@@ -27,6 +31,8 @@ interface Lies {
   readonly counter?: number;
   /** The device did not look who is there. */
   readonly isUnverified?: boolean;
+  /** What it says of its own brand, though nobody asks. */
+  readonly attestation?: (clientData: Buffer, key: KeyObject) => readonly [format: string, statement: Map<unknown, unknown>];
 }
 
 /** A device that keeps one key, in software: honest unless told otherwise. */
@@ -59,15 +65,17 @@ export function aDevice(origin: string) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const authData = Buffer.concat([data(rp.id ?? "", WITH_KEY, lies), Buffer.alloc(16), length, id, cbor(cose)]);
+      const client = clientData("webauthn.create", challenge, lies);
+      const [format, statement] = lies.attestation?.(client, publicKey) ?? ["none", new Map()];
       const attestation = new Map<unknown, unknown>([
-        ["fmt", "none"],
-        ["attStmt", new Map()],
+        ["fmt", format],
+        ["attStmt", statement],
         ["authData", authData],
       ]);
       return {
         ...ofKey,
         response: {
-          clientDataJSON: clientData("webauthn.create", challenge, lies).toString("base64url"),
+          clientDataJSON: client.toString("base64url"),
           attestationObject: cbor(attestation).toString("base64url"),
           transports: ["internal"],
         },

@@ -106,6 +106,13 @@ test("SEC-02 the code makes no code, starts no program, writes no file of anybod
   expect(found(/(?<!channel\??\.)addEventListener\("message"/), "messages of other windows").toEqual([]);
 });
 
+test("SEC-02 one address is asked by the server, that of the public directory: nothing else of the code reaches out by itself", () => {
+  const pages = ["platform/web/api.ts", "app/web/version-check.ts"];
+  expect(found(/\bfetch\(|node:(https?|http2|tls|dgram|dns)\b/, "features/establishments/server/public-directory.ts", ...pages)).toEqual(
+    [],
+  );
+});
+
 test("SEC-02 the proxy that deploy/nginx.conf describes speaks TLS 1.2 and 1.3 with ciphers that keep the past, and leads pages alone to HTTPS", () => {
   const proxy = read("deploy/nginx.conf");
   expect(proxy.match(/ssl_protocols .*/g)).toEqual(["ssl_protocols TLSv1.2 TLSv1.3;"]);

@@ -262,6 +262,11 @@ export const mutants: readonly Mutant[] = [
     "await holdChooser(trx, linked);",
     "",
   ]),
+  mutant("what a device says of its own brand is judged, and addresses in it are asked", "features/passkeys/server/passkeys.test.ts", [
+    "features/passkeys/server/ceremony.service.ts",
+    "await withoutAttestation(made)",
+    "await Promise.resolve(made as RegistrationResponseJSON)",
+  ]),
   mutant("what a device is asked to sign serves again", "features/passkeys/server/passkeys.test.ts", [
     "features/passkeys/server/second-step.queries.ts",
     "update log_in_attempts attempt set challenge = null",

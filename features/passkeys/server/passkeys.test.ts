@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { proofApi } from "#features/auth/proof.contract.ts";
@@ -5,6 +8,7 @@ import { createLink } from "#features/auth/server/links.service.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
+import { androidKey } from "#tests/attestation.ts";
 import { aDevice, type Device } from "#tests/authenticator.ts";
 import type { Caller } from "#tests/person.ts";
 import { untilWaiting } from "#tests/queued.ts";
@@ -150,6 +154,33 @@ test.for([
   const passkey = aDevice(site.publicUrl).make(options, lies);
   expect((await caller.refused(passkeysApi.add, { body: { name: "Clé", passkey } })).status).toBe(400);
   expect((await caller.call(passkeysApi.list)).passkeys).toEqual([]);
+});
+
+test("LET-08 SEC-02 what a device says of its own brand is not looked at: no address that stands in it is asked, and the key serves", async ({
+  world,
+}) => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer(({ url }, response) => {
+    asked.push(url);
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const { caller, username } = await aPerson(world, { passwordHash });
+  const kept: Device[] = [];
+  for (const attestation of [androidKey(`http://127.0.0.1:${port}/withdrawn`), () => ["of-tomorrow", new Map([["x", "y"]])] as const]) {
+    const device = aDevice(site.publicUrl);
+    const passkey = device.make(await caller.call(passkeysApi.options), { attestation });
+    if ((await caller.status(passkeysApi.add, { body: { name: "Clé", passkey } })) === 201) kept.push(device);
+  }
+  server.close();
+  expect(asked).toEqual([]);
+  expect(kept).toHaveLength(2);
+  for (const device of kept) {
+    const attempt = await attemptOf(world, username);
+    const options = await world.nobody.call(proofApi.secondStepOptions, { body: { attempt } });
+    await world.nobody.call(proofApi.secondStep, { body: { attempt, passkey: device.show(options) } });
+  }
 });
 
 test("LET-08 what a device is asked to make serves once, for five minutes, in one session, and a key belongs to one account", async ({
