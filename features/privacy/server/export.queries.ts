@@ -12,6 +12,8 @@ export interface PersonalData {
     school: string;
     rneCode: string | null;
     city: string;
+    officialEmail: string | null;
+    estimatedParticipants: number;
     reason: string | null;
     createdAt: string;
     decidedAt: string | null;
@@ -75,8 +77,12 @@ export interface PersonalData {
   }[];
   readonly mails: readonly { recipient: string; subject: string; status: string; createdAt: string; sentAt: string | null }[];
   readonly links: readonly { kind: string; createdAt: string; expiresAt: string; usedAt: string | null }[];
-  readonly sessions: readonly { lastUsedAt: string; expiresAt: string; closedAt: string | null }[];
+  readonly sessions: readonly { openedAt: string; device: string; lastUsedAt: string; expiresAt: string; closedAt: string | null }[];
+  /** Browsers that have signed in. */
+  readonly devices: readonly { since: string; seenAt: string }[];
   readonly passkeys: readonly { name: string; createdAt: string; lastUsedAt: string | null }[];
+  /** The accounts that were merged into this one. */
+  readonly mergedAccounts: readonly { numPalmares: string; username: string }[];
   /** What others changed of the person; who they are is theirs. */
   readonly changes: readonly { at: string; action: string; subject: string; byRole: string | null; before: unknown; after: unknown }[];
   /** What the person changed; of whom is not told. */
@@ -98,7 +104,8 @@ const inCharge = list(
   sql`kind, name`,
 );
 const requests = list(
-  sql`'year', year, 'state', state, 'school', name, 'rneCode', rne_code, 'city', city, 'reason', reason, 'createdAt', created_at, 'decidedAt', decided_at`,
+  sql`'year', year, 'state', state, 'school', name, 'rneCode', rne_code, 'city', city, 'officialEmail', official_email, 'estimatedParticipants', estimated_participants,
+    'reason', reason, 'createdAt', created_at, 'decidedAt', decided_at`,
   sql`establishment_requests where user_id = u.id`,
   sql`id`,
 );
@@ -151,10 +158,12 @@ const links = list(
   sql`created_at`,
 );
 const sessions = list(
-  sql`'lastUsedAt', rotated_at, 'expiresAt', expires_at, 'closedAt', revoked_at`,
+  sql`'openedAt', opened_at, 'device', device_words, 'lastUsedAt', rotated_at, 'expiresAt', expires_at, 'closedAt', revoked_at`,
   sql`sessions where user_id = u.id`,
   sql`rotated_at`,
 );
+const devices = list(sql`'since', since, 'seenAt', seen_at`, sql`known_devices where user_id = u.id`, sql`since`);
+const mergedAccounts = list(sql`'numPalmares', o.num_palmares, 'username', o.username`, sql`users o where o.merged_into = u.id`, sql`o.id`);
 const passkeys = list(sql`'name', name, 'createdAt', created_at, 'lastUsedAt', last_used_at`, sql`passkeys where user_id = u.id`, sql`id`);
 const changesOf = (subjects: readonly string[]) =>
   list(
@@ -173,6 +182,7 @@ const account = sql`jsonb_build_object('numPalmares', u.num_palmares, 'username'
   'firstname', u.firstname, 'lastname', u.lastname, 'birthday', u.birthday, 'genre', u.genre, 'language', l.language, 'email', u.email,
   'phone', u.phone, 'address', u.address, 'zipCode', u.zip_code, 'city', u.city, 'country', u.country, 'createdAt', u.created_at,
   'passwordChosenAt', (select chosen_at from credentials where user_id = u.id),
+  'passwordChosenWith', (select chosen_with from credentials where user_id = u.id),
   'openedBy', (select name from establishments where id = u.establishment_id), 'erasedAt', u.erased_at)`;
 
 /** What is held of a person; the trail speaks of them under these subjects. */
@@ -180,7 +190,7 @@ export async function findPersonalData(db: Connection, id: number, subjects: rea
   const { rows } = await sql<PersonalData>`
     select ${account} as account, ${inCharge} as in_charge, ${requests} as requests, ${clubRequests} as club_requests, ${consents} as consents, ${registrations} as registrations, ${results} as results,
       ${openings} as openings, ${answers} as answers, ${convocations} as convocations, ${mails} as mails, ${links} as links,
-      ${sessions} as sessions, ${passkeys} as passkeys, ${changesOf(subjects)} as changes, ${doings} as doings
+      ${sessions} as sessions, ${devices} as devices, ${passkeys} as passkeys, ${mergedAccounts} as merged_accounts, ${changesOf(subjects)} as changes, ${doings} as doings
     from users u left join languages l on l.id = u.language_id where u.id = ${id}`.execute(db);
   return rows[0];
 }

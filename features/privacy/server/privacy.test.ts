@@ -111,7 +111,6 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
     "exam_center_controllers.user_id",
     // The trail tells who started long work.
     "jobs.asked_by",
-    // A mark of a browser, which says nothing of anybody.
     "known_devices.user_id",
     // A sign-in under way, for ten minutes.
     "log_in_attempts.user_id",
@@ -136,6 +135,18 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
 
 test("SEC-05 all that is held of a person is taken out, as data and as a page, without secrets", async ({ world }) => {
   const { admin, pupil, school, traits } = await aKnownPerson(world, "Kowalevskaïa");
+  const former = await aPerson(world);
+  await world.db
+    .updateTable("users")
+    .set({ mergedInto: pupil.id, status: "DESACTIVATED", email: "" })
+    .where("id", "=", former.id)
+    .execute();
+  const [since, seenAt] = [new Date("2026-09-01T08:00:00Z"), new Date("2026-10-01T08:00:00Z")];
+  await world.db
+    .insertInto("knownDevices")
+    .values({ userId: pupil.id, device: Buffer.from("a browser"), since, seenAt })
+    .execute();
+  await world.db.updateTable("sessions").set({ deviceWords: "Firefox sous Linux" }).where("userId", "=", pupil.id).execute();
   const { name, bytes } = await admin.caller.download(privacyApi.export, about(pupil));
   const data = JSON.parse(bytes.toString());
   expect(name).toMatch(/^Données personnelles P\d{7}\.json$/);
@@ -149,8 +160,10 @@ test("SEC-05 all that is held of a person is taken out, as data and as a page, w
     convocations: [{ date: "2027-03-13" }],
     mails: [{ recipient: traits.email, status: "waiting" }],
     links: [{ kind: "reset", usedAt: null }],
-    sessions: [{ closedAt: null }],
+    sessions: [{ device: "Firefox sous Linux", openedAt: expect.any(String), closedAt: null }],
+    devices: [{ since: expect.stringContaining("2026-09-01"), seenAt: expect.stringContaining("2026-10-01") }],
     passkeys: [],
+    mergedAccounts: [{ username: former.username }],
     changes: [{ action: "change person", byRole: "ADMIN", after: { phone: "0199999999" } }, { action: "change person" }],
     doings: [],
   });
@@ -167,6 +180,9 @@ test("SEC-05 all that is held of a person is taken out, as data and as a page, w
     "14 mai 2012",
     "C&#39;est Kowalevskaïa",
     "Autorisations",
+    "Firefox sous Linux",
+    "1 octobre 2026",
+    former.username,
     school.name,
   ])
     expect(html).toContain(words);
