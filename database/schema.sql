@@ -390,6 +390,7 @@ create table log_in_attempts (
   challenge text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  is_device_worn boolean not null default false,
   constraint log_in_attempts_pkey PRIMARY KEY (hash),
   constraint log_in_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

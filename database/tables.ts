@@ -232,6 +232,7 @@ interface LogInAttempts {
   challenge: string | null;
   createdAt: Timestamp;
   expiresAt: Timestamp;
+  isDeviceWorn: Generated<boolean>;
 }
 
 interface Mails {

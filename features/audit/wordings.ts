@@ -86,6 +86,7 @@ export const wordings = {
   "reset schools": "a réinitialisé les établissements",
   "save questions": "a enregistré les questions d'une étape",
   "end session": "a déconnecté un appareil",
+  "end sessions": "a déconnecté tous les appareils d'une personne",
   "send password link": "a envoyé un lien de mot de passe",
   "send school code": "a demandé un code pour un établissement",
   "set thresholds": "a fixé les seuils de qualification",

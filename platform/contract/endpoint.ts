@@ -29,7 +29,7 @@ export interface Endpoint {
   readonly alsoMethod?: "POST";
   /** The password or a passkey is asked again, unless one was given within the last ten minutes: always, or of some requests. */
   readonly stepUp?: true | StepUp;
-  /** Served also to an administrator who has to set up a passkey before anything else. */
+  /** Served also to an administrator who has to set up a passkey before anything else, for their own account. */
   readonly beforePasskey?: true;
 }
 

@@ -267,6 +267,16 @@ export const mutants: readonly Mutant[] = [
     "await withoutAttestation(made)",
     "await Promise.resolve(made as RegistrationResponseJSON)",
   ]),
+  mutant("who owes a passkey signs others out", "features/passkeys/server/passkeys.test.ts", [
+    "features/auth/server/auth.routes.ts",
+    "await duties.refuse(caller, {});",
+    "",
+  ]),
+  mutant("a device whose tries are used up keeps its name where the account has a passkey", "features/auth/server/copied-cookie.test.ts", [
+    "features/auth/server/proof.routes.ts",
+    "...begun, hasShownKey: true",
+    "...begun, isDeviceWorn: false, hasShownKey: true",
+  ]),
   mutant("what a device is asked to sign serves again", "features/passkeys/server/passkeys.test.ts", [
     "features/passkeys/server/second-step.queries.ts",
     "update log_in_attempts attempt set challenge = null",

@@ -72,8 +72,17 @@ export function authRoutes(
     api,
     authApi.logOut,
     async ({ params, caller, cookies }) => {
-      await closeSessions(db, params.id, clock());
-      if (params.id === caller.id) browserMark.drop(cookies);
+      if (params.id === caller.id) {
+        await closeSessions(db, params.id, clock());
+        return browserMark.drop(cookies);
+      }
+      // Before the passkey that is asked of them, administrators sign out themselves alone.
+      await duties.refuse(caller, {});
+      await db.transaction().execute(async (trx) => {
+        known(await queries.findAccountById(trx, params.id), "Cette personne n'existe pas");
+        await closeSessions(trx, params.id, clock());
+        await record(trx, { actorId: caller.id, action: "end sessions", subject: `user ${params.id}` });
+      });
     },
     ({ params, caller }) => params.id === caller.id,
   );

@@ -101,6 +101,9 @@ test("GEN-11 signing out closes every session of the account; an ADMIN may close
   const again = await world.signedInAs(person.id);
   await admin.caller.call(authApi.logOut, { params: { id: person.wireId } });
   expect(await again.status(usersApi.me)).toBe(401);
+  const trail = world.db.selectFrom("auditTrail").select(["actorId", "action"]).where("subject", "=", `user ${person.id}`);
+  expect(await trail.execute(), "what the office did, and not what is one's own").toEqual([{ actorId: admin.id, action: "end sessions" }]);
+  expect(await admin.caller.status(authApi.logOut, { params: { id: "2147483000" } })).toBe(404);
 });
 
 describe("throttling", () => {

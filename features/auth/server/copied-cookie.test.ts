@@ -1,9 +1,13 @@
 import pg from "pg";
 import { expect, vi } from "vitest";
+import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
+import { aDevice } from "#tests/authenticator.ts";
 import { aSlip, atOnce, fail, from, PASSWORD, passwordHash, right, useUpShare, wrong } from "#tests/guessing.ts";
 import type { Cookies } from "#tests/person.ts";
+import { site } from "#tests/template.ts";
 import { aPerson, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
+import { proofApi } from "../proof.contract.ts";
 import { createLink } from "./links.service.ts";
 
 /** An account, its browser, and whoever has copied the cookies there. */
@@ -60,6 +64,32 @@ test("LET-04 S2 who signs in on a device whose own tries were used up has a new 
   expect(letters, "it is no new browser").toEqual([]);
   await fail(thief, username, 5);
   await atOnce(world, () => owner.call(authApi.logIn, right(username)));
+  expect(await devicesOf(world, id), "what the copy is used for counts there no more").toEqual(renewed);
+});
+
+test("LET-04 LET-08 S2 where the account has a passkey such a device has a new name once the key is shown, and not before", async ({
+  world,
+}) => {
+  const { id, username, caller, owner, thief } = await aCopiedBrowser(world);
+  const device = aDevice(site.publicUrl);
+  const passkey = device.make(await caller.call(passkeysApi.options));
+  await caller.call(passkeysApi.add, { body: { name: "Clé", passkey } });
+  const signIn = async (between = async () => {}) => {
+    const attempt = String((await owner.refused(authApi.logIn, right(username))).body.attempt);
+    await between();
+    const options = await owner.call(proofApi.secondStepOptions, { body: { attempt } });
+    await owner.call(proofApi.secondStep, { body: { attempt, passkey: device.show(options) } });
+  };
+  const before = await devicesOf(world, id);
+  await signIn();
+  expect(await devicesOf(world, id), "the same as long as nobody mistypes").toEqual(before);
+  await fail(thief, username, 5);
+  await signIn(async () => expect(await devicesOf(world, id), "a right password alone").toEqual(before));
+  const renewed = await devicesOf(world, id);
+  expect(renewed).toHaveLength(1);
+  expect(renewed).not.toEqual(before);
+  await fail(thief, username, 5);
+  await atOnce(world, () => signIn());
   expect(await devicesOf(world, id), "what the copy is used for counts there no more").toEqual(renewed);
 });
 

@@ -96,7 +96,7 @@ type Judged = Parameters<typeof tellNewDevice>[2] & {
   readonly passwordHash: string;
   /** A passkey, or a code on paper in its place. */
   readonly hasShownKey: boolean;
-  readonly isDeviceWorn?: boolean;
+  readonly isDeviceWorn: boolean;
   /** What the right password alone brings about, once it is looked at again. */
   readonly whenHeld?: (trx: Connection) => Promise<void>;
 };
@@ -117,7 +117,7 @@ export async function openFor(
     if (!(await queries.holdAccount(trx, account))) throw wrong();
     await account.whenHeld?.(trx);
     if (!account.hasShownKey) {
-      const secondStep = await askSecondStep(trx, account.id, now);
+      const secondStep = await askSecondStep(trx, { userId: account.id, isDeviceWorn: account.isDeviceWorn }, now);
       if (secondStep) return secondStep;
     } else if (!(await hasKeys(trx, account.id))) throw wrong();
     const device = account.isDeviceWorn ? await renewDevice(trx, devices, account.id, cookies) : devices.keep(cookies);

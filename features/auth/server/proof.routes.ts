@@ -44,8 +44,8 @@ export function proofRoutes(api: Api, { clock, tokens, devices, browserMark, ...
 
   implement(api, proofApi.secondStep, async ({ body, ip, cookies, userAgent, isAbout }) => {
     const now = clock();
-    const { userId, passwordHash } = await finishAttempt({ ...others, party, now }, { ...body, ip, isAbout });
-    const account = { ...known(await findAccountById(db, userId)), passwordHash, hasShownKey: true };
+    const { userId, ...begun } = await finishAttempt({ ...others, party, now }, { ...body, ip, isAbout });
+    const account = { ...known(await findAccountById(db, userId)), ...begun, hasShownKey: true };
     return openFor({ ...others, tokens, devices, browserMark, now }, account, { cookies, userAgent, stayConnected: body.stayConnected });
   });
 }

@@ -368,7 +368,12 @@ test("LET-08 an administrator without a passkey is told until when, then does no
   const late = await signIn();
   const refused = await late.refused(usersApi.all, { query: { limit: 1 } });
   expect([refused.status, refused.body.code]).toEqual([403, "PASSKEY_REQUIRED"]);
-  await late.call(usersApi.me);
+  const other = await aPerson(world);
+  const refusedToo = await late.refused(authApi.logOut, { params: { id: other.wireId } });
+  expect([refusedToo.status, refusedToo.body.code], "signs nobody else out").toEqual([403, "PASSKEY_REQUIRED"]);
+  await other.caller.call(usersApi.me);
+  const me = await late.call(usersApi.me);
+  await (await signIn()).call(authApi.logOut, { params: { id: me.id } });
   const mailed = await withMailedPassword(world, { id, username });
   await addKey(mailed);
   await mailed.call(usersApi.all, { query: { limit: 1 } });

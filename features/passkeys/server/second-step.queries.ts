@@ -1,10 +1,17 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
+/** What the right password began. */
+export interface Begun {
+  readonly userId: number;
+  /** Whether it was typed on a known device that had used up its own tries. */
+  readonly isDeviceWorn: boolean;
+}
+
 /** Keeps a sign-in that lacks its second step, in place of those of this account that are over. */
 export async function insertAttempt(
   db: Connection,
-  attempt: { readonly hash: Buffer; readonly userId: number; readonly createdAt: Date; readonly expiresAt: Date },
+  attempt: Begun & { readonly hash: Buffer; readonly createdAt: Date; readonly expiresAt: Date },
 ): Promise<void> {
   await db.deleteFrom("logInAttempts").where("userId", "=", attempt.userId).where("expiresAt", "<", attempt.createdAt).execute();
   await db.insertInto("logInAttempts").values(attempt).execute();
@@ -16,7 +23,7 @@ export const findAttempt = (db: Connection, hash: Buffer, now: Date) =>
     .selectFrom("logInAttempts as attempt")
     .innerJoin("users", "users.id", "attempt.userId")
     .innerJoin("credentials", "credentials.userId", "attempt.userId")
-    .select(["attempt.userId", "credentials.passwordHash"])
+    .select(["attempt.userId", "attempt.isDeviceWorn", "credentials.passwordHash"])
     .where("attempt.hash", "=", hash)
     .where("attempt.expiresAt", ">", now)
     .where("users.status", "<>", "DESACTIVATED")

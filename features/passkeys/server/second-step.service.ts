@@ -21,12 +21,12 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 const over = () => badRequest("Cette connexion a trop attendu. Recommencez avec votre mot de passe.", "attempt");
 
 /** The password was right: of an account that has a passkey this is half of it, and the answer says what is missing. */
-export async function askSecondStep(db: Connection, userId: number, now: Date): Promise<Refusal | undefined> {
-  if (!(await hasKeys(db, userId))) return undefined;
+export async function askSecondStep(db: Connection, begun: queries.Begun, now: Date): Promise<Refusal | undefined> {
+  if (!(await hasKeys(db, begun.userId))) return undefined;
   const attempt = randomBytes(32).toString("base64url");
   await queries.insertAttempt(db, {
+    ...begun,
     hash: hashOf(attempt),
-    userId,
     createdAt: now,
     expiresAt: new Date(now.getTime() + ATTEMPT_MS),
   });
@@ -66,11 +66,11 @@ interface Given {
   readonly isAbout: (account: number) => void;
 }
 
-/** Finishes a sign-in: whose it is, and with which password it was begun. */
+/** Finishes a sign-in: whose it is, and how it was begun. */
 export async function finishAttempt(
   tools: Judging,
   { attempt, passkey, code, ip, isAbout }: Given,
-): Promise<{ userId: number; passwordHash: string }> {
+): Promise<queries.Begun & { passwordHash: string }> {
   const hash = hashOf(attempt);
   const found = await findAttempt(tools, hash);
   isAbout(found.userId);
