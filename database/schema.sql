@@ -67,13 +67,63 @@ AS $function$
     or (action = 'merge people' and after ->> 'otherId' = any(array(select id::text from forgotten))))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.forget_whose_mailbox()
+CREATE OR REPLACE FUNCTION public.keep_mailbox_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.email_of := null;
-  return new;
+  perform keep_mailbox_of_place(new.id, new.email, e.id, null) from establishments e where e.user_id = new.id;
+  perform keep_mailbox_of_place(new.id, new.email, null, k.club_id) from club_controllers k where k.user_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_mailbox_of_club()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform keep_mailbox_of_place(u.id, u.email, null, new.club_id) from users u where u.id = new.user_id;
+  elsif exists (select from clubs where id = old.club_id) then
+    perform keep_mailbox_of_place(u.id, u.email, null, old.club_id) from users u where u.id = old.user_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_mailbox_of_place(account integer, written text, school integer, a_club integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if coalesce(written, '') = '' then return; end if;
+  if school is not null then
+    insert into mailboxes_of_places (establishment_id, digest, account_id) values (school, mailbox_digest(written), account)
+    on conflict (establishment_id, digest) where establishment_id is not null do update set account_id = account;
+  else
+    insert into mailboxes_of_places (club_id, digest, account_id) values (a_club, mailbox_digest(written), account)
+    on conflict (club_id, digest) where club_id is not null do update set account_id = account;
+  end if;
+  with marked as materialized (
+    select u.id from users u join (
+      select user_id as id from registrations where kind = 'participant' and establishment_id = school
+      union select user_id from registrations where kind = 'participant' and club_id = a_club
+      union select id from users where establishment_id = school) ours using (id)
+    where u.role = 'USER' and u.email <> '' and mailbox(u.email) = mailbox(written)
+      and u.email_of is distinct from u.id and u.email_of is distinct from account
+    order by u.id for no key update of u
+  ) update users u set email_of = account from marked where u.id = marked.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_mailbox_of_school()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.user_id is not null then
+    perform keep_mailbox_of_place(u.id, u.email, new.id, null) from users u where u.id = old.user_id;
+  end if;
+  perform keep_mailbox_of_place(u.id, u.email, new.id, null) from users u where u.id = new.user_id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.limit_category()
@@ -82,6 +132,62 @@ CREATE OR REPLACE FUNCTION public.limit_category()
 AS $function$
 begin
   new.limited_at := now();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mailbox(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((lower(address) ~~ '%@gmail.com'::text) OR (lower(address) ~~ '%@googlemail.com'::text)) THEN (replace(regexp_replace(lower(address), '([+].*)?@[^@]*$'::text, ''::text), '.'::text, ''::text) || '@gmail.com'::text) ELSE regexp_replace(lower(address), '[+][^@]*'::text, ''::text) END;
+
+CREATE OR REPLACE FUNCTION public.mailbox_digest(address text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN sha256(convert_to(mailbox(address), 'UTF8'::name));
+
+CREATE OR REPLACE FUNCTION public.mark_mailbox_elsewhere()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update users u set email_of = m.account_id from mailboxes_of_places m
+  where u.id = new.user_id and u.email <> '' and u.email_of is null and m.digest = mailbox_digest(u.email)
+    and (m.establishment_id = new.establishment_id or m.club_id = new.club_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_mailboxes_of_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update users u set email_of = found.account_id from (
+    select a.user_id, m.account_id, m.digest from added a join mailboxes_of_places m on m.establishment_id = a.establishment_id where a.kind = 'participant'
+    union all
+    select a.user_id, m.account_id, m.digest from added a join mailboxes_of_places m on m.club_id = a.club_id where a.kind = 'participant') found
+  where u.id = found.user_id and u.email <> '' and u.email_of is null and mailbox_digest(u.email) = found.digest;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_whose_mailbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.email_of := (select account_id from mailboxes_of_places where establishment_id = new.establishment_id and digest = mailbox_digest(new.email));
+    return new;
+  end if;
+  if mailbox(new.email) <> mailbox(old.email) then new.email_of := null; end if;
+  if new.email <> '' and new.email_of is null then
+    new.email_of := (
+      select m.account_id from mailboxes_of_places m where m.digest = mailbox_digest(new.email) and (m.establishment_id = new.establishment_id
+        or m.establishment_id = any(array(select establishment_id from registrations where user_id = new.id and kind = 'participant'))
+        or m.club_id = any(array(select club_id from registrations where user_id = new.id and kind = 'participant')))
+      limit 1);
+  end if;
   return new;
 end $function$;
 
@@ -393,6 +499,16 @@ create table log_in_attempts (
   is_device_worn boolean not null default false,
   constraint log_in_attempts_pkey PRIMARY KEY (hash),
   constraint log_in_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table mailboxes_of_places (
+  establishment_id integer,
+  club_id integer,
+  digest bytea not null,
+  account_id integer not null,
+  constraint mailboxes_of_places_check CHECK ((num_nonnulls(establishment_id, club_id) = 1)),
+  constraint mailboxes_of_places_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(id) ON DELETE CASCADE,
+  constraint mailboxes_of_places_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE CASCADE
 );
 
 create table mails (
@@ -773,10 +889,11 @@ CREATE INDEX jobs_asked_by ON public.jobs USING btree (asked_by) WHERE (asked_by
 CREATE INDEX jobs_latest ON public.jobs USING btree (kind, id DESC);
 CREATE INDEX known_devices_seen ON public.known_devices USING btree (seen_at);
 CREATE INDEX log_in_attempts_user ON public.log_in_attempts USING btree (user_id);
+CREATE INDEX mailboxes_of_accounts ON public.mailboxes_of_places USING btree (account_id);
 CREATE INDEX mails_created ON public.mails USING btree (created_at DESC, id DESC);
 CREATE INDEX mails_due ON public.mails USING btree (send_at, id) WHERE (status = 'waiting'::mail_status);
 CREATE INDEX mails_issued ON public.mails USING btree (issued_by, send_at) WHERE (issued_by IS NOT NULL);
-CREATE INDEX mails_of_mailbox ON public.mails USING btree (regexp_replace(lower(recipient), '[+][^@]*'::text, ''::text), send_at) WHERE (send_at > '-infinity'::timestamp with time zone);
+CREATE INDEX mails_of_mailbox ON public.mails USING btree (mailbox(recipient), send_at) WHERE (send_at > '-infinity'::timestamp with time zone);
 CREATE INDEX mails_recipient ON public.mails USING btree (recipient, id);
 CREATE INDEX mails_sought ON public.mails USING gin (sought gin_trgm_ops);
 CREATE INDEX mails_status ON public.mails USING btree (status, id);
@@ -816,7 +933,7 @@ CREATE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email
 CREATE INDEX users_email_of ON public.users USING btree (email_of) WHERE (email_of IS NOT NULL);
 CREATE INDEX users_email_sort ON public.users USING btree (email, id);
 CREATE INDEX users_firstname ON public.users USING btree (firstname, lastname, id);
-CREATE INDEX users_mailbox ON public.users USING btree (regexp_replace(lower(email), '[+][^@]*'::text, ''::text)) WHERE (role = ANY (ARRAY['ESTABLISHEMENT'::role, 'CLUB'::role]));
+CREATE INDEX users_mailbox ON public.users USING btree (mailbox(email)) WHERE (role = ANY (ARRAY['ESTABLISHEMENT'::role, 'CLUB'::role]));
 CREATE INDEX users_merged_into ON public.users USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX users_name ON public.users USING btree (lastname, firstname, id);
 CREATE INDEX users_role ON public.users USING btree (role, lastname, firstname, id);
@@ -831,6 +948,8 @@ CREATE UNIQUE INDEX establishment_requests_one_waiting ON public.establishment_r
 CREATE UNIQUE INDEX exam_centers_known ON public.exam_centers USING btree (fold(name), zip_code);
 CREATE UNIQUE INDEX jobs_one_running ON public.jobs USING btree (kind) WHERE (state = 'running'::job_state);
 CREATE UNIQUE INDEX languages_language ON public.languages USING btree (fold(language));
+CREATE UNIQUE INDEX mailboxes_of_clubs ON public.mailboxes_of_places USING btree (club_id, digest) WHERE (club_id IS NOT NULL);
+CREATE UNIQUE INDEX mailboxes_of_schools ON public.mailboxes_of_places USING btree (establishment_id, digest) WHERE (establishment_id IS NOT NULL);
 CREATE UNIQUE INDEX one_time_links_slip ON public.one_time_links USING btree (user_id) WHERE ((kind = 'slip'::link_kind) AND (used_at IS NULL));
 CREATE UNIQUE INDEX passkeys_credential ON public.passkeys USING btree (credential_id);
 CREATE UNIQUE INDEX questionnaires_one_active ON public.questionnaires USING btree (active) WHERE (active AND (NOT physical));
@@ -840,11 +959,16 @@ CREATE UNIQUE INDEX registrations_person_year ON public.registrations USING btre
 CREATE UNIQUE INDEX squads_alike ON public.squads USING btree (year, fold(regexp_replace(TRIM(BOTH FROM name), '\s+'::text, ' '::text, 'g'::text)));
 CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username));
 
+CREATE TRIGGER club_controllers_mailbox AFTER INSERT OR DELETE ON public.club_controllers FOR EACH ROW EXECUTE FUNCTION keep_mailbox_of_club();
+CREATE TRIGGER establishments_change AFTER UPDATE OF user_id ON public.establishments FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM old.user_id)) EXECUTE FUNCTION keep_mailbox_of_school();
+CREATE TRIGGER establishments_come AFTER INSERT ON public.establishments FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION keep_mailbox_of_school();
 CREATE TRIGGER find_category BEFORE INSERT ON public.results FOR EACH ROW WHEN ((new.category_id IS NULL)) EXECUTE FUNCTION find_category();
 CREATE TRIGGER follow_changed AFTER UPDATE ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
 CREATE TRIGGER follow_new AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
 CREATE TRIGGER follow_year AFTER UPDATE ON public.questionnaires FOR EACH ROW WHEN ((old.year <> new.year)) EXECUTE FUNCTION follow_year();
 CREATE TRIGGER limit_category BEFORE UPDATE ON public.categories FOR EACH ROW WHEN ((old.max_question IS DISTINCT FROM new.max_question)) EXECUTE FUNCTION limit_category();
+CREATE TRIGGER registrations_elsewhere AFTER UPDATE OF establishment_id, club_id, user_id ON public.registrations FOR EACH ROW WHEN (((new.kind = 'participant'::registration_kind) AND ((new.establishment_id IS DISTINCT FROM old.establishment_id) OR (new.club_id IS DISTINCT FROM old.club_id) OR (new.user_id IS DISTINCT FROM old.user_id)))) EXECUTE FUNCTION mark_mailbox_elsewhere();
+CREATE TRIGGER registrations_mailboxes AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_new();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR TRUNCATE ON public.passkeys FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.clubs FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
@@ -858,7 +982,9 @@ CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.resul
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON public.registrations FOR EACH ROW WHEN ((new.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell_gone AFTER DELETE ON public.registrations FOR EACH ROW WHEN ((old.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
-CREATE TRIGGER users_email_of BEFORE UPDATE OF email ON public.users FOR EACH ROW WHEN (((new.email_of = old.email_of) AND (regexp_replace(lower(new.email), '[+][^@]*'::text, ''::text) <> regexp_replace(lower(old.email), '[+][^@]*'::text, ''::text)))) EXECUTE FUNCTION forget_whose_mailbox();
+CREATE TRIGGER users_email_of BEFORE UPDATE OF email, establishment_id ON public.users FOR EACH ROW WHEN (((new.role = 'USER'::role) AND ((mailbox(new.email) <> mailbox(old.email)) OR (new.establishment_id <> old.establishment_id) OR ((new.establishment_id IS NOT NULL) AND (old.establishment_id IS NULL))))) EXECUTE FUNCTION mark_whose_mailbox();
+CREATE TRIGGER users_mailbox_in_charge AFTER UPDATE OF email ON public.users FOR EACH ROW WHEN (((new.role = ANY (ARRAY['ESTABLISHEMENT'::role, 'CLUB'::role])) AND (new.email <> ''::text) AND (mailbox(new.email) <> mailbox(old.email)))) EXECUTE FUNCTION keep_mailbox_of_account();
+CREATE TRIGGER users_opened BEFORE INSERT ON public.users FOR EACH ROW WHEN (((new.role = 'USER'::role) AND (new.email <> ''::text) AND (new.establishment_id IS NOT NULL))) EXECUTE FUNCTION mark_whose_mailbox();
 
 comment on column answers.device is 'A number that the device of the last save drew for this person; null: it did not say.';
 comment on column answers.normal is 'The normal forms of the answers given, sorted; a blank sheet is an empty array.';
@@ -891,6 +1017,7 @@ comment on column jobs.report is 'What it did so far, in counts.';
 comment on column jobs.total is 'How many things there are to do; null: not known yet.';
 comment on column jobs.trouble is 'Why it failed, or why it waits.';
 comment on column known_devices.device is 'HMAC of what the cookie of the browser holds.';
+comment on column mailboxes_of_places.account_id is 'The account whose mailbox it was last; no foreign key: it may be gone.';
 comment on column mails.cause is 'One mail per cause, also the local part of its Message-ID.';
 comment on column mails.for_address is 'For this very address: the school''s own, or the one that a notice is about. Else it goes where its person can be reached.';
 comment on column mails.issued_by is 'The correspondent, club manager or officer who has it sent; null: the person it is for, or the office''s own mailings.';
@@ -909,11 +1036,12 @@ comment on column results.rank is 'Rank in its category when the stage was last 
 comment on column sessions.device_words is 'The browser and the system, as they name themselves: « Firefox sur Windows ».';
 comment on column sessions.used_at is 'The last call, to the minute, where a session ends when it is idle; elsewhere the last renewal says it.';
 comment on column thresholds.reached is 'Results that reached both values at the last save.';
-comment on column users.email_of is 'The account of a school or a club whose own mailbox the address was as they typed it; null: somebody else''s, or nobody knows.';
+comment on column users.email_of is 'The account whose own mailbox the address is, that answers or answered for a place of the person; the person''s own number: the office says that it is theirs all the same; null: nobody''s of whom this is known.';
 comment on column users.erased_at is 'When the personal data was erased: the account can never be opened again.';
 comment on column users.establishment_id is 'The school that opened the account, whose pupil this is until a registration says otherwise.';
 comment on column users.merged_into is 'The account that took everything of this one.';
 comment on column users.num_palmares is 'The permanent member number: P and seven digits.';
 comment on column users.sought is 'What a search of people looks into, folded.';
 comment on table gradings is 'When the results of a category were last generated at a stage.';
+comment on table mailboxes_of_places is 'The mailboxes of the accounts that answer or answered for a school or a club, each as a digest.';
 comment on table sessions is 'A family of refresh tokens: each refresh is the next in sequence; one used again later revokes the family.';

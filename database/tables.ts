@@ -235,6 +235,13 @@ interface LogInAttempts {
   isDeviceWorn: Generated<boolean>;
 }
 
+interface MailboxesOfPlaces {
+  establishmentId: number | null;
+  clubId: number | null;
+  digest: Buffer;
+  accountId: number;
+}
+
 interface Mails {
   id: Generated<number>;
   cause: string;
@@ -505,6 +512,7 @@ export interface DB {
   knownDevices: KnownDevices;
   languages: Languages;
   logInAttempts: LogInAttempts;
+  mailboxesOfPlaces: MailboxesOfPlaces;
   mails: Mails;
   migrations: Migrations;
   nodeReports: NodeReports;

@@ -6,18 +6,11 @@ import { isStillWithAccount } from "#features/registrations/server/registrations
 /** The accounts `o` of schools and clubs that have the mailbox of `u` too. */
 const owners = sql`users o where ${mailbox(sql`o.email`)} = ${mailbox(sql`u.email`)} and o.email <> '' and o.role in ('ESTABLISHEMENT', 'CLUB')`;
 
-/** What stands in the trail of `u`, or of a school or club where they are or were. */
-const subjects = sql`select 'user ' || u.id union all
-  select case when p.club_id is null then 'establishment ' || p.establishment_id else 'club ' || p.club_id end
-  from registrations p where p.user_id = u.id and p.kind = 'participant'`;
-
 /**
- * Whether the mailbox of the participant `u` is that of a school's or club's account which typed it there, or did something for them or for a place of
- * theirs, and of none that answers for them today: a former correspondent may have typed their own. A teacher who is their parent, and nothing else,
- * is none.
+ * Whether the mailbox of the participant `u` is that of somebody who answered for a place of theirs, as the database marked it (`email_of`; the person's
+ * own number where the office said that it is theirs), and of nobody who answers for them today. A teacher of another school who is their parent is none.
  */
-export const hasFormerMailbox: RawBuilder<boolean> = sql<boolean>`(u.role = 'USER' and u.email <> ''
-  and (u.email_of is not null or exists (select from ${owners} and exists (select from audit_trail a where a.actor_id = o.id and a.subject in (${subjects}))))
+export const hasFormerMailbox: RawBuilder<boolean> = sql<boolean>`(u.role = 'USER' and u.email <> '' and u.email_of is not null and u.email_of <> u.id
   and not ${isStillWithAccount(sql.ref("u.email_of"), sql.ref("u.id"))}
   and not exists (select from ${owners} and ${isStillWithAccount(sql.ref("o.id"), sql.ref("u.id"))}))`;
 

@@ -1,14 +1,19 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
+import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { pupilApi } from "#features/pupils/pupil.contract.ts";
+import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
 import { duplicatesApi } from "#features/users/duplicates.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
+import { formWith } from "#tests/person.ts";
 import { coded } from "#tests/public-directory.ts";
-import { aTeacher, lea } from "#tests/pupil-list.ts";
+import { aTeacher, lea, titles } from "#tests/pupil-list.ts";
 import { linkTo, opens } from "#tests/ways-in.ts";
+import { workbookOf } from "#tests/workbook.ts";
 import { aClub, aMember, anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
@@ -34,6 +39,15 @@ async function typedBy({ caller }: Someone, lastname: string, email: string): Pr
   const contact = { lastname, firstname: "Zoé", email, zip_code: "01400", country: "France" };
   const { id, username } = await caller.call(pupilApi.add, { body: { ...draft, contact } });
   return { wireId: id, username, email };
+}
+
+/** A child who is registered in public with this address. */
+async function bySignUp(world: World, lastname: string, email: string, place: Record<string, unknown>): Promise<Typed> {
+  const contact = { lastname, firstname: "Zoé", email, address: "3 place Abel", city: "Lyon", zip_code: "69003", country: "France" };
+  const { user } = await world.nobody.call(signUpApi.register, {
+    body: { ...draft, contact, imageCapture: true, communication: true, ...place },
+  });
+  return { wireId: user.id, username: user.username, email };
 }
 
 /** Whether « Mot de passe oublié » brings a link to this mailbox that opens the account. */
@@ -78,6 +92,30 @@ async function aScene(world: World) {
 type Scene = Awaited<ReturnType<typeof aScene>>;
 
 const plus = (email: string) => email.replace("@", "+classe@");
+
+/** Pupils whose address is this correspondent's own mailbox, typed by whom it may be. */
+async function typedByAll({ world, eve, office, school, registrationOf }: Scene): Promise<Typed[]> {
+  const [signedUp, helped] = [
+    await bySignUp(world, "Caron", eve.email, { establishment: { id: school.wireId } }),
+    await bySignUp(world, "Duval", plus(eve.email), { establishment: { id: school.wireId } }),
+  ];
+  await eve.caller.call(registrationsApi.validate, await registrationOf(signedUp));
+  await eve.caller.call(usersApi.update, { params: { id: helped.wireId }, body: { contact: { phone: "0601020304" } } });
+  const contact = { lastname: "Fabre", firstname: "Zoé", email: eve.email, zip_code: "01400", country: "France" };
+  const added = await office.call(pupilApi.add, { body: { ...draft, contact, establishment: { id: school.wireId } } });
+  const { users } = await office.call(pupilImportApi.importFile, {
+    query: { establishmentId: school.wireId },
+    body: formWith("excel", await workbookOf(titles, [lea.with(2, eve.email)])),
+  });
+  return [
+    await typedBy(eve, "Durand", eve.email),
+    await typedBy(eve, "Martin", plus(eve.email)),
+    signedUp,
+    helped,
+    { wireId: added.id, username: added.username, email: eve.email },
+    { wireId: users[0]?.id ?? "", username: users[0]?.username ?? "", email: eve.email },
+  ];
+}
 
 const ends: readonly (readonly [string, (scene: Scene, pupils: readonly Typed[]) => Promise<unknown>])[] = [
   ["is replaced", ({ replace }) => replace()],
@@ -126,11 +164,11 @@ const ends: readonly (readonly [string, (scene: Scene, pupils: readonly Typed[])
     },
   ],
   [
-    "deletes the registration, and the office registers the pupil elsewhere",
-    async ({ eve, office, elsewhere, registrationOf }, pupils) => {
+    "sees the registration deleted, and the pupil registered elsewhere",
+    async ({ office, elsewhere, registrationOf }, pupils) => {
       const body = { categoryName: "C2", establishment: { id: elsewhere.wireId } };
       for (const pupil of pupils) {
-        await eve.caller.call(registrationsApi.remove, await registrationOf(pupil));
+        await office.call(registrationsApi.remove, await registrationOf(pupil));
         await office.call(registrationsApi.renewOf, { params: { id: pupil.wireId }, body });
       }
     },
@@ -138,15 +176,57 @@ const ends: readonly (readonly [string, (scene: Scene, pupils: readonly Typed[])
 ];
 
 test.for(ends)(
-  "LET-07 the own mailbox of a correspondent opens a pupil's account no more once who typed it %s",
+  "LET-07 the own mailbox of a correspondent, whoever typed it, opens a pupil's account no more once the correspondent %s",
   async ([, end], { world }) => {
     const scene = await aScene(world);
-    const { eve } = scene;
-    const pupils = [await typedBy(eve, "Durand", eve.email), await typedBy(eve, "Martin", plus(eve.email))];
+    const pupils = await typedByAll(scene);
     await end(scene, pupils);
-    for (const pupil of pupils) expect(await isReachedBy(world, pupil), pupil.email).toBe(false);
+    for (const pupil of pupils) expect(await isReachedBy(world, pupil), `${pupil.username} ${pupil.email}`).toBe(false);
   },
 );
+
+test.for(ends)(
+  "LET-07 so does one that a correspondent typed and that became their account's later, once the correspondent %s",
+  async ([, end], { world }) => {
+    const scene = await aScene(world);
+    const { eve, office, byId } = scene;
+    const email = `seconde-${eve.email}`;
+    const pupil = await typedBy(eve, "Durand", email);
+    await office.call(usersApi.update, { ...byId, body: { contact: { email } } });
+    await end({ ...scene, eve: { ...eve, email, caller: await world.signedInAs(eve.id) } }, [pupil]);
+    expect(await isReachedBy(world, pupil)).toBe(false);
+  },
+);
+
+test("LET-07 a duplicate made at a correspondent's school with their own mailbox opens nobody's account once it is kept in a merge", async ({
+  world,
+}) => {
+  const { eve, office, school, elsewhere } = await aScene(world);
+  const kept = await bySignUp(world, "Double", eve.email, { establishment: { id: school.wireId } });
+  const child = await aPupil(world, elsewhere, { status: "CONFIRMED", person: { lastname: "Double", firstname: "Zoé" } });
+  await office.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: child.wireId, dryRun: false } });
+  expect(await isReachedBy(world, kept)).toBe(false);
+});
+
+test("LET-07 the mailbox of who ran a club opens no member's account, whoever typed it: neither once they run it no more, nor in another club", async ({
+  world,
+}) => {
+  const { office, registrationOf } = await aScene(world);
+  const [club, elsewhere] = [await aClub(world), await aClub(world)];
+  const { manager } = club;
+  const members = [
+    await bySignUp(world, "Caron", manager.email, { club: { id: club.wireId } }),
+    await bySignUp(world, "Duval", plus(manager.email), { club: { id: club.wireId } }),
+  ] as const;
+  const first = await linkTo(world, { email: plus(manager.email) });
+  const moved = { ...(await registrationOf(members[0])), body: { clubId: elsewhere.wireId } };
+  await office.call(registrationsApi.move, moved);
+  expect(await isReachedBy(world, members[0])).toBe(false);
+  const body = { controllerIds: [elsewhere.manager.wireId] };
+  await office.call(clubsApi.update, { params: { id: club.wireId }, body });
+  expect(await opens(world, first), "the first link of the public form").toBe(false);
+  expect(await isReachedBy(world, members[1])).toBe(false);
+});
 
 test("LET-07 while in charge a correspondent's own mailbox opens their child's account, under another address of theirs and a merged account too", async ({
   world,
@@ -213,11 +293,11 @@ test("ADM-05 LET-07 where a pupil goes is not written to the mailbox of who answ
   for (const pupil of [before, after]) expect(await movedLetters(world, pupil)).toEqual([]);
 });
 
-test("LET-07 the upgrade marks the mailboxes of who answers or answered for a pupil's place, and not that of a teacher who is a parent", async ({
+test("LET-07 the upgrade marks the mailboxes of who answers or answered for a pupil's place, or did something for them, and not that of a teacher who is a parent", async ({
   world,
 }) => {
-  const [school, elsewhere, club] = [await aSchool(world), await aSchool(world), await aClub(world)];
-  const { correspondent } = school;
+  const { eve: correspondent, school, elsewhere, replace, successor } = await aScene(world);
+  const club = await aClub(world);
   const asEmail = ({ email }: Someone) => ({ person: { email: plus(email) } });
   const [pupil, member, child, past] = [
     await aPupil(world, school, asEmail(correspondent)),
@@ -225,13 +305,29 @@ test("LET-07 the upgrade marks the mailboxes of who answers or answered for a pu
     await aPupil(world, elsewhere, asEmail(correspondent)),
     await aPupil(world, elsewhere, asEmail(club.manager)),
   ];
-  const subject = `establishment ${elsewhere.id}`;
-  await world.db.insertInto("auditTrail").values({ actorId: club.manager.id, action: "import pupils", subject }).execute();
+  await replace();
+  const helped = await aPupil(world, elsewhere, asEmail(successor));
+  await world.db
+    .insertInto("auditTrail")
+    .values([
+      { actorId: club.manager.id, action: "import pupils", subject: `establishment ${elsewhere.id}` },
+      { actorId: successor.id, action: "change person", subject: `user ${helped.id}` },
+    ])
+    .execute();
+  const people = [pupil, member, child, past, helped];
+  const marked = async () => {
+    const ids = people.map(({ id }) => id);
+    return (await world.db.selectFrom("users").select("emailOf").where("id", "in", ids).orderBy("id").execute()).map(
+      ({ emailOf }) => emailOf,
+    );
+  };
+  const migration = readFileSync("database/migrations/0050-mailboxes-of-before.sql", "utf8");
   await world.asOwner(async (pool) => {
-    await pool.query("drop index users_mailbox; alter table users drop column email_of cascade; drop function forget_whose_mailbox");
-    await pool.query(readFileSync("database/migrations/0044-whose-mailbox.sql", "utf8"));
+    await pool.query(`begin; delete from mailboxes_of_places; update users set email_of = null; ${migration}; commit`);
   });
-  const ids = [pupil.id, member.id, child.id, past.id];
-  const marked = await world.db.selectFrom("users").select("emailOf").where("id", "in", ids).orderBy("id").execute();
-  expect(marked.map(({ emailOf }) => emailOf)).toEqual([correspondent.id, club.manager.id, null, club.manager.id]);
+  expect(await marked()).toEqual([correspondent.id, club.manager.id, null, club.manager.id, successor.id]);
+  const later = await aPupil(world, school, asEmail(correspondent));
+  expect(await world.db.selectFrom("users").select("emailOf").where("id", "=", later.id).executeTakeFirst()).toEqual({
+    emailOf: correspondent.id,
+  });
 });

@@ -9,10 +9,14 @@ export const MOST_OF_ONE_ISSUER = 1_000;
 const URGENT = sql`interval '2 hours'`;
 const HOUR = sql`interval '1 hour'`;
 
-/** Whose an address is, and what letters are counted by: `eve+1@site.fr` is read where `eve@site.fr` is. */
-export const mailboxOf = (recipient: string): string => recipient.toLowerCase().replace(/\+[^@]*/, "");
+/** Whose an address is, and what letters are counted by: `eve+1@site.fr` is read where `eve@site.fr` is; Gmail reads neither dots nor its second name. */
+export function mailboxOf(recipient: string): string {
+  const address = recipient.toLowerCase();
+  if (!/@(gmail|googlemail)\.com$/.test(address)) return address.replace(/\+[^@]*/, "");
+  return `${address.replace(/(\+.*)?@[^@]*$/, "").replaceAll(".", "")}@gmail.com`;
+}
 /** The same of a column, as the indexes of mails and users have it. */
-export const mailbox = (recipient: RawBuilder<unknown>): RawBuilder<string> => sql`regexp_replace(lower(${recipient}), '[+][^@]*', '')`;
+export const mailbox = (recipient: RawBuilder<unknown>): RawBuilder<string> => sql`mailbox(${recipient})`;
 /** Within the last hour, or waiting; the second half is that of the index, which PostgreSQL does not conclude from the first. */
 const isRecent = (now: Date) => sql`(send_at > ${now}::timestamptz - ${HOUR} and send_at > '-infinity')`;
 

@@ -28,7 +28,7 @@ export const addPupil = (db: Database, draft: PupilDraft, { moment, mailing }: C
     const { role, birthday, genre } = draft;
     const { zip_code: zipCode, ...contact } = draft.contact;
     const { establishmentId } = entry;
-    const account = await openAccount(trx, { role, birthday, genre, languageId, zipCode, establishmentId, ...contact }, moment.caller.id);
+    const account = await openAccount(trx, { role, birthday, genre, languageId, zipCode, establishmentId, ...contact });
     const registration = await enrol(trx, account.id, entry);
     if (account.email !== "") await welcome(trx, { ...mailing, now: moment.now, issuedBy: moment.caller.id }, account);
     await record(trx, {

@@ -79,7 +79,6 @@ export const registerPupils = (db: Database, lines: readonly JudgedLine[], direc
     const opened = await openAccounts(
       trx,
       newcomers.map((pupil) => ({ ...accountOf(pupil, directory), establishmentId: occasion.establishmentId })),
-      occasion.actorId,
     );
     const entries = [
       ...opened.map((account, place) => ({ account, pupil: newcomers[place] as Pupil })),

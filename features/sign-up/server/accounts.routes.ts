@@ -31,7 +31,7 @@ export function accountsRoutes(api: Api, { db, clock, configuration, outbox, sit
       const establishmentId = await schoolFor(trx, body, caller);
       judgeContact(body);
       const { zip_code: zipCode, ...contact } = body.contact;
-      const account = await openAccount(trx, { role: body.role, zipCode, establishmentId, ...contact }, caller.id);
+      const account = await openAccount(trx, { role: body.role, zipCode, establishmentId, ...contact });
       const purpose = purposeOf(body, caller);
       if (account.email !== "") await welcome(trx, { outbox, site, now: clock(), issuedBy: caller.id, purpose }, account);
       await record(trx, {

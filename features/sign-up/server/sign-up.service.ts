@@ -39,7 +39,7 @@ export async function register(db: Database, draft: RegistrationDraft, circumsta
   judgeConsents(draft, required, draft.role === "USER" ? "participant" : "correspondent");
   return db.transaction().execute(async (trx) => {
     await refuseCrowd(trx, origin, newcomer.account.email, mailing.now);
-    const account = await openAccount(trx, newcomer.account, null);
+    const account = await openAccount(trx, newcomer.account);
     await newcomer.enter(trx, account.id);
     await keepConsents(trx, account.id, draft, mailing.now);
     await welcome(trx, mailing, account);

@@ -19,7 +19,7 @@ import { refusalOfPostalCode } from "../postal-code.ts";
 import type { usersApi } from "../users.contract.ts";
 import { holdControlled } from "./deletion.queries.ts";
 import { refuseLastAdmin } from "./last-admin.service.ts";
-import { findParticipation, hasPassword, holdUser, keepWhoseMailbox, updateUser } from "./users.queries.ts";
+import { findParticipation, hasPassword, holdUser, updateUser } from "./users.queries.ts";
 
 type OwnChanges = RequestOf<typeof usersApi.updateMe>["body"];
 type PersonChanges = RequestOf<typeof usersApi.update>["body"];
@@ -67,7 +67,6 @@ export async function updatePerson(trx: Connection, id: number, changes: PersonC
   if (id === caller.id && after.status === "DESACTIVATED") throw badRequest("Vous ne pouvez pas désactiver votre propre compte", "status");
   judgePostalCode(after, stored);
   await updateUser(trx, id, after);
-  if (after.email !== undefined) await keepWhoseMailbox(trx, [id], caller.id);
   const inCharge = after.status === "DESACTIVATED" ? await close(trx, id, { caller, ...mailing }) : [];
   await changeAddress(trx, mailing, { ...stored, ...after, id }, { before: stored.email, caller });
   await record(trx, {

@@ -87,9 +87,10 @@ export async function takeFacts(trx: Connection, fromId: number, toId: number): 
     from users o where k.id = ${toId} and o.id = ${fromId}`.execute(trx);
 }
 
-/** The addresses of pupils that one account had typed, and that are its own mailbox, are another's: they are one person. */
+/** What is one account's own mailbox is another's: they are one person. */
 export async function moveMailboxes(trx: Connection, fromId: number, toId: number): Promise<void> {
   await sql`update users set email_of = ${toId} where email_of = ${fromId}`.execute(trx);
+  await sql`update mailboxes_of_places set account_id = ${toId} where account_id = ${fromId}`.execute(trx);
 }
 
 /** What is left of an account that was merged: its number, its identifier and its name, to which nobody signs in. */

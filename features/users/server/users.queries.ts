@@ -2,7 +2,6 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { schoolJson } from "#features/establishments/server/establishments.service.ts";
-import { mailbox } from "#features/mail/server/mail.service.ts";
 import { isStillWith, type Owner, registrationJson } from "#features/registrations/server/registrations.service.ts";
 import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
 import { consentsVersion } from "#features/sign-up/consents.ts";
@@ -142,14 +141,6 @@ const inSnakeCase = ({ zipCode, languageId, establishmentId, ...user }: Insertab
   language_id: languageId,
   establishment_id: establishmentId,
 });
-
-/** Keeps of the addresses of these people that they are the own mailbox of the school's or club's account that typed them, where they are. */
-export async function keepWhoseMailbox(trx: Connection, ids: readonly number[], typedBy: number): Promise<void> {
-  await sql`
-    update users u set email_of = o.id from users o
-    where o.id = ${typedBy} and o.role in ('ESTABLISHEMENT', 'CLUB') and u.id = any(${[...ids]}::int[]) and u.role = 'USER' and u.email <> ''
-      and ${mailbox(sql`u.email`)} = ${mailbox(sql`o.email`)}`.execute(trx);
-}
 
 export async function updateUser(db: Connection, id: number, changes: Updateable<DB["users"]>): Promise<void> {
   await db

@@ -50,20 +50,14 @@ export interface NewAccount {
 /** A username is lost only to a namesake who registers at the same moment; more than these is a bug. */
 const MOST_NAMESAKES_AT_ONCE = 100;
 
-/** Who types the address of an account; nobody where the person does. */
-type TypedBy = number | null;
-
 /** Opens an account under a username made from the name; the member number where no letter is left of it. */
-export async function openAccount(trx: Connection, facts: NewAccount, typedBy: TypedBy) {
+export async function openAccount(trx: Connection, facts: NewAccount) {
   const { id } = await queries.takeId(trx);
   const wanted = wantedUsername({ ...facts, id });
   for (let lost = 0; lost < MOST_NAMESAKES_AT_ONCE; lost++) {
     const username = await queries.freeUsername(trx, wanted);
     const account = await queries.insertUser(trx, { ...facts, id, username });
-    if (account) {
-      if (typedBy !== null) await queries.keepWhoseMailbox(trx, [id], typedBy);
-      return account;
-    }
+    if (account) return account;
   }
   throw new Error(`no free username for account ${id}`);
 }
@@ -76,7 +70,7 @@ export interface OpenedAccount {
 }
 
 /** Opens many accounts at once, in a few statements whatever their number; namesakes are numbered in the order given. */
-export async function openAccounts(trx: Connection, people: readonly NewAccount[], typedBy: number): Promise<OpenedAccount[]> {
+export async function openAccounts(trx: Connection, people: readonly NewAccount[]): Promise<OpenedAccount[]> {
   if (people.length === 0) return [];
   await queries.holdUsernames(trx);
   const ids = await queries.takeIds(trx, people.length);
@@ -84,10 +78,8 @@ export async function openAccounts(trx: Connection, people: readonly NewAccount[
   const usernames = new Map<number, string>();
   for (let lost = 0; lost < MOST_NAMESAKES_AT_ONCE; lost++) {
     const nameless = accounts.filter(({ id }) => !usernames.has(id));
-    if (nameless.length === 0) {
-      await queries.keepWhoseMailbox(trx, ids, typedBy);
+    if (nameless.length === 0)
       return accounts.map(({ id, firstname, email }) => ({ id, firstname, email, username: usernames.get(id) ?? "" }));
-    }
     const named = await withUsernames(trx, nameless);
     const kept = new Set(await queries.insertUsers(trx, named));
     for (const { id, username } of named) if (kept.has(id)) usernames.set(id, username);
