@@ -84,11 +84,12 @@ export function sample(schema: z.ZodType, name = ""): unknown {
 
 type Field = readonly [path: readonly string[], schema: z.ZodType];
 
-/** Each field of an object, and of the objects in it or in its lists. */
+/** Each field of an object, of each kind of it, and of the objects in it or in its lists. */
 export function fieldsOf(schema: z.ZodType | undefined, path: readonly string[] = []): Field[] {
   if (!schema) return [];
   const plain = inner(schema);
   if (plain instanceof z.ZodIntersection) return sidesOf(plain).flatMap((side) => fieldsOf(side, path));
+  if (plain instanceof z.ZodUnion) return plain.options.flatMap((option) => fieldsOf(option as z.ZodType, path));
   if (plain instanceof z.ZodObject)
     return Object.entries(plain.shape).flatMap(([name, field]) => [
       [[...path, name], field as z.ZodType] as const,

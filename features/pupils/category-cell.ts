@@ -25,7 +25,10 @@ export function readCategory(typed: string, open: readonly string[]): Cell {
   const text = tidy(typed);
   if (text === "") return refused("", "La catégorie est requise");
   const key = keyOf(text);
-  const known = (name: string | null | undefined) => open.find((one) => name != null && keyOf(one) === keyOf(name));
+  const known = (name: string | null | undefined) => {
+    const wanted = name == null ? null : keyOf(name);
+    return open.find((one) => keyOf(one) === wanted);
+  };
   const named = known(text) ?? known(called.get(key));
   if (named) return understood(named);
   const ofClass = known(categoryOfClass(text));

@@ -14,5 +14,11 @@ export const understood = (value: string, shown: string = value): Cell => ({ val
 export const refused = (typed: string, refusal: string): Cell => ({ value: "", shown: typed, refusal });
 export const noting = (cell: Cell, note: string): Cell => ({ ...cell, note });
 
+/** No cell that holds what it should is longer. */
+export const LONGEST_CELL = 300;
+
+/** As much of a cell as is ever looked at; one that is too long stays so, and is shown to be repaired. */
+export const shortened = (typed: string): string => (typed.length > LONGEST_CELL ? typed.slice(0, LONGEST_CELL + 1).toWellFormed() : typed);
+
 /** A text to be quoted in a reason, not too long. */
 export const quoted = (typed: string): string => `«\u00A0${typed.length > 40 ? `${typed.slice(0, 39)}…` : typed}\u00A0»`;

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { townsOf } from "#features/cities/town-name.ts";
 import { refusalOfName } from "#platform/contract/names.ts";
+import { cpuSecondsOf } from "#tests/cpu-time.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { readCategory } from "./category-cell.ts";
 import { readEmail } from "./email-cell.ts";
 import { readGenre } from "./genre-cell.ts";
+import { holdsNobody, readPupils } from "./import-file.ts";
 import { readLanguage } from "./language-cell.ts";
-import { eachField } from "./pupil-fields.ts";
-import { judgeRow, refusalsOf } from "./pupil-row.ts";
+import { eachField, pupilFields } from "./pupil-fields.ts";
+import { judgeRow, refusalsOf, shownCells } from "./pupil-row.ts";
 import { readName, readText } from "./text-cell.ts";
 
 const categories = ["CE", "CM", "C1", "C2", "L1", "L2", "GP", "HC", "LE - L2 en équipe et individuel"];
@@ -125,6 +127,38 @@ test.each(inherited)("ETB-08 SEC-02 what every object has, as %s, is a text as a
   );
   const refused = refusalsOf(judged).map(({ field }) => field);
   expect(refused).toEqual(expect.arrayContaining(["email", "birthday", "genre", "categoryName", "languageName"]));
+});
+
+/** Marks that a normal form puts in order one by one: slow to fold, as are all texts of nothing else. */
+const slow = "\u0301\u0316".repeat(2_500);
+const usual = {
+  ...{ lastname: "Durand", firstname: "Léa", email: "lea@exemple.fr", birthday: "14/03/2012", genre: "F", categoryName: "C2" },
+  ...{ languageName: "Français", address: "1 rue Haute", city: "Lyon", zipCode: "", country: "France" },
+};
+const context = { today: "2027-01-15", categories, languages: ["Français"] };
+
+test("ETB-08 SEC-02 a cell that is far too long is refused before it is read, and shown as far as it is looked at; the others are judged", () => {
+  for (const field of pupilFields) {
+    const judged = judgeRow({ ...usual, [field]: `a${slow}` }, context);
+    expect(refusalsOf(judged)).toEqual([
+      { field, reason: "Ce texte est bien trop long pour une cellule\u00A0: la colonne est-elle la bonne\u00A0?" },
+    ]);
+    expect(judged[field].shown).toBe(`a${slow.slice(0, 300)}`);
+    expect(judgeRow(shownCells(judged), context), "read again, it is still refused").toEqual(judged);
+  }
+});
+
+test("ETB-08 SEC-02 a list of nothing but such cells, titles among them, is read in no time", () => {
+  const long = Array.from({ length: 100 }, () => slow);
+  const lines = (titles: readonly string[]) => Array.from({ length: 100 }, (_, at) => ({ row: at + 1, values: at === 0 ? titles : long }));
+  const seconds = (titles: readonly string[]) =>
+    cpuSecondsOf(() => {
+      const read = readPupils(lines(titles), context, { choices: new Map(), isOf1904: false });
+      expect(holdsNobody(read)).toBe(titles === long);
+      for (const line of read.body) read.judge(line);
+    });
+  expect(seconds(["Nom", "Prénom", "Date de naissance", "Sexe", "Catégorie", "Langue", "Classe", "Code postal", "Ville"])).toBeLessThan(1);
+  expect(seconds(long)).toBeLessThan(1);
 });
 
 test("ETB-08 a language that is not offered is refused", () => {

@@ -20,8 +20,9 @@ const tooYoung = /^(tps|ps|ms|gs|cp)\d*$/;
 
 /** The category in which a class plays, by the name of the class; `null` where the name does not say it. */
 export function categoryOfClass(className: string): string | null {
+  if (className.length > LONGEST) return null;
   const name = folded(className).replaceAll(/[^a-z0-9]/g, "");
-  if (name === "" || className.length > LONGEST || tooYoung.test(name)) return null;
+  if (name === "" || tooYoung.test(name)) return null;
   const levels = new Set([...name.matchAll(/(ce|cm)[12]/g)].map(([, level]) => primary[level as keyof typeof primary]));
   if (levels.size > 0) return levels.size === 1 ? ([...levels][0] ?? null) : null;
   return classes.find(([, written]) => written.test(name))?.[0] ?? null;

@@ -42,7 +42,11 @@ const fold = (title: string): string =>
 const withoutPupil = (title: string): string =>
   title.replace(/(?:de?l|du|des|d)?(?:eleve|enfant)s?$/, "").replace(/^(?:eleve|enfant)s?/, "");
 
+/** No title that is known is longer, with what stands between brackets. */
+const LONGEST_TITLE = 100;
+
 function meaningOf(title: string): { source: Source; rank: number } | undefined {
+  if (title.length > LONGEST_TITLE) return undefined;
   const whole = fold(title);
   const bare = fold(title.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ""));
   return known.get(whole) ?? known.get(bare) ?? known.get(withoutPupil(bare));

@@ -1,5 +1,6 @@
 import { bareBirthday, birthdayParts } from "#features/users/written-birthday.ts";
 import { isAmericanColumn } from "./birthday-cell.ts";
+import { shortened } from "./cell.ts";
 import { categoryOfClass } from "./class-category.ts";
 import { assigned, type Header, headerOf, missingFields, type NamedColumn, placesOf, type Source } from "./column-titles.ts";
 import { splitName } from "./full-name.ts";
@@ -37,7 +38,8 @@ interface Asked {
 }
 
 /** Reads a file as a list of pupils (ETB-08): the titles are found, whatever their order and spelling. */
-export function readPupils(lines: readonly FileLine[], context: RowContext, { choices, isOf1904 }: Asked): ReadFile {
+export function readPupils(sent: readonly FileLine[], context: RowContext, { choices, isOf1904 }: Asked): ReadFile {
+  const lines = sent.map(({ row, values }) => ({ row, values: values.map(shortened) }));
   const header = headerOf(lines.map(({ values }) => values));
   const columns = assigned(header.columns, choices);
   const places = placesOf(columns);
@@ -56,11 +58,16 @@ export function readPupils(lines: readonly FileLine[], context: RowContext, { ch
   };
 }
 
-/** Whether there is no pupil in it: nothing under the titles, or a text of another kind, where no title is known and no cell is a birthday. */
-export const holdsNobody = ({ body, columns }: Pick<ReadFile, "body" | "columns">): boolean =>
-  body.length === 0 || (columns.every(({ source }) => source === null) && !body.some(({ values }) => values.some(isBirthday)));
+/** Enough to see of what kind a text is. */
+const MOST_LINES_LOOKED_AT = 200;
 
-const isBirthday = (cell: string): boolean => birthdayParts(bareBirthday(tidy(cell))) !== null;
+/** Whether there is no pupil in it: nothing under the titles, or a text of another kind, where no title is known and no cell of its first lines is a birthday. */
+export const holdsNobody = ({ body, columns }: Pick<ReadFile, "body" | "columns">): boolean =>
+  body.length === 0 ||
+  (columns.every(({ source }) => source === null) && !body.slice(0, MOST_LINES_LOOKED_AT).some(({ values }) => values.some(isBirthday)));
+
+const LONGEST_BIRTHDAY = 60;
+const isBirthday = (cell: string): boolean => cell.length <= LONGEST_BIRTHDAY && birthdayParts(bareBirthday(tidy(cell))) !== null;
 
 /** The lines under the titles; titles that a print repeated on each page are no pupils. */
 function bodyOf(lines: readonly FileLine[], { at }: Header): readonly FileLine[] {

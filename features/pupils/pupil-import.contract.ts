@@ -11,7 +11,7 @@ const field = z.enum(pupilFields as [PupilField, ...PupilField[]]);
 const source = z.enum(sources as unknown as [(typeof sources)[number], ...(typeof sources)[number][]]);
 
 /** What a line names, a text each: judged as the cells of a file. */
-const typed = z.string().max(5_000).refine(isKept, "Cette valeur n'est pas valable").default("");
+const typed = z.string().max(5_000, { abort: true }).refine(isKept, "Cette valeur n'est pas valable").default("");
 const cells = Object.fromEntries(pupilFields.map((name) => [name, typed])) as Record<PupilField, typeof typed>;
 const Cells = z.object(Object.fromEntries(pupilFields.map((name) => [name, z.string()])) as Record<PupilField, z.ZodString>);
 

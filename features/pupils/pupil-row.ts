@@ -2,7 +2,7 @@ import type { Towns } from "#features/cities/town-name.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { type BirthdayContext, readBirthday } from "./birthday-cell.ts";
 import { readCategory } from "./category-cell.ts";
-import type { Cell } from "./cell.ts";
+import { type Cell, LONGEST_CELL, refused, shortened } from "./cell.ts";
 import { readEmail } from "./email-cell.ts";
 import { readGenre } from "./genre-cell.ts";
 import { readLanguage } from "./language-cell.ts";
@@ -25,8 +25,20 @@ export interface Pupil extends Omit<PupilCells, "genre"> {
 
 export type JudgedCells = Readonly<Record<PupilField, Cell>>;
 
-/** Judges every cell of a line; the page that repairs them and the server that writes them call this same function (ETB-08). */
+const TOO_LONG = "Ce texte est bien trop long pour une cellule\u00A0: la colonne est-elle la bonne\u00A0?";
+
+/**
+ * Judges every cell of a line; the page that repairs them and the server that writes them call this same function (ETB-08). What is far too long is read no
+ * further: to fold a text may take a time that grows with the square of its length.
+ */
 export function judgeRow(typed: PupilCells, context: RowContext): JudgedCells {
+  const tooLong = pupilFields.filter((field) => typed[field].length > LONGEST_CELL);
+  if (tooLong.length === 0) return judgeCells(typed, context);
+  const of = <T>(said: (field: PupilField) => T) => Object.fromEntries(tooLong.map((field) => [field, said(field)]));
+  return { ...judgeCells({ ...typed, ...of(() => "") }, context), ...of((field) => refused(shortened(typed[field]), TOO_LONG)) };
+}
+
+function judgeCells(typed: PupilCells, context: RowContext): JudgedCells {
   const country = readCountry(typed.country);
   return {
     lastname: readName(typed.lastname, 100, "Le nom est requis"),

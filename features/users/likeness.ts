@@ -63,23 +63,32 @@ export function isPartOrSlip(one: readonly string[], other: readonly string[]): 
 }
 
 /** One letter more, less or other, or two exchanged; two of them in a long name. */
-function isSlip(one: string, other: string): boolean {
-  const most = Math.min(one.length, other.length) > 6 ? 2 : 1;
-  return Math.abs(one.length - other.length) <= most && distance(one, other) <= most;
-}
+const isSlip = (one: string, other: string): boolean => areWithin(Math.min(one.length, other.length) > 6 ? 2 : 1, one, other);
 
-/** How many letters apart two short names are (Damerau, two neighbours exchanged count once). */
-function distance(one: string, other: string): number {
-  let [before, above]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
+/**
+ * Whether two names are so few letters apart (Damerau, two neighbours exchanged count once). Of the table of all their beginnings only the places so near its
+ * diagonal are reckoned, as the others are further apart, and none after a row where all are.
+ */
+export function areWithin(most: number, one: string, other: string): boolean {
+  const places = Array.from({ length: 2 * most + 1 }, (_, place) => place - most);
+  const end = other.length - one.length + most;
+  if (places[end] === undefined) return false;
+  // A place stands for the same distance from the diagonal in each row: what is above it stands one further, what is before it in the row one nearer.
+  let [before, above]: [number[], number[]] = [[], places.map((at) => (at < 0 ? Infinity : at))];
   for (let row = 1; row <= one.length; row += 1) {
-    const line = [row];
-    for (let at = 1; at <= other.length; at += 1) {
-      const change = one[row - 1] === other[at - 1] ? 0 : 1;
-      const least = Math.min((above[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + change);
-      const isExchanged = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
-      line.push(isExchanged ? Math.min(least, (before[at - 2] ?? 0) + 1) : least);
+    const line: number[] = [];
+    for (const [place, fromDiagonal] of places.entries()) {
+      const at = row + fromDiagonal;
+      if (at < 1 || at > other.length) line.push(at === 0 ? row : Infinity);
+      else {
+        const change = one[row - 1] === other[at - 1] ? 0 : 1;
+        const least = Math.min((above[place + 1] ?? Infinity) + 1, (line[place - 1] ?? Infinity) + 1, (above[place] ?? Infinity) + change);
+        const isExchanged = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
+        line.push(isExchanged ? Math.min(least, (before[place] ?? Infinity) + 1) : least);
+      }
     }
+    if (Math.min(...line) > most) return false;
     [before, above] = [above, line];
   }
-  return above[other.length] ?? 0;
+  return (above[end] ?? Infinity) <= most;
 }

@@ -3,6 +3,7 @@ import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boys, girls, surnames } from "#database/demo/names.ts";
+import { cpuSecondsOf } from "#tests/cpu-time.ts";
 import { refusalOfName, refusalOfPlace, spaced } from "./names.ts";
 
 const schools = gunzipSync(readFileSync("database/data/schools.csv.gz"))
@@ -105,6 +106,14 @@ test("LET-11 whatever is added to a name, what a mail program makes a link of is
   );
 });
 
+test("LET-11 EDG-08 a name of any number of figures and points is judged in time that grows with its length", () => {
+  for (const part of ["1", "1.", "12.", "1.a", "a:", "a.", "/ "])
+    expect(
+      cpuSecondsOf(() => refusalOfPlace(part.repeat(100_000 / part.length))),
+      part,
+    ).toBeLessThan(1);
+});
+
 test("LET-11 the names of schools, clubs and centres may hold digits and signs; so do the schools and towns of the directory", () => {
   for (const name of [
     "Collège n° 3 (annexe)",
@@ -134,6 +143,8 @@ test("LET-11 the names of schools, clubs and centres may hold digits and signs; 
     "EVIL.Shop",
     "E.Free",
     "192.168.1.1/login",
+    "1.1.1.1",
+    "Lycée 0300.0250.1.1",
     "tel:0899123456",
     "mailto:x",
     "http:\\\\evil",

@@ -1,13 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 
-const AT_ONCE = 500;
+const SLICE_MS = 20;
 
-/** Does this work for each of many things, in their order, without keeping the event loop from others. */
+/** Does this work for each of many things, in their order, without keeping the event loop from others: by the time it takes, as nobody knows what a thing costs. */
 export async function inSlices<Thing, Done>(things: readonly Thing[], work: (thing: Thing) => Done): Promise<Done[]> {
   const done: Done[] = [];
-  for (const [place, thing] of things.entries()) {
-    if (place % AT_ONCE === AT_ONCE - 1) await setImmediate();
+  let end = performance.now() + SLICE_MS;
+  for (const thing of things) {
     done.push(work(thing));
+    if (performance.now() < end) continue;
+    await setImmediate();
+    end = performance.now() + SLICE_MS;
   }
   return done;
 }

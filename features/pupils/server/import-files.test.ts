@@ -231,7 +231,7 @@ describe("SEC-02 what is no list is refused in French, and nothing is done", () 
     expect([created, invalidRows]).toEqual([
       1,
       [
-        { row: 2, column: "Nom", reason: "100 caractères au plus" },
+        { row: 2, column: "Nom", reason: "Ce texte est bien trop long pour une cellule\u00A0: la colonne est-elle la bonne\u00A0?" },
         { row: 3, column: "Nom", reason: "Ce texte commence par «\u00A0=\u00A0», comme une formule\u00A0: retirez ce signe" },
       ],
     ]);

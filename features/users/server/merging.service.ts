@@ -11,6 +11,7 @@ import { mergeRegistrations } from "#features/registrations/server/merging.servi
 import { holdStagesOf, moveResults } from "#features/results/server/results.service.ts";
 import { moveConsents } from "#features/sign-up/server/consents.service.ts";
 import { badRequest, conflict, known } from "#platform/server/errors.ts";
+import { inSlices } from "#platform/server/slices.ts";
 import type { Merge } from "../duplicates.contract.ts";
 import { likenessOf, profileOf } from "../likeness.ts";
 import { mergeOf, type Side } from "../merge.ts";
@@ -53,10 +54,13 @@ export async function findAllDuplicates(
   db: Connection,
   { limit, page }: { limit: number; page: number },
 ): Promise<{ pairs: Likely[]; count: number }> {
-  const likely = (await queries.listCandidates(db, MOST_PAIRS)).flatMap(({ one, other }) => {
-    const likeness = likenessOf(profileOf(one), profileOf(other));
-    return likeness === null ? [] : [{ likeness, ids: [one.id, other.id] as const }];
-  });
+  const candidates = await queries.listCandidates(db, MOST_PAIRS);
+  const likely = (
+    await inSlices(candidates, ({ one, other }) => ({
+      likeness: likenessOf(profileOf(one), profileOf(other)),
+      ids: [one.id, other.id] as const,
+    }))
+  ).flatMap(({ likeness, ids }) => (likeness === null ? [] : [{ likeness, ids }]));
   const shown = likely.slice((page - 1) * limit, page * limit);
   const people = new Map(
     (await findPeople(db, [...new Set(shown.flatMap(({ ids }) => ids))], { reader: "office" })).map((one) => [one.id, one]),
