@@ -48,7 +48,8 @@ export const cellsOf = ({ edits, fills }: Pick<PreparedList, "edits" | "fills">,
 export function preparedLines(list: PreparedList, context: RowContext, foreseen: ReadonlyMap<number, PreviewLine>): PreparedLine[] {
   const leftOut = new Set(list.leftOut);
   return list.preview.lines.map((read) => {
-    const line = { ...lineOf(list, read, context), foreseen: foreseen.get(read.row) ?? read, decision: list.decisions[read.row] };
+    const now = foreseen.get(read.row) ?? read;
+    const line = { ...lineOf(list, read, now, context), foreseen: now, decision: list.decisions[read.row] };
     return { ...line, task: taskOf(line, leftOut.has(read.row)) };
   });
 }
@@ -56,18 +57,20 @@ export function preparedLines(list: PreparedList, context: RowContext, foreseen:
 /** Each line is judged when it changes, not when another does. */
 const judgements = new WeakMap<PreviewLine, { readonly key: string; readonly context: RowContext; readonly judged: JudgedCells }>();
 
-function lineOf(list: PreparedList, read: PreviewLine, context: RowContext) {
+function lineOf(list: PreparedList, read: PreviewLine, foreseen: PreviewLine, context: RowContext) {
   const cells = cellsOf(list, read);
   const key = pupilFields.map((field) => cells[field]).join("\n");
   const known = judgements.get(read);
   const judged = known?.key === key && known.context === context ? known.judged : judgeRow(cells, context);
   judgements.set(read, { key, context, judged });
-  return { row: read.row, cells, judged, refusals: refusalsOf(judged), notes: notesOf(judged, cells, read) };
+  return { row: read.row, cells, judged, refusals: refusalsOf(judged), notes: notesOf(judged, cells, [read, foreseen]) };
 }
 
-/** What is remarked now, and what was when the file was read, of the cells that are still as they were. */
-function notesOf(judged: JudgedCells, cells: PupilCells, read: PreviewLine): Partial<Record<PupilField, string>> {
-  const before = read.notes.filter(({ field }) => cells[field] === read.cells[field]).map(({ field, words }) => [field, words]);
+/** What is remarked now, and what was when the file or the line was read, of the cells that are still as they were. */
+function notesOf(judged: JudgedCells, cells: PupilCells, reads: readonly PreviewLine[]): Partial<Record<PupilField, string>> {
+  const before = reads.flatMap((read) =>
+    read.notes.filter(({ field }) => cells[field] === read.cells[field]).map(({ field, words }) => [field, words]),
+  );
   const now = pupilFields.flatMap((field) => (judged[field].note === undefined ? [] : [[field, judged[field].note]]));
   return Object.fromEntries([...before, ...now]);
 }

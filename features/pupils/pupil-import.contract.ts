@@ -71,6 +71,8 @@ const Imported = z.object({
   unchanged: z.number(),
   invalidRows: z.array(z.object({ row: z.number(), column: z.string(), reason: z.string() })),
   users: z.array(z.object({ id: Id, username: z.string() })),
+  /** New accounts whose address is of somebody who answers for the school no more: nothing was mailed there. */
+  unmailed: z.number(),
   /** With dryRun. */
   preview: Preview.optional(),
 });

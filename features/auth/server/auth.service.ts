@@ -5,7 +5,7 @@ import { badRequest, tooMany } from "#platform/server/errors.ts";
 import { countInHour, folded, secondsUntilFree, type ThrottleKey } from "#platform/server/throttle.ts";
 import { noWayInMail, type Purpose, resetMail, type Site, welcomeMail, welcomesMail } from "./auth.mails.ts";
 import { listOfFormerMailbox } from "./former-mailbox.queries.ts";
-import { haveAskedLinks } from "./links.queries.ts";
+import { haveAskedLinks, isOfOffice } from "./links.queries.ts";
 import { createLink, createLinks } from "./links.service.ts";
 
 export interface Mailing {
@@ -64,6 +64,15 @@ export async function refuseCrowd(trx: Connection, origin: Origin, recipient: st
     );
 }
 
+/** Refuses a school or a club that gives somebody the address of who answered for them before: it would be no way in, and no letter would leave for it. */
+export async function refuseFormerMailbox(trx: Connection, userId: number): Promise<void> {
+  if ((await listOfFormerMailbox(trx, [userId])).size > 0)
+    throw badRequest(
+      "Cette adresse e-mail est celle de quelqu'un qui ne s'occupe plus de cette personne\u00A0: donnez-en une autre, ou aucune et une fiche. Si c'est bien la sienne, écrivez à la fédération.",
+      "contact.email",
+    );
+}
+
 /** Refuses a school or a club that has just had several such letters sent to somebody, or would send one to who answered for them before. */
 export async function refuseHelp(
   trx: Connection,
@@ -85,12 +94,17 @@ export async function refuseHelp(
 
 export type { Purpose } from "./auth.mails.ts";
 
-/** Mails a person the link with which the first password is chosen, and what the account is for. */
+/**
+ * Mails a person the link with which the first password is chosen, and what the account is for. The mailbox of who answered for them before is told
+ * that it opens nothing, unless the office writes.
+ */
 export async function welcome(
   trx: Connection,
   { outbox, site, now, issuedBy, purpose = { kind: "participant" } }: Mailing,
   account: Account,
 ): Promise<void> {
+  if ((await listOfFormerMailbox(trx, [account.id])).size > 0 && !(await isOfOffice(trx, issuedBy)))
+    return tellNoWayIn(trx, { outbox, site, now }, [account]);
   const { token, expiresAt } = await createLink(trx, account.id, { kind: "first-password", issuedBy, now });
   await outbox.post(trx, {
     cause: causeOf("first-password", account.id, now),
@@ -104,10 +118,14 @@ export async function welcome(
 
 /**
  * Mails the first link of each account, many accounts at once: one letter an address, because a class or a family often shares one. Who has no
- * address gets none.
+ * address gets none, nor does the mailbox of who answered for them before, whoever sends the list: nobody read each address. How many those were.
  */
-export async function welcomeAll(trx: Connection, { outbox, site, now, issuedBy }: Mailing, accounts: readonly Account[]): Promise<void> {
-  const reachable = accounts.filter(({ email }) => email !== "");
+export async function welcomeAll(trx: Connection, { outbox, site, now, issuedBy }: Mailing, accounts: readonly Account[]): Promise<number> {
+  const shut = await listOfFormerMailbox(
+    trx,
+    accounts.map(({ id }) => id),
+  );
+  const reachable = accounts.filter(({ id, email }) => email !== "" && !shut.has(id));
   const { tokens, expiresAt } = await createLinks(
     trx,
     reachable.map(({ id }) => id),
@@ -119,6 +137,7 @@ export async function welcomeAll(trx: Connection, { outbox, site, now, issuedBy 
     trx,
     [...families].map((family) => ({ ...welcomeLetter(site, family, expiresAt, now), textExpiresAt: expiresAt, issuedBy })),
   );
+  return shut.size;
 }
 
 type Welcomed = Account & { readonly token: string };
@@ -185,13 +204,14 @@ export async function answerReset(trx: Connection, mailing: Mailing, accounts: r
   const { outbox, site, now } = mailing;
   const [first] = accounts;
   if (!first?.email || !(await mayLeave(trx, origin, { recipient: first.email, ids: open.map(({ id }) => id), now }))) return;
-  if (open.length > 0) return sendResetLinks(trx, mailing, open);
-  await outbox.post(trx, {
-    cause: causeOf("reset", first.id, now),
-    userId: first.id,
-    recipient: first.email,
-    ...noWayInMail(site, accounts),
-  });
+  await (open.length > 0 ? sendResetLinks(trx, mailing, open) : tellNoWayIn(trx, { outbox, site, now }, accounts));
+}
+
+async function tellNoWayIn(trx: Connection, { outbox, site, now }: Omit<Mailing, "issuedBy">, accounts: readonly Account[]): Promise<void> {
+  const [first] = accounts;
+  if (!first) return;
+  const { id: userId, email: recipient } = first;
+  await outbox.post(trx, { cause: causeOf("reset", userId, now), userId, recipient, ...noWayInMail(site, accounts), isForAddress: true });
 }
 
 const causeOf = (kind: LinkKind, userId: number, now: Date): string => `${kind}-${userId}-${now.getTime()}`;

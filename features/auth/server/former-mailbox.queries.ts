@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { mailbox } from "#features/mail/server/mail.service.ts";
 import { isStillWithAccount } from "#features/registrations/server/registrations.service.ts";
 
 /** The accounts `o` of schools and clubs that have the mailbox of `u` too. */
-const owners = sql`users o where ${mailbox(sql`o.email`)} = ${mailbox(sql`u.email`)} and o.email <> '' and o.role in ('ESTABLISHEMENT', 'CLUB')`;
+const owners = sql`users o where mailbox(o.email) = mailbox(u.email) and o.email <> '' and o.role in ('ESTABLISHEMENT', 'CLUB')`;
 
 /**
  * Whether the mailbox of the participant `u` is that of somebody who answered for a place of theirs, as the database marked it (`email_of`; the person's
@@ -19,4 +18,14 @@ export async function listOfFormerMailbox(db: Connection, userIds: readonly numb
   const { rows } = await sql<{ id: number }>`
     select u.id from users u where u.id = any(${[...userIds]}::int[]) and ${hasFormerMailbox}`.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of these addresses that are a mailbox of who answered for this school, and of nobody who answers for it today. */
+export async function listFormerAt(db: Connection, establishmentId: number, emails: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct e.email from unnest(${[...emails]}::text[]) e (email)
+      join mailboxes_of_places m on m.establishment_id = ${establishmentId} and m.digest = mailbox_digest(e.email)
+    where not exists (select from establishments s join users o on o.id = s.user_id
+      where s.id = ${establishmentId} and (o.id = m.account_id or mailbox(o.email) = mailbox(e.email)))`.execute(db);
+  return new Set(rows.map(({ email }) => email));
 }

@@ -1,1 +1,1 @@
-export { hasFormerMailbox, listOfFormerMailbox } from "./former-mailbox.queries.ts";
+export { hasFormerMailbox, listFormerAt, listOfFormerMailbox } from "./former-mailbox.queries.ts";

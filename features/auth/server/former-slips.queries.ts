@@ -12,7 +12,8 @@ import { hasFormerMailbox } from "./former-mailbox.queries.ts";
 const ofFormerSlips = (caller: Caller): RawBuilder<unknown> => sql`
   registrations r join users u on u.id = r.user_id and u.role = 'USER' and u.status <> 'DESACTIVATED'
     left join credentials c on c.user_id = u.id
-  where ${isHelpedBy(caller)} and (c.chosen_with = 'slip' or ${hasFormerMailbox}) and not ${isStillWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))}`;
+  where ${isHelpedBy(caller)} and ((c.chosen_with = 'slip' and not ${isStillWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))})
+    or (${hasFormerMailbox} and c.chosen_with is distinct from 'slip'))`;
 
 interface Whose {
   readonly id: number;
@@ -58,9 +59,9 @@ export async function deletePasswords(trx: Connection, userIds: readonly number[
   await sql`delete from credentials where user_id = any(${[...userIds]}::int[])`.execute(trx);
 }
 
-/** Somebody else answers for these passwords from now on, as if they had printed the slips. */
+/** Somebody else answers for these passwords from now on, as if they had printed slips with which they were chosen. */
 export async function answerForPasswords(trx: Connection, userIds: readonly number[], issuedBy: number): Promise<void> {
-  await sql`update credentials set issued_by = ${issuedBy} where user_id = any(${[...userIds]}::int[])`.execute(trx);
+  await sql`update credentials set issued_by = ${issuedBy}, chosen_with = 'slip' where user_id = any(${[...userIds]}::int[])`.execute(trx);
 }
 
 /** What one account had handed out, another answers for: they are one person. */

@@ -23,14 +23,19 @@ export async function insertLinks(
 
 /**
  * Whoever handed the link or code out may still do so: the office, or who answers for the person today, if the account opens no exam center. Without
- * an issuer the person asked for it, in a mailbox that is no former correspondent's; a slip is printed by somebody always.
+ * an issuer the person asked for it; a slip is printed by somebody always. The office alone has one mailed to who answered for the person before.
  */
 const isFromWhoMay = () => sql<boolean>`(
-  (one_time_links.issued_by is null and one_time_links.kind <> 'slip'
-    and not exists (select from users u where u.id = one_time_links.user_id and ${hasFormerMailbox})) or one_time_links.issued_by = one_time_links.user_id
-  or exists (select from users issuer where issuer.id = one_time_links.issued_by and issuer.role = 'ADMIN')
-  or (${isStillWithAccount(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}
-    and not exists (select from exam_center_controllers k where k.user_id = one_time_links.user_id)))`;
+  exists (select from users issuer where issuer.id = one_time_links.issued_by and issuer.role = 'ADMIN')
+  or ((one_time_links.kind = 'slip' or not exists (select from users u where u.id = one_time_links.user_id and ${hasFormerMailbox}))
+    and ((one_time_links.issued_by is null and one_time_links.kind <> 'slip') or one_time_links.issued_by = one_time_links.user_id
+      or (${isStillWithAccount(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}
+        and not exists (select from exam_center_controllers k where k.user_id = one_time_links.user_id)))))`;
+
+/** Whether whoever has a link mailed is the office. */
+export const isOfOffice = async (db: Connection, issuedBy: number | null): Promise<boolean> =>
+  issuedBy !== null &&
+  (await db.selectFrom("users").select("id").where("id", "=", issuedBy).where("role", "=", "ADMIN").execute()).length > 0;
 
 /** The link or code, if it still is good, its issuer in charge of the person, and the account not deactivated. */
 export const findLink = (db: Connection, hash: Buffer, now: Date) =>

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { createTransport, type Transporter } from "nodemailer";
 import type { Database } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import * as queries from "./mail.queries.ts";
 import { DELIVERY, type Delivery, MAILING } from "./mail.service.ts";
+import { failShut } from "./shut.queries.ts";
 
 const RETRIES = 8;
 const PATIENCE_MS = 20_000;
@@ -57,7 +59,9 @@ const isAboutTheMail = (error: unknown): boolean => ["EENVELOPE", "EMESSAGE"].in
  */
 async function deliverSome({ db, jobs }: Pick<Tools, "db" | "jobs">, transport: Transporter, host: string, now: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const mails = await queries.holdUntried(trx, BATCH, now);
+    const held = await queries.holdUntried(trx, BATCH, now);
+    const shut = await failShut(trx, sql`m.id = any(${held.map(({ id }) => id)}::int[])`);
+    const mails = held.filter(({ id }) => !shut.has(id));
     const outcomes = await Promise.allSettled(mails.map((mail) => send(transport, host, mail)));
     const sent = mails.filter((_, place) => outcomes[place]?.status === "fulfilled");
     await queries.markSent(
@@ -72,7 +76,7 @@ async function deliverSome({ db, jobs }: Pick<Tools, "db" | "jobs">, transport: 
       await queries.markFailed(trx, id, false, String(outcome.reason?.message).slice(0, 500));
       await jobs.send<Delivery>(trx, DELIVERY, { mailId: id });
     }
-    return mails.length === BATCH;
+    return held.length === BATCH;
   });
 }
 
@@ -80,7 +84,7 @@ async function deliverSome({ db, jobs }: Pick<Tools, "db" | "jobs">, transport: 
 async function deliver(db: Database, transport: Transporter, host: string, mailId: number, isLast: boolean, now: Date): Promise<void> {
   const failure = await db.transaction().execute(async (trx) => {
     const mail = await queries.holdMail(trx, mailId);
-    if (!mail?.text) return undefined;
+    if (!mail?.text || (await failShut(trx, sql`m.id = ${mailId}`)).size > 0) return undefined;
     try {
       await send(transport, host, mail);
       await queries.markSent(trx, [mailId], now);

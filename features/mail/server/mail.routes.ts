@@ -10,6 +10,7 @@ import { recent } from "#platform/server/recent.ts";
 import { mailApi } from "../mail.contract.ts";
 import * as queries from "./mail.queries.ts";
 import { DELIVERY, type Delivery } from "./mail.service.ts";
+import { isShutLetter, shutWords } from "./shut.queries.ts";
 
 interface Tools {
   readonly db: Database;
@@ -62,6 +63,7 @@ export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): voi
         throw conflict("Le texte de ce message a été effacé : demandez-en un nouveau depuis la fiche de la personne.");
       const newAddress = await queries.findNewAddress(trx, id);
       if (newAddress !== undefined) throw conflict(refusalOf(newAddress));
+      if (await isShutLetter(trx, id)) throw conflict(shutWords);
       await queries.markWaiting(trx, id, clock());
       await jobs.send<Delivery>(trx, DELIVERY, { mailId: id });
       await record(trx, { actorId: caller.id, action: "resend mail", subject: `mail ${id}` });

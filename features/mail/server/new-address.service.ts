@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { partLettersOf } from "./erasure.service.ts";
+import { failShut } from "./shut.queries.ts";
 
 interface Person {
   readonly id: number;
@@ -34,6 +35,7 @@ async function sendAfter(trx: Connection, person: Person): Promise<void> {
     await sql`
       update mails set recipient = ${person.email}, last_error = ${"À l'ancienne adresse\u00A0: "} || last_error
       where ${leftBehind(person)}`.execute(trx);
+  await failShut(trx, sql`m.user_id = ${person.id}`);
 }
 
 /** Puts what was mailed to a person under another account; what has not left goes where that one is reached. */

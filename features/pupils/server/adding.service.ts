@@ -1,6 +1,6 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { welcome } from "#features/auth/server/auth.service.ts";
+import { refuseFormerMailbox, welcome } from "#features/auth/server/auth.service.ts";
 import { languageNamed } from "#features/languages/server/languages.service.ts";
 import { judgeEntryBy } from "#features/registrations/server/entry.service.ts";
 import { enrol } from "#features/registrations/server/registrations.service.ts";
@@ -30,6 +30,7 @@ export const addPupil = (db: Database, draft: PupilDraft, { moment, mailing }: C
     const { establishmentId } = entry;
     const account = await openAccount(trx, { role, birthday, genre, languageId, zipCode, establishmentId, ...contact });
     const registration = await enrol(trx, account.id, entry);
+    if (moment.caller.role !== "ADMIN") await refuseFormerMailbox(trx, account.id);
     if (account.email !== "") await welcome(trx, { ...mailing, now: moment.now, issuedBy: moment.caller.id }, account);
     await record(trx, {
       actorId: moment.caller.id,

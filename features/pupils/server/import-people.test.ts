@@ -32,6 +32,7 @@ describe("ETB-08 whoever is known is recognised", () => {
       created: 1,
       renewed: 1,
       unchanged: 0,
+      unmailed: 0,
       invalidRows: [],
       users: [{ id: former.wireId, username: former.username }],
     });

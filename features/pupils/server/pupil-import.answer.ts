@@ -31,7 +31,7 @@ type Understood = Pick<ReadFile, "columns" | "missing" | "isAmerican" | "titlesR
 export function foreseen(
   lines: readonly JudgedLine[],
   standings: readonly Standing[],
-  { year, ...file }: Understood & { year: number },
+  { year, former, ...file }: Understood & { readonly year: number; readonly former: ReadonlySet<string> },
 ): Imported {
   const count = (state: Standing["state"]) => standings.filter((standing) => standing.state === state).length;
   return {
@@ -40,20 +40,29 @@ export function foreseen(
     unchanged: count("unchanged"),
     invalidRows: invalidRowsOf(lines, file),
     users: [],
+    unmailed: lines.filter(({ cells }, place) => standings[place]?.state === "new" && former.has(cells.email.value)).length,
     preview: {
       columns: file.columns.map((column) => ({ ...column })),
       missing: [...file.missing],
       isAmerican: file.isAmerican,
-      lines: lines.map((line, place) => lineOf(line, standings[place] as Standing, year)),
+      lines: lines.map((line, place) => lineOf(line, standings[place] as Standing, { year, former })),
     },
   };
 }
 
-const lineOf = ({ row, cells }: JudgedLine, standing: Standing, year: number): PreviewLine => ({
+const FORMER =
+  "Cette adresse est celle de quelqu'un qui ne s'occupe plus de l'établissement\u00A0: aucun e-mail n'y part. Mettez celle de la famille, ou rien et donnez une fiche.";
+
+interface Foreseen {
+  readonly year: number;
+  readonly former: ReadonlySet<string>;
+}
+
+const lineOf = ({ row, cells }: JudgedLine, standing: Standing, { year, former }: Foreseen): PreviewLine => ({
   row,
   cells: shownCells(cells),
   notes: pupilFields.flatMap((field: PupilField) => {
-    const { note } = cells[field];
+    const note = field === "email" && former.has(cells.email.value) ? FORMER : cells[field].note;
     return note === undefined ? [] : [{ field, words: note }];
   }),
   state: standing.state,

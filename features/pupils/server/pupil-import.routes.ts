@@ -24,7 +24,7 @@ import { pupilImportApi } from "../pupil-import.contract.ts";
 import { judgeRow } from "../pupil-row.ts";
 import { importInTurn } from "./import-turns.ts";
 import { foreseen, invalidRowsOf } from "./pupil-import.answer.ts";
-import { contextOf, directoryOf, foresee, type Occasion, registerPupils } from "./pupil-import.service.ts";
+import { contextOf, directoryOf, foresee, formerOf, type Occasion, registerPupils } from "./pupil-import.service.ts";
 import { importTemplate } from "./pupil-import.template.ts";
 
 interface Tools extends Omit<Occasion["mailing"], "now" | "issuedBy"> {
@@ -63,7 +63,11 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
         const lines = await inSlices(read.body, read.judge);
         const establishmentId = school?.id ?? null;
         if (dryRun || establishmentId === null)
-          return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), { ...read, year: occasion.year });
+          return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), {
+            ...read,
+            year: occasion.year,
+            former: await formerOf(db, lines, establishmentId),
+          });
         if (read.missing.length > 0) throw missingColumns(read.missing.map((field) => fieldTitles[field]));
         return {
           ...(await registerPupils(db, lines, directory, { ...occasion, establishmentId })),
@@ -86,7 +90,11 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
       const whole = { columns: [], missing: [], isAmerican: false, titlesRow: 1 };
       const establishmentId = school?.id ?? null;
       if (dryRun || establishmentId === null)
-        return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), { ...whole, year: occasion.year });
+        return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), {
+          ...whole,
+          year: occasion.year,
+          former: await formerOf(db, lines, establishmentId),
+        });
       const registered = await registerPupils(db, lines, directory, { ...occasion, establishmentId });
       await dropPreparedPupils(db, caller.id);
       return { ...registered, invalidRows: invalidRowsOf(lines, whole) };

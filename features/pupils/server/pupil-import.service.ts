@@ -1,6 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { welcomeAll } from "#features/auth/server/auth.service.ts";
+import { listFormerAt } from "#features/auth/server/former-mailbox.service.ts";
 import { openCategories } from "#features/categories/server/categories.service.ts";
 import { mostPupilsOf } from "#features/establishments/opening.ts";
 import { offeredLanguages } from "#features/languages/server/languages.service.ts";
@@ -65,6 +66,16 @@ export async function foresee(db: Connection, lines: readonly JudgedLine[], { es
   return inSlices(candidatesOf(lines), standingWith(known, year));
 }
 
+/** Those of the addresses of these lines that are of somebody who answers for the school no more: nothing is mailed there. */
+export const formerOf = (db: Connection, lines: readonly JudgedLine[], establishmentId: number | null): Promise<ReadonlySet<string>> =>
+  establishmentId === null
+    ? Promise.resolve(new Set<string>())
+    : listFormerAt(
+        db,
+        establishmentId,
+        lines.map(({ cells }) => cells.email.value).filter((email) => email !== ""),
+      );
+
 interface Account {
   readonly id: number;
   readonly username: string;
@@ -85,10 +96,16 @@ export const registerPupils = (db: Database, lines: readonly JudgedLine[], direc
       ...returning.map(({ known, pupil }) => ({ account: known, pupil })),
     ];
     const users = await enrolled(trx, entries, directory, occasion);
-    await welcomeAll(trx, occasion.mailing, opened);
+    const unmailed = await welcomeAll(trx, occasion.mailing, opened);
     await tell(trx, users, opened.length, occasion);
     // Whoever registered by himself at the same moment is as registered as he would have been.
-    return { users, created: users.length, renewed: users.length - opened.length, unchanged: unchanged + entries.length - users.length };
+    return {
+      users,
+      created: users.length,
+      renewed: users.length - opened.length,
+      unchanged: unchanged + entries.length - users.length,
+      unmailed,
+    };
   });
 
 /** A list far longer than what the school expects is a mistake, or somebody who is not what they say. */

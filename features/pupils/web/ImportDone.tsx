@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** What was done of a list. */
-export function ImportDone({ answer: { created, renewed, unchanged }, left, children, onContinue }: Props) {
+export function ImportDone({ answer: { created, renewed, unchanged, unmailed }, left, children, onContinue }: Props) {
   return (
     <div className={`card ${styles.done}`} role="status">
       <IconCircleCheck size={44} stroke={1.5} aria-hidden className={styles.doneIcon} />
@@ -26,6 +26,12 @@ export function ImportDone({ answer: { created, renewed, unchanged }, left, chil
         )}
         {unchanged > 0 && (
           <Text>{counted(unchanged, "élève était déjà inscrit", "élèves étaient déjà inscrits")}&nbsp;: rien n'a changé.</Text>
+        )}
+        {unmailed > 0 && (
+          <Text>
+            {counted(unmailed, "adresse est celle", "adresses sont celles")} de quelqu'un qui ne s'occupe plus de l'établissement&nbsp;:
+            aucun e-mail n'y est parti. Donnez des fiches, ou la bonne adresse.
+          </Text>
         )}
         {left > 0 && <Text>{counted(left, "ligne vous attend", "lignes vous attendent")} encore, à corriger ou à décider.</Text>}
       </div>
