@@ -86,7 +86,9 @@ export function fillLine(laneOf: (place: number) => Lane) {
   const held: Promise<void>[] = [];
   const sentAway: unknown[] = [];
   while (hashesWaiting() < 1_000)
-    held.push(signInInTurn(laneOf(held.length), () => over.promise).catch((why: unknown) => void sentAway.push(why)));
+    held.push(
+      signInInTurn(laneOf(held.length), new AbortController().signal, () => over.promise).catch((why: unknown) => void sentAway.push(why)),
+    );
   const empty = async () => {
     over.resolve();
     await Promise.all(held);

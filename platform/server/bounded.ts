@@ -1,4 +1,5 @@
 import { fairLine } from "./fair-line.ts";
+import { onHangingUp } from "./hanging-up.ts";
 
 interface Bounded {
   <T>(work: () => Promise<T>): Promise<T>;
@@ -13,7 +14,8 @@ export function bounded(most: number): Bounded {
 }
 
 interface BoundedFairly {
-  <T>(path: readonly string[], work: () => Promise<T>): Promise<T>;
+  /** @param gone Aborted when nobody waits for it any more: it leaves the line; work that has begun is finished. */
+  <T>(path: readonly string[], work: () => Promise<T>, gone?: AbortSignal): Promise<T>;
   /** How many wait, below this path. */
   waiting(path?: readonly string[]): number;
   /** Sends one of the longest lane within the longest away with this error, below this path. */
@@ -31,9 +33,14 @@ export function boundedFairly(most: number): BoundedFairly {
     running += 1;
     first.resolve();
   };
-  const run = async <T>(path: readonly string[], work: () => Promise<T>): Promise<T> => {
+  const run = async <T>(path: readonly string[], work: () => Promise<T>, gone?: AbortSignal): Promise<T> => {
     const turn = Promise.withResolvers<void>();
     line.push(path, turn);
+    if (gone)
+      onHangingUp(gone, () => {
+        line.remove(path, turn);
+        turn.reject(gone.reason);
+      });
     next();
     await turn.promise;
     try {

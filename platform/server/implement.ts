@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Endpoint, fileTypes, PROOF_MINUTES, type ReplyOf, type RequestOf, type StepUp } from "#platform/contract/endpoint.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
 import { forbidden, stepUpAsked } from "./errors.ts";
+import { hangingUp } from "./hanging-up.ts";
 import { placeOf } from "./place.ts";
 import { bearerOf, type Caller, cameLate, isBackground } from "./session.ts";
 import { receiveFile } from "./uploads.ts";
@@ -16,6 +17,8 @@ interface Origin {
   readonly bearer: string | undefined;
   /** Whether a page asked by itself, with nobody in front of it. */
   readonly isBackground: boolean;
+  /** Aborted when the caller hangs up: what only waits its turn then leaves the line. */
+  readonly gone: AbortSignal;
   /** Says whom a call without a caller turned out to be about, for the log. */
   readonly isAbout: (account: number) => void;
   /** Says what was tried, for the log of a call that is refused: marks, no words. */
@@ -122,7 +125,12 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       const userAgent = fastifyRequest.headers["user-agent"] ?? "";
       const origin = { ip: placeOf(ip), bearer: bearerOf(fastifyRequest), isBackground: isBackground(fastifyRequest), userAgent };
       const cookies = cookiesOf(fastifyRequest, reply, api.isSecure);
-      const request = { params, query, body, caller, ...origin, cookies, file, isAbout, tried } as unknown as Request<E>;
+      const request = {
+        ...{ params, query, body, caller, ...origin, cookies, file, isAbout, tried },
+        get gone() {
+          return hangingUp(reply);
+        },
+      } as unknown as Request<E>;
       if (owns && caller && may !== "everyone" && may[caller.role] === "own" && !(await owns(request))) throw forbidden();
       if (stepUp && caller && !caller.isProven && (stepUp === true || stepUp.asks(request, caller.role))) throw stepUpAsked();
       const answered: unknown = await handle(request);

@@ -35,12 +35,13 @@ export type Lane =
 /**
  * Does the work around a password when it can soon be hashed. Those known and strangers take turns, and so do lanes among them, so that who sends a
  * thousand tries waits behind everybody else. When too many wait, of the two the more numerous lose one, out of their longest lane: however many
- * addresses a flood of strangers has, nobody known goes for it; and however many browsers and sessions an account has, no other account does.
+ * addresses a flood of strangers has, nobody known goes for it; and however many browsers and sessions an account has, no other account does. Who hangs up
+ * waits no more.
  *
  * @throws {Refusal} 429 in French when too many wait.
  */
-export function signInInTurn<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
-  const done = signIns(lane, work);
+export function signInInTurn<T>(lane: Lane, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const done = signIns(lane, work, gone);
   const [group, account, by] = lane;
   const proofs = [group, account, by];
   if (group === "known" && by === "proof" && signIns.waiting(proofs) > MOST_PROOFS) signIns.sendAway(comeSoon(), proofs);

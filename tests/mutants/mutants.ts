@@ -55,8 +55,13 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("the right password is refused because another guesses behind the same address", "features/auth/server/next-door.test.ts", [
     "features/auth/server/tries.ts",
-    "await turns.wait({ ip, key, browser }, taking);",
+    "await turns.wait({ ip, key, browser, gone }, taking);",
     'throw tooMany(60, "Patientez");',
+  ]),
+  mutant("who hung up keeps a place in the line", "features/auth/server/hanging-up.test.ts", [
+    "features/auth/server/waiting-line.ts",
+    "line.remove(one.path, one);",
+    "",
   ]),
   mutant("a browser that has not failed yet waits behind who guesses", "features/auth/server/next-door.test.ts", [
     "features/auth/server/tries.ts",

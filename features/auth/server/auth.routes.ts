@@ -59,9 +59,9 @@ export function authRoutes(
   /** What the log says of a try: marks that tell one identifier and one address from another, and no more. */
   const marksOf = (username: string, ip: string) => ({ identifier: mark(subjectOf(username)), from: mark(ip) });
 
-  implement(api, authApi.logIn, ({ body, ip, cookies, userAgent, isAbout, tried }) => {
+  implement(api, authApi.logIn, ({ body, ip, cookies, userAgent, gone, isAbout, tried }) => {
     tried(marksOf(body.username, ip));
-    return logIn(judging, { ...body, ip, cookies, userAgent, isAbout });
+    return logIn(judging, { ...body, ip, cookies, userAgent, gone, isAbout });
   });
 
   implement(api, authApi.refresh, ({ bearer, cookies, isBackground }) =>
@@ -108,12 +108,12 @@ export function authRoutes(
     });
   });
 
-  implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip, cookies, userAgent, tried }) => {
+  implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip, cookies, userAgent, gone, tried }) => {
     const refusal = refusalOfPassword(password, await isCommonPassword(password));
     if (refusal) throw badRequest(refusal, "password");
-    if (username === undefined) return chooseWithLink(judging, token, { password, cookies });
+    if (username === undefined) return chooseWithLink(judging, token, { password, cookies, gone });
     tried(marksOf(username, ip));
-    await chooseWithCode(judging, { username, code: token, password, ip, cookies, userAgent });
+    await chooseWithCode(judging, { username, code: token, password, ip, cookies, userAgent, gone });
   });
 
   implement(api, authApi.checkMail, async ({ body: { mail }, ip }) => {

@@ -42,6 +42,8 @@ interface Chosen {
   readonly password: string;
   /** Of the browser where it is chosen, which may sign the account in from now on. */
   readonly cookies: Cookies;
+  /** Aborted when they hang up. */
+  readonly gone: AbortSignal;
 }
 
 /** Chooses a password with the link of a mail. */
@@ -69,6 +71,7 @@ export async function chooseWithCode(tools: Tools, { username, code, ip, userAge
     ...{ kind: "code", username, exists: account !== undefined, ip },
     browser: browserOf(chosen.cookies, userAgent),
     knownDevice: account?.isKnownDevice ? device : null,
+    gone: chosen.gone,
   });
   await taken.failed();
   throw badRequest(wrongCode, "token");
@@ -80,9 +83,8 @@ export async function chooseWithCode(tools: Tools, { username, code, ip, userAge
  */
 async function choose(tools: Tools, hash: Buffer, chosen: Chosen): Promise<boolean> {
   const userId = await findLinked(tools.db, hash, tools.clock());
-  return (
-    userId !== undefined && signInInTurn(["known", `${userId}`, "link", hash.toString("hex")], () => chooseInTurn(tools, hash, chosen))
-  );
+  if (userId === undefined) return false;
+  return signInInTurn(["known", `${userId}`, "link", hash.toString("hex")], chosen.gone, () => chooseInTurn(tools, hash, chosen));
 }
 
 async function chooseInTurn(tools: Tools, hash: Buffer, { password, cookies }: Chosen): Promise<boolean> {

@@ -43,6 +43,8 @@ interface Try {
   readonly ip: string;
   readonly cookies: Cookies;
   readonly userAgent: string;
+  /** Aborted when they hang up. */
+  readonly gone: AbortSignal;
   /** Hears whose account it is, for the log. */
   readonly isAbout: (account: number) => void;
 }
@@ -53,19 +55,19 @@ interface Try {
  * account has a lane of its own, while it has tries of its own; behind an address browsers take turns.
  */
 export async function logIn(tools: Tools, asked: Try) {
-  const { username, ip } = asked;
+  const { username, ip, gone } = asked;
   const device = tools.devices.read(asked.cookies);
   const tried = await queries.findAccount(tools.db, username, device);
   if (tried) asked.isAbout(tried.id);
   const knownDevice = tried?.isKnownDevice ? device : null;
   const browser = browserOf(asked.cookies, asked.userAgent);
   const subject = subjectOf(username);
-  const taken = await startTry(tools, { kind: "log-in", username, exists: tried !== undefined, ip, browser, knownDevice });
+  const taken = await startTry(tools, { kind: "log-in", username, exists: tried !== undefined, ip, browser, knownDevice, gone });
   return taken.whileJudged(async () => {
-    if (!taken.device) await tools.pace.turn({ ip, browser, subject });
+    if (!taken.device) await tools.pace.turn({ ip, browser, subject, gone });
     const isKnown = tried && taken.device;
     const lane: Lane = isKnown ? ["known", `${tried.id}`, "device", taken.device.toString("hex")] : ["strangers", ip, browser, subject];
-    return signInInTurn(lane, () => judge(tools, asked, taken));
+    return signInInTurn(lane, gone, () => judge(tools, asked, taken));
   });
 }
 

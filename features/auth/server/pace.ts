@@ -20,6 +20,8 @@ interface Asked {
   readonly ip: string;
   readonly browser: string;
   readonly subject: string;
+  /** Aborted when they hang up. */
+  readonly gone: AbortSignal;
 }
 
 /**
@@ -58,10 +60,10 @@ export function paceOf(tools: WaitingTools): Pace {
       if (places.size >= MOST_KNOWN) places.clear();
       places.set(ip, Object.assign(place, { step, until: nowMs() + LEARNT_FOR_MS }));
     },
-    async turn({ ip, browser, subject }) {
+    async turn({ ip, browser, subject, gone }) {
       const place = places.get(ip);
       if (!place || (line.size([ip]) === 0 && place.until < nowMs())) return;
-      const turn = line.wait([ip], [browser, subject], () => take(place));
+      const turn = line.wait([ip], [browser, subject], () => take(place), gone);
       line.keepTo(LONGEST_WAIT_MS / place.step, [ip]);
       return turn;
     },

@@ -31,11 +31,11 @@ export function proofRoutes(api: Api, { clock, tokens, devices, browserMark, ...
   const { db, throttleKey } = others;
   const party = relyingPartyOf(others.site);
 
-  implement(api, proofApi.stepUp, async ({ body: { password = "", passkey, code }, caller }) => {
+  implement(api, proofApi.stepUp, async ({ body: { password = "", passkey, code }, caller, gone }) => {
     const now = clock();
     if (passkey) await proveByKey({ db, party, now }, caller, passkey);
     else if (code !== undefined) await proveByCode({ ...others, now }, caller, code);
-    else await proveByPassword({ db, throttleKey, now }, caller, password);
+    else await proveByPassword({ db, throttleKey, now }, caller, { password, gone });
   });
 
   implement(api, proofApi.stepUpOptions, ({ caller }) => askStepUp({ db, party, now: clock() }, caller));

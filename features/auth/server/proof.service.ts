@@ -37,13 +37,19 @@ async function refuseWithKey(db: Connection, userId: number): Promise<void> {
     throw badRequest("Ce compte a une clé d'accès\u00A0: montrez-la, ou donnez un code de secours.", "password");
 }
 
+interface Given {
+  readonly password: string;
+  /** Aborted when they hang up. */
+  readonly gone: AbortSignal;
+}
+
 /** The password again: enough for an account without a passkey, and no proof of any other, which signs in with more than that. */
-export async function proveByPassword(moment: Moment, caller: Caller, password: string): Promise<void> {
+export async function proveByPassword(moment: Moment, caller: Caller, { password, gone }: Given): Promise<void> {
   const { db, throttleKey, now } = moment;
   const { id, sessionId } = caller;
   await refuseWithKey(db, id);
   await throttle(db, throttleKey("step-up passwords", sessionId), MOST_A_MINUTE, now);
-  await signInInTurn(["known", `${id}`, "proof", sessionId], async () => {
+  await signInInTurn(["known", `${id}`, "proof", sessionId], gone, async () => {
     const passwordHash = await findPasswordHash(db, id);
     const isRight = await guess(moment, caller, () => isPassword(password, passwordHash));
     if (!isRight || passwordHash === undefined) throw wrongPassword();

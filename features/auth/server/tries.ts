@@ -39,6 +39,8 @@ interface Try {
   readonly browser: string;
   /** The browser, where it has signed this very account in before. */
   readonly knownDevice: Buffer | null;
+  /** Aborted when they hang up. */
+  readonly gone: AbortSignal;
 }
 
 interface Tools {
@@ -83,7 +85,7 @@ export async function startTry(tools: Tools, tried: Try): Promise<Taken> {
 }
 
 /** A try of a known browser's own; null where a stranger's comes sooner. */
-async function startOnDevice(tools: Tools, { kind, username, ip, browser }: Try, device: Buffer): Promise<Taken | null> {
+async function startOnDevice(tools: Tools, { kind, username, ip, browser, gone }: Try, device: Buffer): Promise<Taken | null> {
   const { db, throttleKey, turns, clock } = tools;
   const subject = subjectOf(username);
   const key = throttleKey(`${kind} device`, subject, device.toString("hex"));
@@ -91,7 +93,7 @@ async function startOnDevice(tools: Tools, { kind, username, ip, browser }: Try,
   const { wait, tries } = await take();
   if (wait > 0) {
     if (kind === "code" || (await secondsUntilShare(tools, throttleKey("log-in strangers", subject))) === 0) return null;
-    await turns.wait({ ip, key, browser }, take);
+    await turns.wait({ ip, key, browser, gone }, take);
   }
   return taken({
     device,
@@ -103,7 +105,7 @@ async function startOnDevice(tools: Tools, { kind, username, ip, browser }: Try,
   });
 }
 
-async function startOfStranger(tools: Tools, { kind, username, exists, ip, browser, knownDevice }: Try): Promise<Taken> {
+async function startOfStranger(tools: Tools, { kind, username, exists, ip, browser, knownDevice, gone }: Try): Promise<Taken> {
   const { db, throttleKey, clock } = tools;
   const subject = subjectOf(username);
   const keyOf = (what: string, place: string) => folded(throttleKey(`${kind} ${what}`, subject, place));
@@ -112,7 +114,7 @@ async function startOfStranger(tools: Tools, { kind, username, exists, ip, brows
   const begin = async () => (kind === "log-in" ? refuseStranger(tools, share) : undefined);
   const ofBrowser = keyOf("browser", `${ip} ${browser}`);
   const keys = { ofAddress: keyOf("address", ip), ofNewcomers: keyOf("newcomers", ip), ofBrowser };
-  const { key, tries } = await takeInTurn(tools, keys, { ip, browser, begin });
+  const { key, tries } = await takeInTurn(tools, keys, { ip, browser, begin, gone });
   return taken({
     device: null,
     isDeviceWorn: knownDevice !== null,
@@ -139,7 +141,7 @@ interface Keys {
 async function takeInTurn(
   { db, clock, turns }: Tools,
   keys: Keys,
-  { ip, browser, begin }: Pick<Taken, "begin"> & Pick<Try, "ip" | "browser">,
+  { ip, browser, begin, gone }: Pick<Taken, "begin"> & Pick<Try, "ip" | "browser" | "gone">,
 ): Promise<{ key: string; tries: number }> {
   const take = (key: string, allowance: Allowance) => () => takeTurn(db, key, allowance, clock());
   const ofAddress = take(keys.ofAddress, OF_PLACE);
@@ -148,7 +150,7 @@ async function takeInTurn(
   // What is refused anyhow need not wait for it.
   await begin();
   const inTurn = async (key: string, taking: typeof ofAddress) => {
-    await turns.wait({ ip, key, browser }, taking);
+    await turns.wait({ ip, key, browser, gone }, taking);
     return { key, tries: 0 };
   };
   if ((await failuresOf(db, keys.ofBrowser, clock())) >= FAILURES_OF_NEWCOMERS) return inTurn(keys.ofAddress, ofAddress);

@@ -14,6 +14,8 @@ interface Asked {
   readonly key: string;
   /** Browsers take turns. */
   readonly browser: string;
+  /** Aborted when they hang up. */
+  readonly gone: AbortSignal;
 }
 
 /** Where tries wait that come too soon: each is judged in its turn, be it right or wrong. Counting is shared by the nodes, waiting is not. */
@@ -27,8 +29,8 @@ const comeBack = () => tooMany(60, "Beaucoup d'essais se font pour ce compte dep
 export function turnsOf(tools: WaitingTools): Turns {
   const line = waitingLine(tools, LONGEST_WAIT_MS, comeBack);
   return {
-    wait({ ip, key, browser }, take) {
-      const turn = line.wait([ip, key], [browser], take);
+    wait({ ip, key, browser, gone }, take) {
+      const turn = line.wait([ip, key], [browser], take, gone);
       line.keepTo(MOST_FOR_ONE, [ip, key]);
       line.keepTo(MOST_FROM_ONE, [ip]);
       line.keepTo(MOST_WAITING, []);

@@ -1,5 +1,6 @@
 import type { Clock, Pause } from "#platform/server/clock.ts";
 import { fairLine } from "#platform/server/fair-line.ts";
+import { onHangingUp } from "#platform/server/hanging-up.ts";
 
 /** Seconds until the next may go; 0: it goes, and is counted. */
 type Take = () => Promise<{ readonly wait: number }>;
@@ -54,10 +55,14 @@ export function waitingLine({ clock, pause, onSentAway }: WaitingTools, longestM
 
   return {
     size: line.size,
-    /** Waits until `take` has let this one go, among those of the place; within it lanes take turns. */
-    wait(place: readonly string[], within: readonly string[], take: Take): Promise<void> {
+    /** Waits until `take` has let this one go, among those of the place; within it lanes take turns. Who hangs up leaves the line. */
+    wait(place: readonly string[], within: readonly string[], take: Take, gone: AbortSignal): Promise<void> {
       const one = { ...Promise.withResolvers<void>(), path: [...place, ...within], until: clock().getTime() + longestMs };
       line.push(one.path, one);
+      onHangingUp(gone, () => {
+        line.remove(one.path, one);
+        one.reject(gone.reason);
+      });
       void serve(place, take);
       return one.promise;
     },
