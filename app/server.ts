@@ -24,6 +24,7 @@ import { convocationsRoutes } from "#features/convocations/server/convocations.r
 import { dashboardRoutes } from "#features/dashboard/server/dashboard.routes.ts";
 import { directoryRoutes } from "#features/establishments/server/directory.routes.ts";
 import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
+import { refuseLargeList } from "#features/establishments/server/establishments.service.ts";
 import { requestsRoutes } from "#features/establishments/server/requests.routes.ts";
 import { schoolsRoutes } from "#features/establishments/server/schools.routes.ts";
 import { examCentersRoutes } from "#features/exam-centers/server/exam-centers.routes.ts";
@@ -162,7 +163,14 @@ export async function buildServer(
       const callerOf = callersOf(tools.pool, tokens, tools.clock);
       const isHere = (request: FastifyRequest) => (sessionId: string) =>
         signing.browserMark.isHere(sentCookies(request, isSecure), sessionId);
-      const onlyFor = recogniseCallers(scope, (token, request) => callerOf(token, isHere(request), isBackground(request)), duties.refuse);
+      const onlyFor = recogniseCallers(
+        scope,
+        (token, request) => callerOf(token, isHere(request), isBackground(request)),
+        async (caller, endpoint, bytes) => {
+          await duties.refuse(caller, endpoint);
+          await refuseLargeList(tools.db, caller, endpoint, bytes);
+        },
+      );
       scope.addHook("onSend", async (request, reply) => {
         // Pages judge what is open by this clock, not by the device's.
         reply.headers({ "cache-control": "no-store", date: tools.clock().toUTCString() });

@@ -6,9 +6,7 @@ import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { EstablishmentDraft, establishmentTypes, seasonFields } from "./establishments.contract.ts";
 import { account, officeFields, place, readAs, requestFields } from "./request-fields.ts";
-import { MOST_PREPARED, requestStates, tooManyPrepared } from "./requests.ts";
-
-const MEGABYTE = 1_024 * 1_024;
+import { MOST_BYTES_OF_LINES, MOST_PREPARED, requestStates, tooManyPrepared } from "./requests.ts";
 
 const school = { rneCode: z.string().nullable(), type: z.enum(establishmentTypes) };
 
@@ -121,7 +119,7 @@ export const requestsApi = {
     summary: "Garde une liste d'élèves avec la demande, à la place de la précédente ; elle ne part vers personne.",
     may,
     body: z.object({ rows: z.array(AskedRow).max(MOST_PREPARED, tooManyPrepared) }),
-    mostBytes: 4 * MEGABYTE,
+    mostBytes: MOST_BYTES_OF_LINES,
     response: OwnRequest,
   }),
   list: endpoint({

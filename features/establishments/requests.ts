@@ -4,6 +4,7 @@ export type RequestState = (typeof requestStates)[number];
 
 /** Pupils whom a list names at most before somebody is known to act for the school. */
 export const MOST_PREPARED = 2_000;
+export const MOST_BYTES_OF_LINES = 4 * 1_024 * 1_024;
 export const tooManyPrepared = `${MOST_PREPARED} élèves au plus avant la confirmation`;
 
 const MINUTE_MS = 60_000;

@@ -32,11 +32,15 @@ export const isBackground = (request: FastifyRequest): boolean => request.header
 /** Whether it took so long for the request to come that what was known of its caller may not hold any more. */
 export const cameLate = ({ recognisedAt }: FastifyRequest): boolean => performance.now() - recognisedAt > RECOGNISED_MS;
 
-/** Teaches the server who calls: `recognise` knows tokens, `refuse` those who owe something first. */
+/** How many bytes come, as the head of a request tells before any is read; without end where it does not tell. */
+const bytesOf = ({ headers }: FastifyRequest): number =>
+  Number(headers["content-length"] ?? (headers["transfer-encoding"] === undefined ? 0 : Infinity));
+
+/** Teaches the server who calls: `recognise` knows tokens, `refuse` those who owe something first, or send more than is read of them. */
 export function recogniseCallers(
   app: FastifyInstance,
   recognise: (token: string, request: FastifyRequest) => Promise<Caller | undefined>,
-  refuse: (caller: Caller, endpoint: Endpoint) => Promise<void>,
+  refuse: (caller: Caller, endpoint: Endpoint, bytes: number) => Promise<void>,
 ): (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void> {
   app.decorateRequest("caller", null).decorateRequest("recognisedAt", 0);
   return (endpoint) => async (request) => {
@@ -48,6 +52,6 @@ export function recogniseCallers(
     request.caller = caller;
     request.recognisedAt = performance.now();
     if (!may[caller.role]) throw forbidden();
-    await refuse(caller, endpoint);
+    await refuse(caller, endpoint, bytesOf(request));
   };
 }

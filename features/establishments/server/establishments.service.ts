@@ -1,11 +1,12 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { refusalToPropose, type Season } from "#features/registrations/season.ts";
-import type { RequestOf } from "#platform/contract/endpoint.ts";
-import { badRequest, forbidden, known } from "#platform/server/errors.ts";
+import type { Endpoint, RequestOf } from "#platform/contract/endpoint.ts";
+import { badRequest, forbidden, known, Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { establishmentsApi, School } from "../establishments.contract.ts";
 import { changesOf, estimateMissing, refusalToOpen } from "../opening.ts";
+import { MOST_BYTES_OF_LINES, tooManyPrepared } from "../requests.ts";
 import { canonicalRne } from "../rne.ts";
 import * as queries from "./establishments.queries.ts";
 import { findWaiting } from "./requests.queries.ts";
@@ -53,6 +54,12 @@ export async function ownSchool(db: Connection, userId: number) {
 export async function schoolToPrepare(db: Connection, userId: number): Promise<{ readonly id: number } | null> {
   const school = await schoolOf(db, userId);
   return school || !(await findWaiting(db, userId)) ? ownSchool(db, userId) : null;
+}
+
+/** Refuses, before it is read, what is larger than a list may be of somebody who is not known to act for a school. */
+export async function refuseLargeList(db: Connection, { id, role }: Caller, { mostBytes }: Endpoint, bytes: number): Promise<void> {
+  if (mostBytes === undefined || role !== "ESTABLISHEMENT" || bytes <= MOST_BYTES_OF_LINES || (await schoolOf(db, id))) return;
+  throw new Refusal(413, tooManyPrepared);
 }
 
 type Opening = Pick<School, "visible" | "estimatedParticipants">;

@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import { describe, expect } from "vitest";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
+import { MOST_BYTES_OF_LINES } from "#features/establishments/requests.ts";
 import { formWith } from "#tests/person.ts";
 import { aTeacher, lea, titles } from "#tests/pupil-list.ts";
 import { workbookOf } from "#tests/workbook.ts";
@@ -40,6 +42,27 @@ test("LET-01 SEC-02 who waits to be confirmed has no longer list read than they 
   const large = formWith("excel", `${titles.join(";")}\n${"x".repeat(2 * 1024 * 1024)}`, "tous.csv");
   expect(await caller.refused(pupilImportApi.importFile, { query: dryRun, body: large })).toMatchObject({ status: 400, message: /2\sMo/ });
   expect(await caller.call(pupilImportApi.importFile, { query: dryRun, body: listOf(2_000) })).toMatchObject({ created: 2_000 });
+});
+
+test("LET-01 SEC-02 what is larger than a list before the confirmation is refused before it is read, whether its size is told or not", async ({
+  world,
+}) => {
+  const [applicant, teacher] = [await anApplicant(world), await aTeacher(world)];
+  // Once it is read, it is refused as unreadable.
+  const large = Buffer.alloc(MOST_BYTES_OF_LINES + 1, "x");
+  const send = async (token: string | undefined, payload: Buffer | Readable, headers = {}) => {
+    const { statusCode, body } = await world.http.inject({
+      ...{ method: "POST", url: "/api/establishement/me/pupils?dryRun=true", payload },
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+    });
+    return [statusCode, JSON.parse(body).message];
+  };
+  const refusal = [413, "2000 élèves au plus avant la confirmation"];
+  expect(await send(applicant.caller.token, large)).toEqual(refusal);
+  expect(await send(applicant.caller.token, Readable.from([large]), { "transfer-encoding": "chunked" })).toEqual(refusal);
+  const unreadable = [400, "Cette demande est illisible"];
+  expect(await send(applicant.caller.token, large.subarray(1))).toEqual(unreadable);
+  expect(await send(teacher.caller.token, large)).toEqual(unreadable);
 });
 
 test("LET-01 SEC-02 however many lists one account sends at once, one is read and the newest waits, 429; another's passes before", async ({
