@@ -93,6 +93,7 @@ export const wordings = {
   "start retention": "a lancé l'effacement des données anciennes",
   "take grade back": "a repris une note saisie à la main",
   "use recovery code": "s'est connecté avec un code de secours",
+  "say address theirs": "a dit qu'une adresse e-mail est bien celle de la personne",
   "take password back": "a repris un mot de passe choisi avec une ancienne fiche",
   "take school over": "a repris un établissement",
 } as const satisfies Record<string, string>;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { Id } from "#platform/contract/fields.ts";
+import { ById, Id } from "#platform/contract/fields.ts";
 
 /** As many at once as a list holds: more than any school has. */
 export const MOST_FORMER_SLIPS = 2_000;
@@ -20,6 +20,15 @@ export type WhoseOnWire = z.input<typeof Whose>;
 
 /** Accounts that somebody who answers for the person no more may reach: a password chosen with a slip of theirs, or an address that is theirs. */
 export const formerSlipsApi = {
+  mailbox: endpoint({
+    method: "GET",
+    path: "/authentification/former-mailbox/:id",
+    summary:
+      "Dit si l'adresse e-mail d'une personne est celle de qui ne s'occupe plus d'elle : elle n'ouvre pas le compte. La fédération dit qu'elle est bien à la personne en l'enregistrant de nouveau (PATCH /users/:id).",
+    may: { ADMIN: "any" },
+    params: ById,
+    response: z.object({ isFormer: z.boolean() }),
+  }),
   list: endpoint({
     method: "GET",
     path: "/authentification/former-slips",

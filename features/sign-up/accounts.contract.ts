@@ -33,7 +33,8 @@ export const accountsApi = {
   open: endpoint({
     method: "POST",
     path: "/authentification/register-admin",
-    summary: "Ouvre un compte sans inscription ; celui qu'ouvre un établissement est à lui, tant que rien d'autre ne l'inscrit.",
+    summary:
+      "Ouvre un compte sans inscription ; celui qu'ouvre un établissement est à lui, tant que rien d'autre ne l'inscrit, et rien n'y est envoyé avant l'inscription.",
     may: { ADMIN: "any", ESTABLISHEMENT: "any" },
     body: AccountDraft,
     stepUp: { when: "pour un compte de la fédération", asks: ({ body }: { body: AccountDraft }) => body.role === "ADMIN" },

@@ -140,8 +140,7 @@ async function slippedOf(world: World, { school, club }: { school: { id: number 
   const slipped = { pupil: await aPupil(world, school, facts), member: await aMember(world, club, facts) };
   const ids = [slipped.pupil.id, slipped.member.id];
   await world.db.updateTable("credentials").set({ chosenWith: "slip" }).where("userId", "in", ids).execute();
-  const acted = ids.map((id) => ({ actorId: former.id, action: "change person", subject: `user ${id}` }));
-  await world.db.insertInto("auditTrail").values(acted).execute();
+  await world.db.updateTable("users").set({ emailOf: former.id }).where("id", "in", ids).execute();
   return slipped;
 }
 

@@ -29,3 +29,15 @@ export async function listFormerAt(db: Connection, establishmentId: number, emai
       where s.id = ${establishmentId} and (o.id = m.account_id or mailbox(o.email) = mailbox(e.email)))`.execute(db);
   return new Set(rows.map(({ email }) => email));
 }
+
+/** One of these people whose address is the mailbox of somebody who answers, or answered, for a place of theirs. */
+export const findReached = (db: Connection, userIds: readonly number[]) =>
+  db
+    .selectFrom("users")
+    .select("username")
+    .where("id", "in", userIds)
+    .where("role", "=", "USER")
+    .where("email", "<>", "")
+    .whereRef("emailOf", "<>", "id")
+    .orderBy("id")
+    .executeTakeFirst();

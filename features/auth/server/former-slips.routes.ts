@@ -7,6 +7,7 @@ import { mayHelpAll } from "#features/registrations/server/registrations.service
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
+import { listOfFormerMailbox } from "./former-mailbox.queries.ts";
 import { listFormerSlips, settleFormerSlips } from "./former-slips.service.ts";
 
 interface Tools {
@@ -22,6 +23,8 @@ export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: Tools):
     await (caller.role === "ESTABLISHEMENT" ? ownSchool(db, caller.id) : ownClubs(db, caller.id));
     return listFormerSlips(db, caller);
   });
+
+  implement(api, formerSlipsApi.mailbox, async ({ params: { id } }) => ({ isFormer: (await listOfFormerMailbox(db, [id])).has(id) }));
 
   implement(
     api,

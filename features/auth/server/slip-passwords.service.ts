@@ -4,6 +4,7 @@ import { recordAll } from "#features/audit/server/audit.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { type Mailing, welcome } from "./auth.service.ts";
+import { findReached } from "./former-mailbox.queries.ts";
 import { shutUntilFirstPassword } from "./taking-back.service.ts";
 
 interface By extends Pick<Mailing, "outbox" | "now"> {
@@ -20,9 +21,15 @@ interface Taken {
 
 /**
  * These people, held, run an exam center from now on, where no school reaches: a password that came with a slip, and whoever printed it may know, is
- * taken back, and a link for another mailed. Who has no address could choose none, and is refused.
+ * taken back, and a link for another mailed. Who has no address could choose none, and is refused; so is who has that of somebody of a school or club.
  */
 export async function takeSlipPasswords(trx: Connection, by: By, userIds: readonly number[]): Promise<void> {
+  const reached = await findReached(trx, userIds);
+  if (reached)
+    throw badRequest(
+      `L'adresse e-mail de ${reached.username} est celle de quelqu'un qui s'occupe, ou s'est occupé, de son établissement ou de son club, et qui ouvrirait ce compte\u00A0: donnez-lui d'abord une autre adresse.`,
+      "responsibleUserIds",
+    );
   const { rows } = await sql<Taken>`
     delete from credentials c using users u where u.id = c.user_id and c.user_id = any(${[...userIds]}::int[]) and c.chosen_with = 'slip'
     returning u.id, u.username, u.firstname, u.email`.execute(trx);

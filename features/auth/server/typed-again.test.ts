@@ -1,16 +1,23 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
+import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { mailboxOf } from "#features/mail/server/mail.service.ts";
 import { pupilApi } from "#features/pupils/pupil.contract.ts";
 import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { accountsApi } from "#features/sign-up/accounts.contract.ts";
 import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
+import { duplicatesApi } from "#features/users/duplicates.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { formWith } from "#tests/person.ts";
 import { coded } from "#tests/public-directory.ts";
 import { lea, titles, zoe } from "#tests/pupil-list.ts";
 import { pupil as signedUp } from "#tests/sign-ups.ts";
+import { trailOf } from "#tests/stages.ts";
 import { linkFrom, linkTo, logIn, opens } from "#tests/ways-in.ts";
 import { workbookOf } from "#tests/workbook.ts";
-import { aClub, aMember, anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { aCenter, aClub, aMember, anAdmin, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 
@@ -106,4 +113,88 @@ test("LET-07 a link that a colleague had mailed to a manager's own mailbox opens
   await world.nobody.call(authApi.resetPassword, { body: { username: kept.username } });
   await world.settle();
   expect(await opens(world, await linkTo(world, kept))).toBe(false);
+});
+
+const reaches = async (world: World, person: { readonly username: string; readonly email: string }) => {
+  world.time.now = new Date(world.time.now.getTime() + 61_000);
+  await world.nobody.call(authApi.resetPassword, { body: { username: person.username } });
+  await world.settle();
+  return opens(world, await linkTo(world, person));
+};
+
+test("LET-07 ADM-04 the office reads that an address opens nothing, and says that it is the person's all the same: a teacher's child; it stays so, with a trail", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const { correspondent: eve } = school;
+  const child = await aPupil(world, school, { person: { email: eve.email } });
+  const office = await anAdmin(world);
+  const isFormer = async () => (await office.caller.call(formerSlipsApi.mailbox, { params: { id: child.wireId } })).isFormer;
+  expect([await isFormer(), await reaches(world, child)]).toEqual([false, true]);
+  const [successor, third] = [await aPerson(world, { role: "ESTABLISHEMENT" }), await aPerson(world, { role: "ESTABLISHEMENT" })];
+  const name = ({ wireId: userId }: typeof third) =>
+    office.caller.call(schoolsApi.update, { params: { id: school.wireId }, body: { rneCode: coded(700_000 + school.id), userId } });
+  await name(successor);
+  expect([await isFormer(), await reaches(world, child)]).toEqual([true, false]);
+  const same = { params: { id: child.wireId }, body: { contact: { email: eve.email } } };
+  await successor.caller.call(usersApi.update, same);
+  expect(await isFormer(), "a school's word does not do").toBe(true);
+  await office.caller.call(usersApi.update, same);
+  await office.caller.call(usersApi.update, same);
+  expect([await isFormer(), await reaches(world, child)]).toEqual([false, true]);
+  expect((await trailOf(world, `user ${child.id}`)).map(({ action }) => action)).toEqual(["say address theirs"]);
+  await name(third);
+  await world.db.updateTable("registrations").set({ year: 2026 }).where("userId", "=", child.id).execute();
+  await aRegistration(world, { userId: child.id, establishmentId: school.id });
+  expect([await isFormer(), await reaches(world, child)]).toEqual([false, true]);
+});
+
+test("LET-07 LET-11 Gmail reads dots and its second name as nothing: one mailbox, in the database and outside", async ({ world }) => {
+  const addresses = [
+    "e.v.e+x@googlemail.com",
+    "Eve@Gmail.com",
+    "e.ve@exemple.fr",
+    "E.ve+a+b@exemple.fr",
+    "e+v.e@gmail.com",
+    "x@notgmail.com",
+    "",
+  ];
+  const { rows } = await sql<{ mailbox: string }>`
+    select mailbox(a) from unnest(${addresses}::text[]) with ordinality t (a, place) order by place`.execute(world.db);
+  expect(rows.map(({ mailbox }) => mailbox)).toEqual(addresses.map(mailboxOf));
+  expect(addresses.map(mailboxOf)).toEqual([
+    ...["eve@gmail.com", "eve@gmail.com", "e.ve@exemple.fr", "e.ve@exemple.fr", "e@gmail.com", "x@notgmail.com", ""],
+  ]);
+  const school = await aSchool(world);
+  await world.db.updateTable("users").set({ email: "eve.prof@gmail.com" }).where("id", "=", school.correspondent.id).execute();
+  const pupil = await aPupil(world, school, { person: { email: "e.v.e.prof+z@googlemail.com" } });
+  await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", school.id).execute();
+  expect(await reaches(world, pupil)).toBe(false);
+});
+
+test("LET-07 nobody comes to run an exam center whose address is the mailbox of who answers, or answered, for their school; nor by a merge", async ({
+  world,
+}) => {
+  const [office, center, school] = [await anAdmin(world), await aCenter(world), await aSchool(world)];
+  const pupil = await aPupil(world, school, { person: { email: school.correspondent.email } });
+  const naming = { params: { id: center.wireId }, body: { responsibleUserIds: [pupil.wireId] } };
+  const { status, message } = await office.caller.refused(examCentersApi.update, naming);
+  expect([status, message]).toEqual([400, expect.stringContaining("donnez-lui d'abord une autre adresse")]);
+  const merging = { params: { id: pupil.wireId }, body: { otherId: center.manager.wireId, dryRun: false } };
+  expect(await office.caller.status(duplicatesApi.merge, merging)).toBe(400);
+  await office.caller.call(usersApi.update, { params: { id: pupil.wireId }, body: { contact: { email: "famille@exemple.fr" } } });
+  await office.caller.call(examCentersApi.update, naming);
+});
+
+test("ETB-11 LET-07 an account that a school opens without a registration is mailed no link, which would open nothing; once its pupil is registered the school sends one", async ({
+  world,
+}) => {
+  const { correspondent } = await aSchool(world);
+  const email = "famille.sans@exemple.fr";
+  const { user } = await correspondent.caller.call(accountsApi.open, {
+    body: { role: "USER", noRegistration: true, contact: { firstname: "Zoé", lastname: "Sans", email } },
+  });
+  expect(await mailsTo(world, email)).toEqual([]);
+  await correspondent.caller.call(registrationsApi.renewOf, { params: { id: user.id }, body: { categoryName: "C2" } });
+  expect(await opens(world, await linkFrom(world, correspondent.caller, { wireId: user.id, username: "", email }))).toBe(true);
 });

@@ -50,7 +50,8 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
         {people.some(({ formerEmail }) => formerEmail !== null) && (
           <Text>
             Reprendre efface aussi l'adresse de l'ancien correspondant, qui en est prévenu&nbsp;: donnez ensuite une fiche, ou la bonne
-            adresse. Gardée, elle ne sert pas à choisir un mot de passe, et aucune convocation n'y est envoyée.
+            adresse. Gardée, elle ne sert pas à choisir un mot de passe, et aucune convocation n'y est envoyée. Si c'est bien l'adresse de
+            la famille (celle d'un parent qui enseignait ici), écrivez à la fédération, qui peut le dire.
           </Text>
         )}
         <ul className={styles.people}>

@@ -32,8 +32,10 @@ export function accountsRoutes(api: Api, { db, clock, configuration, outbox, sit
       judgeContact(body);
       const { zip_code: zipCode, ...contact } = body.contact;
       const account = await openAccount(trx, { role: body.role, zipCode, establishmentId, ...contact });
-      const purpose = purposeOf(body, caller);
-      if (account.email !== "") await welcome(trx, { outbox, site, now: clock(), issuedBy: caller.id, purpose }, account);
+      const purpose = purposeOf(body);
+      // The link of a school opens nothing before its pupil is registered: it is sent from their list then.
+      if (account.email !== "" && caller.role === "ADMIN")
+        await welcome(trx, { outbox, site, now: clock(), issuedBy: caller.id, purpose }, account);
       await record(trx, {
         actorId: caller.id,
         action: "open account",
@@ -46,10 +48,10 @@ export function accountsRoutes(api: Api, { db, clock, configuration, outbox, sit
 }
 
 /** What the first letter says the account is for. */
-function purposeOf({ role, inCharge }: AccountDraft, caller: Caller): Purpose {
+function purposeOf({ role, inCharge }: AccountDraft): Purpose {
   if (role === "ADMIN") return { kind: "office" };
   if (inCharge) return { kind: inCharge.of, name: inCharge.name };
-  return { kind: caller.role === "ADMIN" ? "account" : "participant" };
+  return { kind: "account" };
 }
 
 /** Nobody prints a slip for an officer or for who runs a club: without an address that account would stay shut. */

@@ -1,0 +1,38 @@
+import { Alert, Button, Text } from "@mantine/core";
+import { IconMailOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { usersApi } from "#features/users/users.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { ask } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { formerSlipsApi } from "../former-slips.contract.ts";
+
+interface Props {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** Told to the office where an address opens its account no more, as it is that of who answered for the person; it may be theirs all the same. */
+export function FormerMailbox({ userId, email }: Props) {
+  const mailbox = useQuery(ask(formerSlipsApi.mailbox, { params: { id: userId } }));
+  const saying = useMutation({
+    mutationFn: () => call(usersApi.update, { params: { id: userId }, body: { contact: { email } } }),
+    onSuccess: () => toast.success("C'est son adresse"),
+    onError: (refused) => toast.failure(messageOf(refused)),
+  });
+  if (!mailbox.data?.isFormer) return null;
+  return (
+    <Alert color="amber" mb="md" icon={<IconMailOff aria-hidden />} title="Cette adresse e-mail n'ouvre pas le compte">
+      <Text>
+        {email} est l'adresse de quelqu'un qui s'occupait de cette personne pour un établissement ou un club, et ne s'en occupe plus.
+        «&nbsp;Mot de passe oublié&nbsp;» n'y envoie pas de lien, et aucune convocation n'y part. Un parent qui enseignait là, par exemple,
+        la garde&nbsp;: dites alors que c'est la sienne. Sinon, corrigez-la.
+      </Text>
+      <Button size="sm" mt="sm" variant="default" loading={saying.isPending} onClick={() => saying.mutate()}>
+        C'est bien son adresse
+      </Button>
+    </Alert>
+  );
+}
