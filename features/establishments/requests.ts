@@ -26,6 +26,7 @@ const MOST_OF_ONE_MAILBOX = 3;
 const MOST_TRIES = 5;
 
 interface Sent {
+  /** When its letter leaves: later than it was asked for where many go to that address. */
   readonly codeSentAt: Date | null;
   readonly codeSendings: number;
   readonly codeTries: number;
@@ -45,6 +46,8 @@ export function refusalToSend({ codeSentAt, codeSendings }: Sent, written: reado
   const isFull = ofMailbox >= MOST_OF_ONE_MAILBOX || new Set(written).size >= MOST_MAILBOXES;
   if (codeSendings >= MOST_SENDINGS || (codeSendings === 0 && isFull))
     return "Plusieurs codes ont déjà été envoyés à cette adresse\u00A0: demandez-les à votre secrétariat, ou attendez la réponse de la fédération.";
+  if (codeSentAt !== null && codeSentAt > now)
+    return "Votre code est écrit, mais beaucoup d'e-mails vont à cette adresse\u00A0: le vôtre part avec les suivants, dans les heures qui viennent.";
   if (codeSentAt !== null && now.getTime() - codeSentAt.getTime() < PAUSE_MS)
     return "Un code vient d'être envoyé\u00A0: laissez-lui cinq minutes pour arriver, puis recommencez.";
   return null;

@@ -83,24 +83,34 @@ ${accounts.map(({ username, token }) => `\nIdentifiant : ${username}\n${linkOf(s
 Ensuite, chacun se connecte avec son identifiant et son mot de passe.${signature(site)}`,
 });
 
+/** Where an address has more accounts than one letter names. */
+const moreAccounts = (hasMore: boolean) =>
+  hasMore
+    ? "\n\nD'autres comptes ont encore cette adresse : si celui que vous cherchez n'est pas dans cette lettre, faites la même demande avec son identifiant."
+    : "";
+
 /** The answer to « mot de passe oublié » where the address opens no participant's account: it is that of somebody who answers for them no more. */
-export const noWayInMail = (site: Site, accounts: readonly Addressee[]) => ({
+export const noWayInMail = (site: Site, accounts: readonly Addressee[], { hasMore }: { readonly hasMore: boolean }) => ({
   subject: "Choisir un nouveau mot de passe",
   text: `Bonjour,
 
 Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe pour :
 ${accounts.map(({ username }) => `\nIdentifiant : ${username}\n`).join("")}
-Cette adresse e-mail est celle d'un compte d'établissement ou de club qui ne s'occupe plus de ${accounts.length === 1 ? "cette inscription" : "ces inscriptions"} : par prudence, aucun lien n'y est envoyé. Demandez une fiche à l'établissement ou au club d'aujourd'hui, ou à la fédération, qui corrigera aussi l'adresse.${signature(site)}`,
+Cette adresse e-mail est celle d'un compte d'établissement ou de club qui ne s'occupe plus de ${accounts.length === 1 ? "cette inscription" : "ces inscriptions"} : par prudence, aucun lien n'y est envoyé. Demandez une fiche à l'établissement ou au club d'aujourd'hui, ou à la fédération, qui corrigera aussi l'adresse.${moreAccounts(hasMore)}${signature(site)}`,
 });
 
 /** The answer to « mot de passe oublié » : each identifier concerned, with its own link. */
-export const resetMail = (site: Site, links: readonly (Addressee & { readonly token: string })[], expiresAt: Date) => ({
+export const resetMail = (
+  site: Site,
+  links: readonly (Addressee & { readonly token: string })[],
+  { expiresAt, hasMore }: { readonly expiresAt: Date; readonly hasMore: boolean },
+) => ({
   subject: "Choisissez un nouveau mot de passe",
   text: `Bonjour,
 
 Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe.
 ${links.map(({ username, token }) => `\nIdentifiant : ${username}\n${linkOf(site, token)}\n`).join("")}
-Chaque lien sert une seule fois, jusqu'au ${formatParis(expiresAt)}. Si vous n'avez rien demandé, ne faites rien : votre mot de passe reste le même.${signature(site)}`,
+Chaque lien sert une seule fois, jusqu'au ${formatParis(expiresAt)}. Si vous n'avez rien demandé, ne faites rien : votre mot de passe reste le même.${moreAccounts(hasMore)}${signature(site)}`,
 });
 
 type Known = Pick<Addressee, "username">;

@@ -68,15 +68,21 @@ export const findChooser = (db: Connection, id: number) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-/** The accounts that share an address, in the order they were made; a family or a class has several. */
-export const listAccountsOfMail = (db: Connection, email: string) =>
+/**
+ * The accounts that share an address, in the order they were made; a family or a class has several. Those that somebody answered for come first, as
+ * anybody makes others.
+ */
+export const listAccountsOfMail = (db: Connection, email: string, most: number) =>
   db
     .selectFrom("users")
+    .leftJoin("credentials", "credentials.userId", "users.id")
     .select(account)
     .where(sql`lower(email)`, "=", email.trim().toLowerCase())
     .where("email", "<>", "")
+    .where("status", "<>", "DESACTIVATED")
+    .orderBy(sql`status = 'CONFIRMED' or password_hash is not null`, "desc")
     .orderBy("id")
-    .limit(50)
+    .limit(most)
     .execute();
 
 export const countAccountsOfMail = (db: Connection, email: string) =>

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
@@ -5,6 +6,7 @@ import type { Duties } from "#features/passkeys/server/duty.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { mayHelp } from "#features/registrations/server/registrations.service.ts";
 import type { Afterwards } from "#platform/server/afterwards.ts";
+import { bounded } from "#platform/server/bounded.ts";
 import type { Clock, Pause } from "#platform/server/clock.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -31,6 +33,12 @@ import { turnsOf } from "./turns.ts";
 const RESETS = 30;
 // A minute, from one address.
 const MAIL_CHECKS = 240;
+/** Links that are asked for are looked up and written so many at once, of a node: a flood of them holds no connection that others wait for. */
+const RESETS_AT_ONCE = 2;
+/** Before each, so that the next call does not tell by how long it takes whether there was something to do. */
+const LONGEST_PAUSE_MS = 500;
+/** Accounts that one letter has links for. */
+const MOST_IN_LETTER = 50;
 
 interface Tools {
   readonly db: Database;
@@ -55,9 +63,23 @@ export function authRoutes(
 ): void {
   const waiting = { clock, pause, onSentAway: warnOfFloods(api.app.log, mark, clock) };
   const [pace, turns] = [paceOf(waiting), turnsOf(waiting)];
+  const resetting = bounded(RESETS_AT_ONCE);
   const judging = { db, tokens, hashCode, throttleKey, devices, browserMark, duties, pace, turns, outbox, site, clock };
   /** What the log says of a try: marks that tell one identifier and one address from another, and no more. */
   const marksOf = (username: string, ip: string) => ({ identifier: mark(subjectOf(username)), from: mark(ip) });
+
+  const reset = async ({ username, ip, now }: { readonly username: string; readonly ip: string; readonly now: Date }) => {
+    const account = await queries.findAccount(db, username, null);
+    const accounts = account ? [account] : await queries.listAccountsOfMail(db, username, MOST_IN_LETTER + 1);
+    const [ids, hasMore] = [accounts.slice(0, MOST_IN_LETTER).map(({ id }) => id), accounts.length > MOST_IN_LETTER];
+    if (ids.length === 0) return;
+    await db.transaction().execute(async (trx) => {
+      const open = (await queries.holdAddressees(trx, ids)).filter(
+        ({ status, email }) => status !== "DESACTIVATED" && (account || email.toLowerCase() === username.trim().toLowerCase()),
+      );
+      await answerReset(trx, { outbox, site, now, issuedBy: null }, { accounts: open, hasMore }, { throttleKey, ip });
+    });
+  };
 
   implement(api, authApi.logIn, ({ body, ip, cookies, userAgent, gone, isAbout, tried }) => {
     tried(marksOf(body.username, ip));
@@ -90,21 +112,10 @@ export function authRoutes(
   implement(api, authApi.resetPassword, async ({ body: { username }, ip }) => {
     const now = clock();
     await throttle(db, folded(throttleKey("reset", subjectOf(username), ip)), RESETS, now);
-    // Answered before it is done: how long it takes would say who has an account.
+    // Answered before it is done, and begun at no moment that can be told: how long it takes would say who has an account.
     afterwards.start(async () => {
-      const account = await queries.findAccount(db, username, null);
-      const accounts = account ? [account] : await queries.listAccountsOfMail(db, username);
-      if (accounts.length > 0)
-        await db.transaction().execute(async (trx) => {
-          const held = await queries.holdAddressees(
-            trx,
-            accounts.map(({ id }) => id),
-          );
-          const open = held.filter(
-            ({ status, email }) => status !== "DESACTIVATED" && (account || email.toLowerCase() === username.trim().toLowerCase()),
-          );
-          if (open.length > 0) await answerReset(trx, { outbox, site, now, issuedBy: null }, open, { throttleKey, ip });
-        });
+      await pause(randomInt(LONGEST_PAUSE_MS));
+      await resetting(() => reset({ username, ip, now }));
     });
   });
 

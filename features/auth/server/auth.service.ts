@@ -1,12 +1,12 @@
 import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
-import { mailboxOf, type Outbox, secondsToWait } from "#features/mail/server/mail.service.ts";
+import { mailboxOf, type Outbox, secondsToWait, secondsUntilRoom } from "#features/mail/server/mail.service.ts";
 import { badRequest, tooMany } from "#platform/server/errors.ts";
 import { countInHour, folded, secondsUntilFree, type ThrottleKey } from "#platform/server/throttle.ts";
 import { noWayInMail, type Purpose, resetMail, type Site, welcomeMail, welcomesMail } from "./auth.mails.ts";
 import { listOfFormerMailbox } from "./former-mailbox.queries.ts";
-import { haveAskedLinks, isOfOffice } from "./links.queries.ts";
-import { createLink, createLinks } from "./links.service.ts";
+import { isOfOffice, listWithoutLink } from "./links.queries.ts";
+import { createLink, createLinks, expiryOf } from "./links.service.ts";
 
 export interface Mailing {
   readonly outbox: Outbox;
@@ -73,6 +73,16 @@ export async function refuseFormerMailbox(trx: Connection, userId: number): Prom
     );
 }
 
+/** Refuses another registration for a mailbox where many such letters wait, from wherever they came. */
+export async function refuseFullMailbox(trx: Connection, recipient: string, now: Date): Promise<void> {
+  const wait = await secondsUntilRoom(trx, recipient, now);
+  if (wait > 0)
+    throw tooMany(
+      wait,
+      `Beaucoup d'inscriptions viennent d'être faites avec cette adresse e-mail, et leurs e-mails ne sont pas encore tous partis\u00A0: attendez ${minutes(wait)}, puis recommencez, ou donnez une autre adresse. Rien n'est perdu.`,
+    );
+}
+
 /** Refuses a school or a club that has just had several such letters sent to somebody, or would send one to who answered for them before. */
 export async function refuseHelp(
   trx: Connection,
@@ -104,16 +114,12 @@ export async function welcome(
   account: Account,
 ): Promise<void> {
   if ((await listOfFormerMailbox(trx, [account.id])).size > 0 && !(await isOfOffice(trx, issuedBy)))
-    return tellNoWayIn(trx, { outbox, site, now }, [account]);
-  const { token, expiresAt } = await createLink(trx, account.id, { kind: "first-password", issuedBy, now });
-  await outbox.post(trx, {
-    cause: causeOf("first-password", account.id, now),
-    userId: account.id,
-    recipient: account.email,
-    ...welcomeMail(site, account, { token, expiresAt, purpose }),
-    textExpiresAt: expiresAt,
-    issuedBy,
-  });
+    return tellNoWayIn(trx, { outbox, site, now }, { accounts: [account], hasMore: false });
+  const envelope = { cause: causeOf("first-password", account.id, now), recipient: account.email, issuedBy };
+  const [leavesAt] = await outbox.leaving(trx, [envelope]);
+  const { token, expiresAt } = await createLink(trx, account.id, { kind: "first-password", issuedBy, now, leavesAt });
+  const letter = welcomeMail(site, account, { token, expiresAt, purpose });
+  await outbox.post(trx, { ...envelope, ...letter, userId: account.id, textExpiresAt: expiresAt });
 }
 
 /**
@@ -126,29 +132,29 @@ export async function welcomeAll(trx: Connection, { outbox, site, now, issuedBy 
     accounts.map(({ id }) => id),
   );
   const reachable = accounts.filter(({ id, email }) => email !== "" && !shut.has(id));
-  const { tokens, expiresAt } = await createLinks(
-    trx,
-    reachable.map(({ id }) => id),
-    { kind: "first-password", issuedBy, now },
-  );
-  const welcomed = reachable.map((account, place) => ({ ...account, token: tokens[place] as string }));
-  const families = Map.groupBy(welcomed, ({ email }) => email.toLowerCase()).values();
+  const families = [...Map.groupBy(reachable, ({ email }) => email.toLowerCase()).values()] as [Account, ...Account[]][];
+  const envelopes = families.map(([{ id, email }]) => ({ cause: causeOf("first-password", id, now), recipient: email, issuedBy }));
+  const leaving = await outbox.leaving(trx, envelopes);
+  const addressed = families.flatMap((family, place) => family.map((account) => ({ ...account, place, leavesAt: leaving[place] ?? now })));
+  const welcomed = await createLinks(trx, addressed, { kind: "first-password", issuedBy, now });
+  const letters = Map.groupBy(welcomed, ({ place }) => place);
   await outbox.postAll(
     trx,
-    [...families].map((family) => ({ ...welcomeLetter(site, family, expiresAt, now), textExpiresAt: expiresAt, issuedBy })),
+    envelopes.map((envelope, place) => ({ ...envelope, ...welcomeLetter(site, letters.get(place) ?? []) })),
   );
   return shut.size;
 }
 
-type Welcomed = Account & { readonly token: string };
+type Welcomed = Account & { readonly token: string; readonly expiresAt: Date };
 
-function welcomeLetter(site: Site, family: readonly Welcomed[], expiresAt: Date, now: Date) {
+function welcomeLetter(site: Site, family: readonly Welcomed[]) {
   const [first, ...others] = family as [Welcomed, ...Welcomed[]];
+  const { token, expiresAt } = first;
   const mail =
     others.length === 0
-      ? welcomeMail(site, first, { token: first.token, expiresAt, purpose: { kind: "participant" } })
+      ? welcomeMail(site, first, { token, expiresAt, purpose: { kind: "participant" } })
       : welcomesMail(site, family, expiresAt);
-  return { cause: causeOf("first-password", first.id, now), userId: first.id, recipient: first.email, ...mail };
+  return { ...mail, userId: first.id, textExpiresAt: expiresAt };
 }
 
 /** Mails one link for each account concerned, all in one letter: they share the address. */
@@ -156,62 +162,78 @@ export async function sendResetLinks(
   trx: Connection,
   { outbox, site, now, issuedBy }: Mailing,
   accounts: readonly Account[],
+  { hasMore = false }: { readonly hasMore?: boolean } = {},
 ): Promise<void> {
   const [first] = accounts;
   if (!first?.email) return;
-  const links = [];
-  let expiresAt = now;
-  for (const account of accounts) {
-    const link = await createLink(trx, account.id, { kind: "reset", issuedBy, now });
-    expiresAt = link.expiresAt;
-    links.push({ ...account, token: link.token });
-  }
-  await outbox.post(trx, {
-    cause: causeOf("reset", first.id, now),
-    userId: first.id,
-    recipient: first.email,
-    ...resetMail(site, links, expiresAt),
-    textExpiresAt: expiresAt,
-    issuedBy,
-  });
+  const envelope = { cause: causeOf("reset", first.id, now), recipient: first.email, issuedBy };
+  const [leavesAt = now] = await outbox.leaving(trx, [envelope]);
+  const links = await createLinks(
+    trx,
+    accounts.map((account) => ({ ...account, leavesAt })),
+    { kind: "reset", issuedBy, now },
+  );
+  const expiresAt = expiryOf("reset", leavesAt);
+  const letter = resetMail(site, links, { expiresAt, hasMore });
+  await outbox.post(trx, { ...envelope, ...letter, userId: first.id, textExpiresAt: expiresAt });
 }
 
-/**
- * Whether whoever asks for themselves gets one more letter: some an hour, from there and in all; past them still where one of these accounts, of which
- * it bears links, has none left that serves. Holds the address until the transaction ends.
- */
-async function mayLeave(
-  trx: Connection,
-  origin: Origin,
-  { recipient, ids, now }: { readonly recipient: string; readonly ids: readonly number[]; readonly now: Date },
-): Promise<boolean> {
-  const asked = { recipient, kind: "reset", now };
+/** Whether so many letters were asked for already: within the hour, for this mailbox, from there or in all. Holds the address until the transaction ends. */
+async function isAskedOften(trx: Connection, origin: Origin, recipient: string, now: Date): Promise<boolean> {
+  const asked = { recipient, kind: "reset", now } as const;
   const isMany = (await secondsToWait(trx, { ...asked, most: MOST_RESETS_OF_ALL })) > 0;
-  const isOften = isMany || (await countAsked(trx, origin, { ...asked, most: MOST_RESETS })) > 0;
-  return !isOften || (ids.length > 0 && !(await haveAskedLinks(trx, ids, now)));
+  return isMany || (await countAsked(trx, origin, { ...asked, most: MOST_RESETS })) > 0;
+}
+
+/** Accounts of one address, and whether it has more than these. */
+interface OfOneAddress {
+  readonly accounts: readonly (Account & { readonly status: string })[];
+  readonly hasMore: boolean;
 }
 
 /**
  * « Mot de passe oublié »: links for these accounts of one address, in that mailbox. It opens no account of a participant for whom its owner answers no
  * more, and where nothing else is left says whom to ask.
  */
-export async function answerReset(trx: Connection, mailing: Mailing, accounts: readonly Account[], origin: Origin): Promise<void> {
+export async function answerReset(trx: Connection, mailing: Mailing, { accounts, hasMore }: OfOneAddress, origin: Origin): Promise<void> {
+  const [first] = accounts;
+  if (!first?.email) return;
   const shut = await listOfFormerMailbox(
     trx,
     accounts.map(({ id }) => id),
   );
   const open = accounts.filter(({ id }) => !shut.has(id));
-  const { outbox, site, now } = mailing;
-  const [first] = accounts;
-  if (!first?.email || !(await mayLeave(trx, origin, { recipient: first.email, ids: open.map(({ id }) => id), now }))) return;
-  await (open.length > 0 ? sendResetLinks(trx, mailing, open) : tellNoWayIn(trx, { outbox, site, now }, accounts));
+  if (await isAskedOften(trx, origin, first.email, mailing.now)) return answerOften(trx, mailing, { accounts: open, hasMore });
+  if (open.length > 0) return sendResetLinks(trx, mailing, open, { hasMore });
+  await tellNoWayIn(trx, mailing, { accounts, hasMore });
 }
 
-async function tellNoWayIn(trx: Connection, { outbox, site, now }: Omit<Mailing, "issuedBy">, accounts: readonly Account[]): Promise<void> {
+async function tellNoWayIn(
+  trx: Connection,
+  { outbox, site, now }: Pick<Mailing, "outbox" | "site" | "now">,
+  { accounts, hasMore }: { readonly accounts: readonly Account[]; readonly hasMore: boolean },
+): Promise<void> {
   const [first] = accounts;
   if (!first) return;
   const { id: userId, email: recipient } = first;
-  await outbox.post(trx, { cause: causeOf("reset", userId, now), userId, recipient, ...noWayInMail(site, accounts), isForAddress: true });
+  const letter = noWayInMail(site, accounts, { hasMore });
+  await outbox.post(trx, { cause: causeOf("reset", userId, now), userId, recipient, ...letter, isForAddress: true });
+}
+
+/**
+ * One more letter still where an account has no link left that serves. Accounts that nobody ever answered for are made by anybody, as many as they like:
+ * theirs waits behind other letters of strangers.
+ */
+async function answerOften(trx: Connection, mailing: Mailing, { accounts, hasMore }: OfOneAddress): Promise<void> {
+  const without = await listWithoutLink(
+    trx,
+    accounts.map(({ id }) => id),
+    mailing.now,
+  );
+  const unserved = accounts.filter(({ id }) => without.includes(id));
+  const [first] = unserved;
+  if (unserved.some(({ status }) => status !== "PENDING")) await sendResetLinks(trx, mailing, accounts, { hasMore });
+  else if (first && (await secondsUntilRoom(trx, first.email, mailing.now)) === 0) await welcomeAll(trx, mailing, unserved);
 }
 
 const causeOf = (kind: LinkKind, userId: number, now: Date): string => `${kind}-${userId}-${now.getTime()}`;

@@ -10,15 +10,14 @@ export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLin
 
 export async function insertLinks(
   db: Connection,
-  links: readonly { readonly userId: number; readonly hash: Buffer }[],
-  { kind, createdAt, expiresAt, issuedBy }: Pick<Selectable<DB["oneTimeLinks"]>, "kind" | "createdAt" | "expiresAt" | "issuedBy">,
+  links: readonly Pick<Selectable<DB["oneTimeLinks"]>, "userId" | "hash" | "expiresAt">[],
+  { kind, createdAt, issuedBy }: Pick<Selectable<DB["oneTimeLinks"]>, "kind" | "createdAt" | "issuedBy">,
 ): Promise<void> {
   await sql`
     insert into one_time_links (hash, kind, user_id, created_at, expires_at, issued_by)
-    select hash, ${kind}, user_id, ${createdAt}, ${expiresAt}, ${issuedBy}::int
-    from unnest(${links.map(({ hash }) => hash)}::bytea[], ${links.map(({ userId }) => userId)}::int[]) as link (hash, user_id)`.execute(
-    db,
-  );
+    select hash, ${kind}, user_id, ${createdAt}, expires_at, ${issuedBy}::int
+    from unnest(${links.map(({ hash }) => hash)}::bytea[], ${links.map(({ userId }) => userId)}::int[],
+      ${links.map(({ expiresAt }) => expiresAt)}::timestamptz[]) as link (hash, user_id, expires_at)`.execute(db);
 }
 
 /**
@@ -50,19 +49,16 @@ export const findLink = (db: Connection, hash: Buffer, now: Date) =>
     .where(isFromWhoMay())
     .executeTakeFirst();
 
-/** Whether each of these people has a link that they asked for themselves and that was not used: the letter with it lies in their mailbox. */
-export async function haveAskedLinks(db: Connection, userIds: readonly number[], now: Date): Promise<boolean> {
-  const linked = await db
-    .selectFrom("oneTimeLinks")
-    .select("userId")
-    .distinct()
-    .where("userId", "in", userIds)
-    .where("kind", "=", "reset")
-    .where("issuedBy", "is", null)
-    .where("expiresAt", ">", now)
-    .where("usedAt", "is", null)
-    .execute();
-  return linked.length === userIds.length;
+/**
+ * Those of these people who have no link that serves and lies in their mailbox, or will: one that they asked for themselves, or, where the account waits
+ * for a first password, the link to choose it.
+ */
+export async function listWithoutLink(db: Connection, userIds: readonly number[], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users u where id = any(${[...userIds]}::int[]) and not exists (
+      select from one_time_links where user_id = u.id and used_at is null and expires_at > ${now} and ${isFromWhoMay()}
+        and ((kind = 'reset' and issued_by is null) or (kind = 'first-password' and u.status = 'PENDING')))`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Marks the link or code used, if it still is good, as above; the row says for whom it was. */

@@ -20,27 +20,32 @@ export interface Issue {
   readonly kind: LinkKind;
   readonly issuedBy: number | null;
   readonly now: Date;
+  /** When the letter with it leaves, where that is later: it serves from then on. */
+  readonly leavesAt?: Date | undefined;
 }
 
 /** A new one-time token for this person; only its hash is kept. */
 export async function createLink(
   db: Connection,
   userId: number,
-  { kind, issuedBy, now }: Issue,
+  { kind, issuedBy, now, leavesAt = now }: Issue,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(32).toString("base64url");
-  const expiresAt = expiryOf(kind, now);
+  const expiresAt = expiryOf(kind, leavesAt);
   await queries.insertLink(db, { hash: hashOfLink(token), kind, userId, issuedBy, createdAt: now, expiresAt });
   return { token, expiresAt };
 }
 
-/** A new one-time token for each of these people, in their order. */
-export async function createLinks(db: Connection, userIds: readonly number[], { kind, issuedBy, now }: Issue) {
-  const expiresAt = expiryOf(kind, now);
-  const tokens = userIds.map(() => randomBytes(32).toString("base64url"));
-  const links = userIds.map((userId, place) => ({ userId, hash: hashOfLink(tokens[place] as string) }));
-  await queries.insertLinks(db, links, { kind, issuedBy, createdAt: now, expiresAt });
-  return { tokens, expiresAt };
+/** A new one-time token for each of these people. */
+export async function createLinks<Linked extends { readonly id: number; readonly leavesAt: Date }>(
+  db: Connection,
+  people: readonly Linked[],
+  { kind, issuedBy, now }: Issue,
+): Promise<(Linked & { readonly token: string; readonly expiresAt: Date })[]> {
+  const linked = people.map((one) => ({ ...one, token: randomBytes(32).toString("base64url"), expiresAt: expiryOf(kind, one.leavesAt) }));
+  const links = linked.map(({ id: userId, token, expiresAt }) => ({ userId, hash: hashOfLink(token), expiresAt }));
+  await queries.insertLinks(db, links, { kind, issuedBy, createdAt: now });
+  return linked;
 }
 
 /** The links and codes still open of a person open nothing any more. */

@@ -148,6 +148,25 @@ test("LET-09 a new device is told once a day; the first one, and one that is kno
   expect(await news()).toBe(2);
 });
 
+test("PUB-03 S15 however many have forgotten a password, two are looked after at once, and hold no connection that others wait for", async ({
+  world,
+}) => {
+  const { username, email } = await aPerson(world);
+  await world.asOwner(async (owner) => {
+    const waiting = async () =>
+      Number((await owner.query("select count(*) from pg_locks where not granted and pid <> pg_backend_pid()")).rows[0].count);
+    await world.db.transaction().execute(async (trx) => {
+      await trx.updateTable("users").set({ city: "Lyon" }).where("username", "=", username).execute();
+      for (let n = 0; n < 20; n++) await world.nobody.call(authApi.resetPassword, { body: { username } });
+      await expect.poll(waiting).toBe(2);
+      for (let n = 0; n < 5; n++) expect(await world.nobody.call(authApi.checkMail, { body: { mail: email } })).toBe(1);
+      expect(await waiting()).toBe(2);
+    });
+  });
+  await world.settle();
+  expect(await subjectsTo(world, email)).toHaveLength(3);
+});
+
 test("PUB-03 S15 the answer to who forgot a password waits for nothing that is done for it", async ({ world }) => {
   const { username, email } = await aPerson(world);
   const holding = world.db.transaction().execute(async (trx) => {

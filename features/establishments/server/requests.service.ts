@@ -63,19 +63,19 @@ export async function sendCode(db: Database, userId: number, secret: string, { o
     const refusal = refusalToSend(sentOf(request), written.map(mailboxOf), mailboxOf(applicant?.email ?? ""), now);
     if (refusal !== null) throw tooMany(300, refusal);
     const code = codeFrom(randomBytes(CODE_LENGTH));
-    const expiresAt = new Date(now.getTime() + CODE_LASTS_MS);
     const codeSendings = request.codeSendings + 1;
-    await queries.updateRequest(trx, id, { codeHash: hashOf(secret, id, code), codeSentAt: now, codeSendings, codeTries: 0 });
+    const envelope = { cause: `school-code-${id}-${codeSendings}`, recipient: officialEmail, isForAddress: true } as const;
+    const [leavesAt = now] = await outbox.leaving(trx, [envelope]);
+    const expiresAt = new Date(leavesAt.getTime() + CODE_LASTS_MS);
+    await queries.updateRequest(trx, id, { codeHash: hashOf(secret, id, code), codeSentAt: leavesAt, codeSendings, codeTries: 0 });
     // As the directory says, and nothing that was typed.
     const { name = null, city = null } = request.directory ?? {};
     const school = [name ?? request.rneCode, city].filter((words) => words !== null).join(", ");
     await outbox.post(trx, {
-      cause: `school-code-${id}-${codeSendings}`,
+      ...envelope,
       userId,
-      recipient: officialEmail,
       ...codeMail(site, school, applicant as NonNullable<typeof applicant>, grouped(code), expiresAt),
       textExpiresAt: expiresAt,
-      isForAddress: true,
     });
     await record(trx, { actorId: userId, action: "send school code", subject: `user ${userId}`, after: { officialEmail } });
   });

@@ -133,8 +133,25 @@ test("LET-01 strangers who ask for a school use up nobody's code: the first of e
   expect(new Set(await send(strangers.slice(0, 19)))).toEqual(new Set([200]));
   expect(await teacher.caller.status(requestsApi.sendCode)).toBe(200);
   expect(await send(strangers.slice(19))).toEqual([429]);
-  later(world, 6);
-  expect(await teacher.caller.status(requestsApi.sendCode), "another code of a request").toBe(200);
+  const { status, message } = await teacher.caller.refused(requestsApi.sendCode);
+  expect([status, message]).toEqual([429, expect.stringContaining("le vôtre part avec les suivants")]);
+  later(world, 3 * 60);
+  const again = await world.signedInAs(teacher.id);
+  expect(await again.status(requestsApi.sendCode), "another code of a request").toBe(200);
+});
+
+test("LET-01 LET-11 a code whose letter is put off serves for seven days from when it leaves", async ({ world }) => {
+  const teacher = await aTeacher(world);
+  const { rneCode, name, officialEmail } = teacher;
+  for (let nth = 0; nth < 8; nth += 1) await (await anApplicant(world, { rneCode, name, officialEmail })).caller.call(requestsApi.sendCode);
+  const askedAt = world.time.now.getTime();
+  await teacher.caller.call(requestsApi.sendCode);
+  const leavesAt = new Date(askedAt + 3_600_000).toISOString();
+  expect(await teacher.caller.call(requestsApi.mine)).toMatchObject({ codeSentAt: leavesAt, isCodeOpen: true });
+  later(world, 7 * 24 * 60 + 30);
+  const code = await codeSentTo(world, officialEmail);
+  await (await world.signedInAs(teacher.id)).call(requestsApi.confirm, { body: { code } });
+  expect(await schoolOf(world, teacher.id)).toMatchObject({ name });
 });
 
 test("LET-01 requests of one mailbox use up its own share: the teacher's first code leaves after twenty of them", async ({ world }) => {

@@ -3,13 +3,15 @@ import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { pupilApi } from "#features/pupils/pupil.contract.ts";
 import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
 import type { CallOf } from "#platform/contract/endpoint.ts";
+import { aSlip, from, PASSWORD, passwordHash, right } from "#tests/guessing.ts";
 import { aMailbox } from "#tests/mailing.ts";
 import { openApplication } from "#tests/template.ts";
 import { aClub, aMember, anAdmin, aPerson, aPupil, aSchool, openWorld, test as quiet, type World } from "#tests/world.ts";
 import { mailApi } from "../mail.contract.ts";
-import { MOST_OF_ONE_ISSUER, MOST_TO_ONE_ADDRESS, planned } from "./bounds.ts";
-import { insertMails } from "./mail.queries.ts";
+import { MOST_OF_ONE_ISSUER, MOST_TO_ONE_ADDRESS, MOST_WAITING, planned } from "./bounds.ts";
+import { insertMails, planLeaving } from "./mail.queries.ts";
 
 const test = quiet.extend("mailbox", { scope: "file" }, aMailbox);
 
@@ -75,6 +77,161 @@ test("LET-11 letters to one mailbox are counted together, however its address is
     from mails where lower(recipient) like 'zoe+%'`.execute(world.db);
   expect(rows).toEqual([{ soon: MOST_TO_ONE_ADDRESS, later: 20 - MOST_TO_ONE_ADDRESS }]);
   expect(await world.nobody.status(signUpApi.register, { body: draft("zoe@exemple.fr") })).toBe(429);
+});
+
+/** Registers with so many spellings of a mailbox, twenty from each place; the status of each. */
+async function flood(world: World, name: string, count: number): Promise<number[]> {
+  const statuses = [];
+  for (let n = 0; n < count; n++)
+    statuses.push(
+      await world.from(`198.51.100.${Math.floor(n / 20)}`).status(signUpApi.register, { body: draft(`${name}+${n}@exemple.fr`) }),
+    );
+  return statuses;
+}
+
+test("LET-11 whoever registers a mailbox from everywhere puts off no other letter to it, and is refused where twenty of these wait", async ({
+  world,
+}) => {
+  const [person, admin, school] = [await aPerson(world, { passwordHash }), await anAdmin(world), await aSchool(world)];
+  const statuses = await flood(world, person.username, 60);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(MOST_TO_ONE_ADDRESS + MOST_WAITING);
+  const refusal = await world.from("198.51.100.99").refused(signUpApi.register, { body: draft(person.email) });
+  expect(refusal).toMatchObject({ status: 429, retryAfter: 3_600, message: expect.stringContaining("attendez 60 minutes") });
+  const pupil = await aPupil(world, school, { person: { email: `${person.username}+eleve@exemple.fr` } });
+  for (let device = 0; device < 2; device++) await from(world, "203.0.113.9", new Map()).call(authApi.logIn, right(person.username));
+  const token = await aSlip(world, person.id);
+  await world.nobody.call(authApi.choosePassword, { body: { username: person.username, token, password: `${PASSWORD} à moi` } });
+  for (const { caller } of [admin, school.correspondent]) {
+    await caller.call(authApi.sendPasswordLink, { body: { userId: pupil.wireId } });
+    aSecondLater(world);
+  }
+  await admin.caller.call(usersApi.update, { params: { id: person.wireId }, body: { contact: { email: "ailleurs@exemple.fr" } } });
+  const others = await world.db
+    .selectFrom("mails")
+    .select(["subject", "sendAt"])
+    .where("recipient", "in", [person.email, pupil.email])
+    .orderBy("id")
+    .execute();
+  expect(others.map(({ subject }) => subject)).toEqual([
+    "Connexion depuis un nouvel appareil",
+    "Votre mot de passe a changé",
+    "Choisissez un nouveau mot de passe",
+    "Choisissez un nouveau mot de passe",
+    "L'adresse e-mail de votre compte a changé",
+  ]);
+  expect(others.filter(({ sendAt }) => sendAt > world.time.now)).toEqual([]);
+  later(world, 1);
+  expect(await world.nobody.status(signUpApi.register, { body: draft(person.email) }), "when some have left").toBe(201);
+});
+
+test("LET-11 letters stand behind their own alone: strangers', notices, schools' codes, ours, and those of each school, club or officer", async ({
+  world,
+}) => {
+  const [recipient, now] = ["tous@exemple.fr", world.time.now];
+  const [one, other] = [await aSchool(world), await aSchool(world)];
+  const shares = {
+    strangers: { cause: "first-password-1" },
+    notices: { cause: "new-device-1", isForAddress: true as const },
+    codes: { cause: "school-code-1", isForAddress: true as const },
+    ours: { cause: "convocation-1" },
+    school: { cause: "first-password-2", issuedBy: one.correspondent.id },
+    other: { cause: "moved-2", issuedBy: other.correspondent.id },
+  };
+  for (const [share, envelope] of Object.entries(shares)) {
+    const many = Array.from({ length: MOST_TO_ONE_ADDRESS }, (_, n) =>
+      letter(0, { recipient, ...envelope, cause: `${envelope.cause}${n}` }),
+    );
+    expect(
+      (await insertMails(world.db, many, now)).filter(({ waits }) => waits),
+      share,
+    ).toEqual([]);
+  }
+  for (const [share, envelope] of Object.entries(shares)) {
+    const [leavesAt] = await planLeaving(world.db, [{ ...envelope, recipient }], now);
+    expect((leavesAt?.getTime() ?? 0) - now.getTime(), share).toBe(3_600_000);
+  }
+  expect(await planLeaving(world.db, [{ cause: "reset-1", recipient }], now)).toEqual([now]);
+});
+
+test("LET-11 PUB-04 a link whose letter is put off serves for seven days from when it leaves", async ({ world }) => {
+  for (let n = 0; n <= MOST_TO_ONE_ADDRESS; n++) await world.nobody.call(signUpApi.register, { body: draft("lien@exemple.fr") });
+  const letters = await lettersTo(world, "lien@exemple.fr");
+  const token = (place: number) => /token=([\w-]+)/.exec(letters.at(place)?.text ?? "")?.[1] ?? "";
+  expect(letters.at(-1)?.text).toContain("jusqu'au 27/11/2026");
+  later(world, 7 * 24 + 0.5);
+  const choose = (place: number) => world.nobody.status(authApi.choosePassword, { body: { token: token(place), password: PASSWORD } });
+  expect([await choose(0), await choose(-1)]).toEqual([400, 204]);
+});
+
+test("LET-11 fresh accounts of one mailbox bring no more than eight letters to who forgot a password, now or when their links are over", async ({
+  world,
+}) => {
+  const email = "cible@exemple.fr";
+  const usernames: string[] = [];
+  const leavingNow = async () => {
+    const soon = new Date(world.time.now.getTime() + 600_000);
+    const mails = await world.db.selectFrom("mails").select(["cause", "sendAt"]).where("recipient", "=", email).execute();
+    const fresh = mails.filter(({ sendAt }) => sendAt > new Date(soon.getTime() - 3_600_000));
+    const asked = fresh.filter(({ cause }) => cause.startsWith("reset-"));
+    return { asked: asked.length, others: fresh.filter(({ sendAt }) => sendAt <= soon).length - asked.length, all: fresh.length };
+  };
+  const reset = async (username: string, place: number) => {
+    await world.from(`198.51.100.${place}`).call(authApi.resetPassword, { body: { username } });
+    await world.settle();
+  };
+  for (let n = 0; n < 24; n++) {
+    const { user } = await world.from(`198.51.100.${100 + (n % 2)}`).call(signUpApi.register, { body: draft(email) });
+    usernames.push(user.username);
+    await reset(user.username, n);
+  }
+  const { asked, others } = await leavingNow();
+  expect(asked).toBe(8);
+  expect(others).toBeLessThanOrEqual(MOST_TO_ONE_ADDRESS);
+  later(world, 8 * 24);
+  for (const [n, username] of usernames.entries()) await reset(username, n);
+  const aWeekLater = await leavingNow();
+  expect(aWeekLater).toMatchObject({ asked: 8, all: 24 });
+  expect(aWeekLater.others).toBeLessThanOrEqual(MOST_TO_ONE_ADDRESS);
+  const answered = await aPerson(world, { email, passwordHash });
+  await reset(answered.username, 0);
+  expect((await lettersTo(world, email)).at(-1)?.text, "whose account is theirs").toContain(answered.username);
+});
+
+test("PUB-03 LET-11 an owner's account is in the letter however many a stranger made for the address, which says that there are more", async ({
+  world,
+}) => {
+  const email = "beaucoup@exemple.fr";
+  const strangers = await Promise.all(Array.from({ length: 55 }, () => aPerson(world, { email })));
+  await world.db
+    .updateTable("users")
+    .set({ status: "PENDING" })
+    .where(
+      "id",
+      "in",
+      strangers.map(({ id }) => id),
+    )
+    .execute();
+  const owner = await aPerson(world, { email, passwordHash });
+  const ask = async () => {
+    await world.nobody.call(authApi.resetPassword, { body: { username: email } });
+    await world.settle();
+    return (await lettersTo(world, email)).at(-1)?.text ?? "";
+  };
+  const text = await ask();
+  expect(text).toContain(owner.username);
+  expect(text).toContain("D'autres comptes ont encore cette adresse");
+  expect(text.match(/Identifiant/g)).toHaveLength(50);
+  await world.db
+    .updateTable("users")
+    .set({ status: "DESACTIVATED" })
+    .where(
+      "id",
+      "in",
+      strangers.slice(0, 6).map(({ id }) => id),
+    )
+    .execute();
+  aSecondLater(world);
+  expect(await ask()).not.toContain("D'autres comptes");
 });
 
 test("LET-11 who asks for a new password again and again is answered alike, and gets three letters an hour", async ({ world }) => {
@@ -177,7 +334,7 @@ test("LET-11 what a school has sent leaves a thousand an hour; the office, and t
 });
 
 test("LET-11 earlier letters to a mailbox are found by its index, however many there are", async ({ world }) => {
-  const letters = sql`select 1 as place, 'a@exemple.fr' as recipient, null::int as issued_by, null::timestamptz as text_expires_at`;
+  const letters = sql`select 1 as place, 'reset-1' as cause, 'a@exemple.fr' as recipient, null::int as issued_by, false as for_address`;
   const plan = await world.db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
     return (await sql`explain ${planned(letters, world.time.now)}`.execute(trx)).rows;

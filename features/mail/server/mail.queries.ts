@@ -27,17 +27,31 @@ interface Written {
   readonly waits: boolean;
 }
 
+/** Of a letter what decides when it leaves. */
+export type Envelope = Pick<Letter, "cause" | "recipient" | "issuedBy" | "isForAddress">;
+
+/** These letters as rows, in their order. */
+function rowsOf(letters: readonly (Envelope & Partial<Letter>)[]) {
+  const column = (name: keyof Letter) => letters.map((letter) => letter[name] ?? null);
+  return sql`
+    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, coalesce(for_address, false) as for_address, place
+    from unnest(${column("cause")}::text[], ${column("userId")}::int[], ${column("recipient")}::text[], ${column("subject")}::text[],
+      ${column("text")}::text[], ${column("textExpiresAt")}::timestamptz[], ${column("issuedBy")}::int[], ${column("isForAddress")}::bool[])
+      with ordinality g (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, place)`;
+}
+
+/** When each of these letters would leave, written now. */
+export async function planLeaving(db: Connection, envelopes: readonly Envelope[], now: Date): Promise<Date[]> {
+  const { rows } = await sql<{ sendAt: Date }>`select send_at from (${planned(rowsOf(envelopes), now)}) p order by place`.execute(db);
+  return rows.map(({ sendAt }) => sendAt);
+}
+
 /** The rows of the causes that had no mail yet, each with when it may leave. */
 export async function insertMails(db: Connection, letters: readonly Letter[], now: Date): Promise<Written[]> {
-  const column = (name: keyof Letter) => letters.map((letter) => letter[name] ?? null);
-  const given = sql`
-    select * from unnest(${column("cause")}::text[], ${column("userId")}::int[], ${column("recipient")}::text[], ${column("subject")}::text[],
-      ${column("text")}::text[], ${column("textExpiresAt")}::timestamptz[], ${column("issuedBy")}::int[], ${column("isForAddress")}::bool[])
-      with ordinality g (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, place)
-    where not exists (select from mails m where m.cause = g.cause)`;
+  const given = sql`${rowsOf(letters)} where not exists (select from mails m where m.cause = g.cause)`;
   const { rows } = await sql<Written>`
     insert into mails (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, send_at)
-    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, coalesce(for_address, false), send_at from (${planned(given, now)}) p order by place
+    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, send_at from (${planned(given, now)}) p order by place
     on conflict (cause) do nothing returning id, cause, send_at > ${now} as waits`.execute(db);
   return rows;
 }

@@ -5,7 +5,7 @@ import { holdAddress } from "./bounds.ts";
 import { partLettersOf } from "./erasure.service.ts";
 import * as queries from "./mail.queries.ts";
 
-export { mailbox, mailboxOf, secondsToWait } from "./bounds.ts";
+export { mailbox, mailboxOf, secondsToWait, secondsUntilRoom } from "./bounds.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
 
 export interface Letter {
@@ -31,16 +31,23 @@ export interface Delivery {
 export const MAILING = "deliver-mails";
 
 /**
- * Puts letters into the outbox within the transaction of what causes them; they leave once it is committed. Past so many for one address, or from one
- * school, the next ones leave an hour later, and so on: none is lost.
+ * Puts letters into the outbox within the transaction of what causes them; they leave once it is committed. Past so many of one share for one address,
+ * or from one school, the next ones leave an hour later, and so on: none is lost.
  */
 export interface Outbox {
+  /** When each of these letters leaves, posted next: what it brings serves from then on. */
+  leaving(transaction: Connection, envelopes: readonly queries.Envelope[]): Promise<Date[]>;
   post(transaction: Connection, letter: Letter): Promise<void>;
   /** Thousands at once, in one statement; gives the mail of each cause that had none yet. */
   postAll(transaction: Connection, letters: readonly Letter[]): Promise<Map<string, number>>;
 }
 
 export const outboxOf = (jobs: Jobs, clock: Clock): Outbox => ({
+  async leaving(transaction, envelopes) {
+    const [first, ...others] = envelopes;
+    if (first && others.length === 0) await holdAddress(transaction, first.recipient);
+    return queries.planLeaving(transaction, envelopes, clock());
+  },
   async post(transaction, letter) {
     await holdAddress(transaction, letter.recipient);
     const [mail] = await queries.insertMails(transaction, [letter], clock());

@@ -1,5 +1,5 @@
 import type { Connection, Database } from "#database/open.ts";
-import { refuseCrowd, welcome } from "#features/auth/server/auth.service.ts";
+import { refuseCrowd, refuseFullMailbox, welcome } from "#features/auth/server/auth.service.ts";
 import { requestClub } from "#features/clubs/server/requests.service.ts";
 import { refuseKnown, requestSchool, withDirectory } from "#features/establishments/server/declaration.service.ts";
 import type { PublicDirectory } from "#features/establishments/server/directory.service.ts";
@@ -42,6 +42,7 @@ export async function register(db: Database, draft: RegistrationDraft, circumsta
     const account = await openAccount(trx, newcomer.account);
     await newcomer.enter(trx, account.id);
     await keepConsents(trx, account.id, draft, mailing.now);
+    await refuseFullMailbox(trx, account.email, mailing.now);
     await welcome(trx, mailing, account);
     return account;
   });

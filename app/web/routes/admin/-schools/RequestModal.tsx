@@ -48,7 +48,7 @@ function OfDirectory({ request: { state, rneCode, directory, officialEmail, code
       <dd>{officialEmail ? <MailLink email={officialEmail} /> : "L'annuaire n'en donne pas"}</dd>
       {state === "waiting" && codeSentAt && (
         <>
-          <dt>Code envoyé</dt>
+          <dt>{Date.parse(codeSentAt) > Date.now() ? "Code qui partira" : "Code envoyé"}</dt>
           <dd>{formatInstant(codeSentAt)}, pas encore saisi</dd>
         </>
       )}

@@ -15,7 +15,7 @@ import styles from "../../../requests/request.module.css";
 export function CodeCard({ request }: { request: OwnRequestOnWire }) {
   const sending = useMutation({
     mutationFn: () => call(requestsApi.sendCode),
-    onSuccess: () => toast.success(`Code envoyé à ${request.officialEmail}`),
+    onSuccess: () => toast.success(`Un code part à l'adresse ${request.officialEmail}`),
     onError: (failure) => toast.failure(messageOf(failure)),
   });
   const { isCodeOpen, codeSentAt } = request;
@@ -31,7 +31,8 @@ export function CodeCard({ request }: { request: OwnRequestOnWire }) {
       {isCodeOpen && codeSentAt ? (
         <>
           <Text c="dimmed" role="status">
-            Code envoyé le {formatInstant(codeSentAt)}. Il sert pendant sept jours.
+            {isPutOff(codeSentAt) ? "Beaucoup d'e-mails vont à cette adresse\u00A0: votre code part le" : "Code envoyé le"}{" "}
+            {formatInstant(codeSentAt)}. Il sert ensuite pendant sept jours.
           </Text>
           <CodeForm />
           <Button variant="subtle" mt="xs" loading={sending.isPending} onClick={() => sending.mutate()}>
@@ -50,6 +51,9 @@ export function CodeCard({ request }: { request: OwnRequestOnWire }) {
     </section>
   );
 }
+
+/** Its letter leaves later only. */
+const isPutOff = (codeSentAt: string): boolean => Date.parse(codeSentAt) > Date.now();
 
 function CodeForm() {
   const form = useForm({
