@@ -72,46 +72,10 @@ CREATE OR REPLACE FUNCTION public.keep_mailbox_of_account()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform keep_mailbox_of_place(new.id, new.email, e.id, null) from establishments e where e.user_id = new.id;
-  perform keep_mailbox_of_place(new.id, new.email, null, k.club_id) from club_controllers k where k.user_id = new.id;
+  perform keep_mailboxes(array_agg(new.id), array_agg(school), array_agg(club)) from (
+    select id as school, null::int as club from establishments where user_id = new.id
+    union all select null, club_id from club_controllers where user_id = new.id) places having count(*) > 0;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_mailbox_of_club()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform keep_mailbox_of_place(u.id, u.email, null, new.club_id) from users u where u.id = new.user_id;
-  elsif exists (select from clubs where id = old.club_id) then
-    perform keep_mailbox_of_place(u.id, u.email, null, old.club_id) from users u where u.id = old.user_id;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_mailbox_of_place(account integer, written text, school integer, a_club integer)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  if coalesce(written, '') = '' then return; end if;
-  if school is not null then
-    insert into mailboxes_of_places (establishment_id, digest, account_id) values (school, mailbox_digest(written), account)
-    on conflict (establishment_id, digest) where establishment_id is not null do update set account_id = account;
-  else
-    insert into mailboxes_of_places (club_id, digest, account_id) values (a_club, mailbox_digest(written), account)
-    on conflict (club_id, digest) where club_id is not null do update set account_id = account;
-  end if;
-  with marked as materialized (
-    select u.id from users u join (
-      select user_id as id from registrations where kind = 'participant' and establishment_id = school
-      union select user_id from registrations where kind = 'participant' and club_id = a_club
-      union select id from users where establishment_id = school) ours using (id)
-    where u.role = 'USER' and u.email <> '' and mailbox(u.email) = mailbox(written)
-      and u.email_of is distinct from u.id and u.email_of is distinct from account
-    order by u.id for no key update of u
-  ) update users u set email_of = account from marked where u.id = marked.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_mailbox_of_school()
@@ -119,10 +83,53 @@ CREATE OR REPLACE FUNCTION public.keep_mailbox_of_school()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and old.user_id is not null then
-    perform keep_mailbox_of_place(u.id, u.email, new.id, null) from users u where u.id = old.user_id;
-  end if;
-  perform keep_mailbox_of_place(u.id, u.email, new.id, null) from users u where u.id = new.user_id;
+  perform keep_mailboxes(array[old.user_id, new.user_id], array[new.id, new.id], '{}');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_mailboxes(accounts integer[], schools integer[], their_clubs integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with given as materialized (
+    select distinct on (k.school, k.club, mailbox(o.email)) k.school, k.club, mailbox(o.email) as read_at, o.id as account
+    from unnest(accounts, schools, their_clubs) with ordinality k (account, school, club, place) join users o on o.id = k.account and o.email <> ''
+    order by k.school, k.club, mailbox(o.email), k.place desc
+  ), of_schools as (
+    insert into mailboxes_of_places (establishment_id, digest, account_id)
+    select g.school, sha256(convert_to(g.read_at, 'UTF8')), g.account from given g join establishments e on e.id = g.school order by 1, 2
+    on conflict (establishment_id, digest) where establishment_id is not null do update set account_id = excluded.account_id
+  ), of_clubs as (
+    insert into mailboxes_of_places (club_id, digest, account_id)
+    select g.club, sha256(convert_to(g.read_at, 'UTF8')), g.account from given g join clubs c on c.id = g.club order by 1, 2
+    on conflict (club_id, digest) where club_id is not null do update set account_id = excluded.account_id
+  ), there as (
+    select r.user_id as id, g.read_at, g.account from given g join registrations r on r.kind = 'participant' and r.establishment_id = g.school
+    union select r.user_id, g.read_at, g.account from given g join registrations r on r.kind = 'participant' and r.club_id = g.club
+    union select u.id, g.read_at, g.account from given g join users u on u.establishment_id = g.school
+  ), marked as materialized (
+    select u.id, t.account from there t join users u on u.id = t.id
+    where u.role = 'USER' and u.email <> '' and mailbox(u.email) = t.read_at and u.email_of is distinct from u.id and u.email_of is distinct from t.account
+    order by u.id for no key update of u
+  ) update users u set email_of = m.account from marked m where u.id = m.id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_mailboxes_of_clubs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_mailboxes(array_agg(user_id order by club_id, user_id), array_agg(null::int), array_agg(club_id order by club_id, user_id))
+  from changed having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_mailboxes_of_schools()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_mailboxes(array_agg(user_id order by id), array_agg(id order by id), '{}') from added where user_id is not null having count(*) > 0;
   return null;
 end $function$;
 
@@ -959,9 +966,10 @@ CREATE UNIQUE INDEX registrations_person_year ON public.registrations USING btre
 CREATE UNIQUE INDEX squads_alike ON public.squads USING btree (year, fold(regexp_replace(TRIM(BOTH FROM name), '\s+'::text, ' '::text, 'g'::text)));
 CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username));
 
-CREATE TRIGGER club_controllers_mailbox AFTER INSERT OR DELETE ON public.club_controllers FOR EACH ROW EXECUTE FUNCTION keep_mailbox_of_club();
+CREATE TRIGGER club_controllers_come AFTER INSERT ON public.club_controllers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_mailboxes_of_clubs();
+CREATE TRIGGER club_controllers_go AFTER DELETE ON public.club_controllers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_mailboxes_of_clubs();
 CREATE TRIGGER establishments_change AFTER UPDATE OF user_id ON public.establishments FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM old.user_id)) EXECUTE FUNCTION keep_mailbox_of_school();
-CREATE TRIGGER establishments_come AFTER INSERT ON public.establishments FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION keep_mailbox_of_school();
+CREATE TRIGGER establishments_come AFTER INSERT ON public.establishments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_mailboxes_of_schools();
 CREATE TRIGGER find_category BEFORE INSERT ON public.results FOR EACH ROW WHEN ((new.category_id IS NULL)) EXECUTE FUNCTION find_category();
 CREATE TRIGGER follow_changed AFTER UPDATE ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
 CREATE TRIGGER follow_new AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();

@@ -30,57 +30,65 @@ comment on column users.email_of is 'The account whose own mailbox the address i
 create function mailbox_digest(address text) returns bytea language sql stable parallel safe
 return sha256(convert_to(mailbox(address), 'UTF8'));
 
--- Somebody answers for a place under this address: the people of the place who have that mailbox are marked, and those to come will be.
-create function keep_mailbox_of_place(account integer, written text, school integer, a_club integer) returns void language plpgsql as $$
-begin
-  if coalesce(written, '') = '' then return; end if;
-  if school is not null then
-    insert into mailboxes_of_places (establishment_id, digest, account_id) values (school, mailbox_digest(written), account)
-    on conflict (establishment_id, digest) where establishment_id is not null do update set account_id = account;
-  else
-    insert into mailboxes_of_places (club_id, digest, account_id) values (a_club, mailbox_digest(written), account)
-    on conflict (club_id, digest) where club_id is not null do update set account_id = account;
-  end if;
-  with marked as materialized (
-    select u.id from users u join (
-      select user_id as id from registrations where kind = 'participant' and establishment_id = school
-      union select user_id from registrations where kind = 'participant' and club_id = a_club
-      union select id from users where establishment_id = school) ours using (id)
-    where u.role = 'USER' and u.email <> '' and mailbox(u.email) = mailbox(written)
-      and u.email_of is distinct from u.id and u.email_of is distinct from account
+-- These accounts answer for these places, a school or a club each, under the address that they have: the people there who have that mailbox are
+-- marked, and those to come will be. Of two accounts with one mailbox the last one counts.
+create function keep_mailboxes(accounts integer[], schools integer[], their_clubs integer[]) returns void language sql as $$
+  with given as materialized (
+    select distinct on (k.school, k.club, mailbox(o.email)) k.school, k.club, mailbox(o.email) as read_at, o.id as account
+    from unnest(accounts, schools, their_clubs) with ordinality k (account, school, club, place) join users o on o.id = k.account and o.email <> ''
+    order by k.school, k.club, mailbox(o.email), k.place desc
+  ), of_schools as (
+    insert into mailboxes_of_places (establishment_id, digest, account_id)
+    select g.school, sha256(convert_to(g.read_at, 'UTF8')), g.account from given g join establishments e on e.id = g.school order by 1, 2
+    on conflict (establishment_id, digest) where establishment_id is not null do update set account_id = excluded.account_id
+  ), of_clubs as (
+    insert into mailboxes_of_places (club_id, digest, account_id)
+    select g.club, sha256(convert_to(g.read_at, 'UTF8')), g.account from given g join clubs c on c.id = g.club order by 1, 2
+    on conflict (club_id, digest) where club_id is not null do update set account_id = excluded.account_id
+  ), there as (
+    select r.user_id as id, g.read_at, g.account from given g join registrations r on r.kind = 'participant' and r.establishment_id = g.school
+    union select r.user_id, g.read_at, g.account from given g join registrations r on r.kind = 'participant' and r.club_id = g.club
+    union select u.id, g.read_at, g.account from given g join users u on u.establishment_id = g.school
+  ), marked as materialized (
+    select u.id, t.account from there t join users u on u.id = t.id
+    where u.role = 'USER' and u.email <> '' and mailbox(u.email) = t.read_at and u.email_of is distinct from u.id and u.email_of is distinct from t.account
     order by u.id for no key update of u
-  ) update users u set email_of = account from marked where u.id = marked.id;
+  ) update users u set email_of = m.account from marked m where u.id = m.id
+$$;
+
+create function keep_mailboxes_of_schools() returns trigger language plpgsql as $$
+begin
+  perform keep_mailboxes(array_agg(user_id order by id), array_agg(id order by id), '{}') from added where user_id is not null having count(*) > 0;
+  return null;
 end $$;
+create trigger establishments_come after insert on establishments referencing new table as added
+  for each statement execute function keep_mailboxes_of_schools();
 
 -- At the end again: of two that happen at once, one may not have seen the other.
 create function keep_mailbox_of_school() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and old.user_id is not null then
-    perform keep_mailbox_of_place(u.id, u.email, new.id, null) from users u where u.id = old.user_id;
-  end if;
-  perform keep_mailbox_of_place(u.id, u.email, new.id, null) from users u where u.id = new.user_id;
+  perform keep_mailboxes(array[old.user_id, new.user_id], array[new.id, new.id], '{}');
   return null;
 end $$;
-create trigger establishments_come after insert on establishments for each row
-  when (new.user_id is not null) execute function keep_mailbox_of_school();
 create trigger establishments_change after update of user_id on establishments for each row
   when (new.user_id is distinct from old.user_id) execute function keep_mailbox_of_school();
 
-create function keep_mailbox_of_club() returns trigger language plpgsql as $$
+create function keep_mailboxes_of_clubs() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    perform keep_mailbox_of_place(u.id, u.email, null, new.club_id) from users u where u.id = new.user_id;
-  elsif exists (select from clubs where id = old.club_id) then
-    perform keep_mailbox_of_place(u.id, u.email, null, old.club_id) from users u where u.id = old.user_id;
-  end if;
+  perform keep_mailboxes(array_agg(user_id order by club_id, user_id), array_agg(null::int), array_agg(club_id order by club_id, user_id))
+  from changed having count(*) > 0;
   return null;
 end $$;
-create trigger club_controllers_mailbox after insert or delete on club_controllers for each row execute function keep_mailbox_of_club();
+create trigger club_controllers_come after insert on club_controllers referencing new table as changed
+  for each statement execute function keep_mailboxes_of_clubs();
+create trigger club_controllers_go after delete on club_controllers referencing old table as changed
+  for each statement execute function keep_mailboxes_of_clubs();
 
 create function keep_mailbox_of_account() returns trigger language plpgsql as $$
 begin
-  perform keep_mailbox_of_place(new.id, new.email, e.id, null) from establishments e where e.user_id = new.id;
-  perform keep_mailbox_of_place(new.id, new.email, null, k.club_id) from club_controllers k where k.user_id = new.id;
+  perform keep_mailboxes(array_agg(new.id), array_agg(school), array_agg(club)) from (
+    select id as school, null::int as club from establishments where user_id = new.id
+    union all select null, club_id from club_controllers where user_id = new.id) places having count(*) > 0;
   return null;
 end $$;
 create trigger users_mailbox_in_charge after update of email on users for each row
