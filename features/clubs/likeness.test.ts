@@ -35,6 +35,22 @@ test.for([
   ["Nouveau club maths Rennes", "Bron", "Club de maths de Rennes", "Rennes"],
   ["Nouveau club de mahts de Rennes", "Bron", "Club de maths de Rennes", "Rennes"],
   ["Club de maths de Renes", "Renes", "Club de maths de Rennes", "Rennes"],
+  ["Club de mathématlques de Lyon", "Lyon", "Club de mathématiques de Lyon", "Lyon"],
+  ["CLUB DE MATHÉMATlQUES DE PARIS", "Bron", "CLUB DE MATHÉMATIQUES DE PARIS", "Paris"],
+  ["Ciub de rnaths", "Bron", "Club de maths", "Lyon"],
+  ["Club St Jean", "Lyon", "Club Saint-Jean", "Lyon"],
+  ["Club St-Jean", "Bron", "Club Saint-Jean", "Lyon"],
+  ["Club Ste-Marie", "Lyon", "Club Sainte Marie", "Lyon"],
+  ["Club des 5ts Pères", "Lyon", "Club des Saints Pères", "Lyon"],
+  ["Marnrnouths et mathématiques", "Lyon", "Mammouths et mathématiques", "Lyon"],
+  ["Club Vvallis", "Lyon", "Club Wallis", "Lyon"],
+  ["Club J. Moulin", "Lyon", "Club Jean Moulin", "Lyon"],
+  ["Club Jean Moulin", "Lyon", "J Moulin", "Lyon"],
+  ["Club S. Germain", "Bron", "Club Sophie-Germain", "Lyon"],
+  ["Club du 1er Mai", "Lyon", "Club du Premier Mai", "Lyon"],
+  ["Club du ler Mai", "Lyon", "Club du 1er Mai", "Lyon"],
+  ["Les Logiciens du Capito|e", "Bron", "Les Logiciens du Capitole", "Toulouse"],
+  ["Cercle Łodz", "Bron", "Cercle Lodz", "Lyon"],
 ] as const)("LET-12 « %s » (%s) may be taken for « %s » (%s)", ([name, city, known, town]) => {
   expect(areAlike(at(name, city), at(known, town))).toBe(true);
 });
@@ -50,6 +66,12 @@ test.for([
   ["Club de maths de Saint-Malo", "Saint-Malo", "Club de maths", "Saint-Étienne"],
   ["Club de maths", "Lyon", "Club Hypatie", "Lyon"],
   ["Club Hypatie", "Lyon", "Club de Lyon", "Lyon"],
+  ["Club Saint-Jean", "Lyon", "Club Saint-Marc", "Lyon"],
+  ["Club P. Moulin", "Lyon", "Club Jean Moulin", "Lyon"],
+  ["Club J. Ferry", "Lyon", "Club Jean Moulin", "Lyon"],
+  ["M.J.C. des Brotteaux", "Lyon", "Club Marie-Curie", "Lyon"],
+  ["Club du Premier Mai", "Lyon", "Club du 8 Mai", "Lyon"],
+  ["Club Évariste-Galois", "Lyon", "Club Émilie-du-Châtelet", "Lyon"],
 ] as const)("LET-12 « %s » (%s) is not taken for « %s » (%s)", ([name, city, known, town]) => {
   expect(areAlike(at(name, city), at(known, town))).toBe(false);
 });
@@ -58,11 +80,18 @@ test("LET-12 capitals, accents, hyphens and blanks make no other name", () => {
   expect(isReadAlike(at("Échecs-et-Maths", "Saint-Étienne"), at("echecs et  maths", "SAINT ETIENNE"))).toBe(true);
   expect(isReadAlike(at("Échecs et Maths", "Lyon"), at("Échecs et Maths", "Bron"))).toBe(false);
   expect(isReadAlike(at("Échecs et Maths"), at("Échecs et Jeux"))).toBe(false);
+  expect(isReadAlike(at("Club Corne"), at("Club Come")), "what only looks so is compared with the other clubs").toBe(false);
 });
 
 test("LET-12 letters that are not Latin, or only look so, are the office's to give", () => {
   for (const name of ["Сlub Нураtіе", "Club Ηyρατιε", "Club ʜʏᴘᴀᴛɪᴇ", "🅒🅛🅤🅑 Hypatie"])
     expect(refusalOfLetters(name), name).toBe("Écrivez le nom en lettres latines");
+  for (const name of ["Club Ɩnfini", "Les ǀogiciens", "Hypatie\u0336", "Hypa\u0332tie"])
+    expect(refusalOfLetters(name), name).toBe("Écrivez le nom en lettres latines");
+  for (const name of ["Capito|e", "Hypat¡e", "Hypatie ❤", "Hypatie *"])
+    expect(refusalOfLetters(name), name).toContain("ne va pas dans un nom");
+  for (const name of ["Þórsmörk & Đakovo", "« Maths » : l’été ! (1re année, 2+2)", "Straße d'Ærø – Nykøbing", "Curieux·ses"])
+    expect(refusalOfLetters(name), name).toBeNull();
   for (const name of ["Échecs & Maths n° 2 (Łódź)", "Ｃｌｕｂ Ｈｙｐａｔｉｅ", "L'Œuf, 1ᵉʳ cercle", "Cercle Nguyễn"])
     expect(refusalOfLetters(name), name).toBeNull();
 });

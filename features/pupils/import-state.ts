@@ -7,6 +7,8 @@ export interface KnownPupil extends Likened {
   readonly username: string;
   /** Of the latest registration; null: there is none. */
   readonly year: number | null;
+  /** Registered by himself, and confirmed by nobody yet: whoever did so gave the address. */
+  readonly isUnconfirmed: boolean;
 }
 
 /** A line to be judged beside the others and beside whom the school knows. */
@@ -16,17 +18,27 @@ export interface Candidate {
   readonly pupil: Pupil | null;
   /** Which known pupil this is, as the teacher decided. */
   readonly same?: number | undefined;
+  /** That the list's address is his, not the one with which he registered: decided too. */
+  readonly takesAddress?: boolean | undefined;
 }
 
 /** Somebody whom a line resembles. */
 export type Alike = { readonly likeness: string } & ({ readonly pupil: KnownPupil } | { readonly row: number; readonly line: Pupil });
 
-/** What becomes of a line: a new account, a pupil of an earlier year registered again, nothing because it is done, nothing because a cell is refused. */
+/**
+ * What becomes of a line: a new account, a pupil of an earlier year registered again, nothing because it is done, nothing because a cell is refused; held
+ * until somebody decides whose address is right. `address`: what becomes the pupil's.
+ */
 export type Standing =
   | { readonly state: "new"; readonly alike: readonly Alike[] }
-  | { readonly state: "renewed"; readonly pupil: KnownPupil }
-  | { readonly state: "unchanged"; readonly pupil?: KnownPupil; readonly sameAsRow?: number }
+  | { readonly state: "renewed"; readonly pupil: KnownPupil; readonly address?: string }
+  | { readonly state: "unchanged"; readonly pupil?: KnownPupil; readonly sameAsRow?: number; readonly address?: string }
+  | { readonly state: "held"; readonly pupil: KnownPupil }
   | { readonly state: "refused" };
+
+/** Whether somebody who is not confirmed registered with another mailbox than the list's: it may be a stranger's, in the name of the pupil. */
+export const hasOtherMailbox = (known: KnownPupil, line: Pupil): boolean =>
+  known.isUnconfirmed && known.email !== "" && line.email !== "" && known.email.toLowerCase() !== line.email.toLowerCase();
 
 /** Enough to decide; a class where everybody is called alike costs no more. */
 const MOST_ALIKE = 3;
@@ -39,7 +51,7 @@ export function standingWith(known: readonly KnownPupil[], year: number): (candi
   const bySameness = new Map(people.map(({ pupil, profile }) => [pupilKey(profile), pupil]));
   const firstRows = new Map<string | number, number>();
   const resemblance = resemblanceTo(people);
-  return ({ row, pupil, same }) => {
+  return ({ row, pupil, same, takesAddress }) => {
     if (!pupil) return { state: "refused" };
     const profile = profileOf(pupil);
     const key = pupilKey(profile) as string;
@@ -47,7 +59,11 @@ export function standingWith(known: readonly KnownPupil[], year: number): (candi
     const sameAsRow = firstRows.get(person?.id ?? key);
     if (sameAsRow !== undefined) return { state: "unchanged", sameAsRow };
     firstRows.set(person?.id ?? key, row);
-    if (person) return { state: person.year === year ? "unchanged" : "renewed", pupil: person };
+    if (person) {
+      const isOther = hasOtherMailbox(person, pupil);
+      if (isOther && !takesAddress) return { state: "held", pupil: person };
+      return { state: person.year === year ? "unchanged" : "renewed", pupil: person, ...(isOther && { address: pupil.email }) };
+    }
     const alike = resemblance.of(profile);
     resemblance.add({ row, line: pupil, profile });
     return { state: "new", alike };

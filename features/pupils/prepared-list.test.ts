@@ -47,6 +47,7 @@ const alike = {
   email: "",
   year: 2026,
   isRegistered: false,
+  hasOtherMailbox: false,
 };
 
 const aList = (lines: readonly PreviewLine[], preview: Partial<Preview> = {}): PreparedList =>
@@ -64,7 +65,7 @@ test("ETB-08 what is to be done with a line: repaired, decided, sent, nothing", 
     aLine(6, {}, { state: "renewed", alike: [alike] }),
   ]);
   expect(tasksOf(list)).toEqual(["send", "repair", "decide", "nothing", "send"]);
-  expect(countsOf(linesOf(list))).toEqual({ all: 5, send: 2, renewed: 1, repair: 1, decide: 1, nothing: 1, leftOut: 0 });
+  expect(countsOf(linesOf(list))).toEqual({ all: 5, send: 2, renewed: 1, corrected: 0, repair: 1, decide: 1, nothing: 1, leftOut: 0 });
   expect(rowsToSend(linesOf(list)).map(({ row }) => row)).toEqual([2, 5, 6]);
 });
 
@@ -87,11 +88,28 @@ test("ETB-08 one value fills the empty cells of a column, and no other", () => {
 
 test("ETB-08 who is alike is somebody else, that pupil, or the other line", () => {
   const list = aList([aLine(2, {}, { alike: [alike] })]);
-  expect(rowsToSend(linesOf(decided(list, 2, null)))).toEqual([{ row: 2, ...eachField(() => ""), ...known }]);
-  expect(rowsToSend(linesOf(decided(list, 2, alike)))).toMatchObject([{ row: 2, same: "7" }]);
-  expect(countsOf(linesOf(decided(list, 2, alike)))).toMatchObject({ send: 1, renewed: 1 });
-  expect(tasksOf(decided(list, 2, { ...alike, isRegistered: true }))).toEqual(["nothing"]);
-  expect(tasksOf(decided(list, 2, { ...alike, userId: null, row: 3 }))).toEqual(["leftOut"]);
+  expect(rowsToSend(linesOf(decided(list, 2, { alike: null })))).toEqual([{ row: 2, ...eachField(() => ""), ...known }]);
+  expect(rowsToSend(linesOf(decided(list, 2, { alike })))).toMatchObject([{ row: 2, same: "7" }]);
+  expect(countsOf(linesOf(decided(list, 2, { alike })))).toMatchObject({ send: 1, renewed: 1 });
+  expect(tasksOf(decided(list, 2, { alike: { ...alike, isRegistered: true } }))).toEqual(["nothing"]);
+  expect(tasksOf(decided(list, 2, { alike: { ...alike, userId: null, row: 3 } }))).toEqual(["leftOut"]);
+});
+
+test("ETB-08 LET-09 who registered with another address than the list's: the list's is sent, or the line is left out", () => {
+  const stranger = { ...alike, isRegistered: true, hasOtherMailbox: true };
+  const list = aList([aLine(2, { email: "mere@exemple.fr" }, { state: "held", alike: [stranger] })]);
+  expect(tasksOf(list)).toEqual(["decide"]);
+  expect(tasksOf(decided(list, 2, { alike: stranger }))).toEqual(["leftOut"]);
+  const corrected = decided(list, 2, { alike: stranger, takesAddress: true });
+  expect(rowsToSend(linesOf(corrected))).toMatchObject([{ row: 2, same: "7", takesAddress: true, email: "mere@exemple.fr" }]);
+  expect(countsOf(linesOf(corrected))).toMatchObject({ send: 1, corrected: 1, renewed: 0 });
+  const other = new Map([[2, aLine(2, {}, { state: "held", alike: [{ ...stranger, userId: "8" }] })]]);
+  expect(preparedLines(corrected, context, other), "typed in since, it is another pupil").toMatchObject([{ task: "decide" }]);
+});
+
+test("ETB-08 a line that the server took not waits, and the server is asked again what becomes of it", () => {
+  const list = aList([aLine(2), aLine(3)]);
+  expect(remaining(list, linesOf(list), [3])).toMatchObject({ edits: { 3: {} }, preview: { lines: [{ row: 3 }] } });
 });
 
 test("ETB-08 what was not sent stays, what was sent or left out does not", () => {

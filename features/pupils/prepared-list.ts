@@ -3,7 +3,7 @@ import type { Alike, AskedRow, Preview, PreviewLine } from "./pupil-import.contr
 import { type CellRefusal, type JudgedCells, judgeRow, type RowContext, refusalsOf } from "./pupil-row.ts";
 
 /** What the teacher decided of a line that resembles a pupil: somebody else, or which of them. */
-type Decision = "other" | { readonly same: string; readonly isRegistered: boolean };
+type Decision = "other" | { readonly same: string; readonly isRegistered: boolean; readonly takesAddress?: boolean };
 
 /** A list on its way: as the file was read, and what was changed of it by hand since. Plain data, kept on the device until it is sent. */
 export interface PreparedList {
@@ -78,17 +78,27 @@ function notesOf(judged: JudgedCells, cells: PupilCells, reads: readonly Preview
 function taskOf({ refusals, foreseen, decision }: Omit<PreparedLine, "task">, isLeftOut: boolean): LineTask {
   if (isLeftOut) return "leftOut";
   if (refusals.length > 0) return "repair";
+  if (isCorrected({ foreseen, decision })) return "send";
+  if (foreseen.state === "held") return "decide";
   if (foreseen.state === "unchanged" || (typeof decision === "object" && decision.isRegistered)) return "nothing";
   return isDoubtful(foreseen) && decision === undefined ? "decide" : "send";
 }
 
-/** Whether a line resembles somebody without being him for sure. */
-export const isDoubtful = ({ state, alike }: PreviewLine): boolean => state === "new" && alike.length > 0;
+/** Whether a line resembles somebody without being him for sure, or without having his address. */
+export const isDoubtful = ({ state, alike }: PreviewLine): boolean => state === "held" || (state === "new" && alike.length > 0);
+
+/** Whether its address becomes that of the pupil, as was decided: of the one whom the line resembles now, not of whom it did before it was typed in. */
+const isCorrected = ({ foreseen, decision }: Pick<PreparedLine, "foreseen" | "decision">): boolean =>
+  typeof decision === "object" &&
+  decision.takesAddress === true &&
+  foreseen.alike.some(({ userId, hasOtherMailbox }) => userId === decision.same && hasOtherMailbox);
 
 export interface Counts {
   readonly all: number;
   readonly send: number;
   readonly renewed: number;
+  /** Registered already: their address alone is sent. */
+  readonly corrected: number;
   readonly repair: number;
   readonly decide: number;
   readonly nothing: number;
@@ -101,8 +111,10 @@ export function countsOf(lines: readonly PreparedLine[]): Counts {
     all: lines.length,
     send: count("send"),
     renewed: lines.filter(
-      ({ task, foreseen, decision }) => task === "send" && (foreseen.state === "renewed" || typeof decision === "object"),
+      ({ task, foreseen, decision }) =>
+        task === "send" && (foreseen.state === "renewed" || (typeof decision === "object" && !decision.isRegistered)),
     ).length,
+    corrected: lines.filter(({ task, decision }) => task === "send" && typeof decision === "object" && decision.isRegistered).length,
     repair: count("repair"),
     decide: count("decide"),
     nothing: count("nothing"),
@@ -114,13 +126,20 @@ export function countsOf(lines: readonly PreparedLine[]): Counts {
 export const rowsToSend = (lines: readonly PreparedLine[]): (Omit<AskedRow, "same"> & { same?: string })[] =>
   lines
     .filter(({ task }) => task === "send" || task === "nothing")
-    .map(({ row, cells, decision }) => ({ row, ...cells, ...(typeof decision === "object" && { same: decision.same }) }));
+    .map(({ row, cells, foreseen, decision }) => ({
+      row,
+      ...cells,
+      ...(typeof decision === "object" && { same: decision.same }),
+      ...(isCorrected({ foreseen, decision }) && { takesAddress: true }),
+    }));
 
-/** What is left of a list once it was sent: the lines to repair or to decide; nothing when there are none. */
-export function remaining(list: PreparedList, lines: readonly PreparedLine[]): PreparedList | null {
-  const rows = new Set(lines.filter(({ task }) => task === "repair" || task === "decide").map(({ row }) => row));
+/** What is left of a list once it was sent: the lines to repair or to decide, and those that the server took not (`refused`); nothing when there are none. */
+export function remaining(list: PreparedList, lines: readonly PreparedLine[], refused: readonly number[] = []): PreparedList | null {
+  const rows = new Set([...lines.filter(({ task }) => task === "repair" || task === "decide").map(({ row }) => row), ...refused]);
   if (rows.size === 0) return null;
-  return { ...list, leftOut: [], preview: { ...list.preview, lines: list.preview.lines.filter(({ row }) => rows.has(row)) } };
+  // Touched by hand, as it were: the server is asked again what becomes of them.
+  const edits = { ...list.edits, ...Object.fromEntries(refused.map((row) => [row, list.edits[row] ?? {}])) };
+  return { ...list, edits, leftOut: [], preview: { ...list.preview, lines: list.preview.lines.filter(({ row }) => rows.has(row)) } };
 }
 
 export const edited = (list: PreparedList, row: number, field: PupilField, typed: string): PreparedList => ({
@@ -138,13 +157,14 @@ export const leftOut = (list: PreparedList, row: number, isOut: boolean): Prepar
   leftOut: isOut ? [...list.leftOut, row] : list.leftOut.filter((one) => one !== row),
 });
 
-/** The same pupil as another line of the list is left out; the same as one of the school is himself. */
-export function decided(list: PreparedList, row: number, alike: Alike | null): PreparedList {
-  if (alike?.userId === null) return leftOut(list, row, true);
-  return {
-    ...list,
-    decisions: { ...list.decisions, [row]: alike === null ? "other" : { same: alike.userId, isRegistered: alike.isRegistered } },
-  };
+/** What is said of a line: somebody else, or the same, with the address of the list where theirs is another. */
+export type Verdict = { readonly alike: Alike | null; readonly takesAddress?: boolean };
+
+/** The same pupil as another line of the list is left out, and so is who keeps another address; the same as one of the school is himself. */
+export function decided(list: PreparedList, row: number, { alike, takesAddress = false }: Verdict): PreparedList {
+  if (alike?.userId === null || (alike?.hasOtherMailbox && !takesAddress)) return leftOut(list, row, true);
+  const decision: Decision = alike === null ? "other" : { same: alike.userId, isRegistered: alike.isRegistered, takesAddress };
+  return { ...list, decisions: { ...list.decisions, [row]: decision } };
 }
 
 /** The file read again with other columns: what was typed by hand stays. */

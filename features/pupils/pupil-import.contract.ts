@@ -15,8 +15,13 @@ const typed = z.string().max(5_000, { abort: true }).refine(isKept, "Cette valeu
 const cells = Object.fromEntries(pupilFields.map((name) => [name, typed])) as Record<PupilField, typeof typed>;
 const Cells = z.object(Object.fromEntries(pupilFields.map((name) => [name, z.string()])) as Record<PupilField, z.ZodString>);
 
-/** Which pupil a line is, of those that it resembles: as the teacher decided. */
-export const AskedRow = z.object({ row: z.int().min(1).max(10_000_000), ...cells, same: Id.optional() });
+/** Which pupil a line is, of those that it resembles, and whether its address takes the place of the one with which he registered: as the teacher decided. */
+export const AskedRow = z.object({
+  row: z.int().min(1).max(10_000_000),
+  ...cells,
+  same: Id.optional(),
+  takesAddress: z.boolean().optional(),
+});
 export type AskedRow = z.output<typeof AskedRow>;
 
 /** Whom a line resembles: a pupil whom the school has or had, or another line. */
@@ -32,10 +37,12 @@ const Alike = z.object({
   year: z.number().nullable(),
   /** Whether that is the year under way. */
   isRegistered: z.boolean(),
+  /** Whether he registered by himself with another address than the line's, and nobody has confirmed him: `takesAddress` decides. */
+  hasOtherMailbox: z.boolean(),
 });
 export type Alike = z.input<typeof Alike>;
 
-export const lineStates = ["new", "renewed", "unchanged", "refused"] as const;
+export const lineStates = ["new", "renewed", "unchanged", "held", "refused"] as const;
 export type LineState = (typeof lineStates)[number];
 
 /** A line as it was read, and what becomes of it. */
@@ -69,6 +76,8 @@ const Imported = z.object({
   renewed: z.number(),
   /** Registered before, or twice in the list. */
   unchanged: z.number(),
+  /** Those whose address is the line's from now on. */
+  corrected: z.number(),
   invalidRows: z.array(z.object({ row: z.number(), column: z.string(), reason: z.string() })),
   users: z.array(z.object({ id: Id, username: z.string() })),
   /** New accounts whose address is of somebody who answers for the school no more: nothing was mailed there. */

@@ -37,11 +37,14 @@ export function profileOf({ lastname, firstname, birthday, email }: Likened): Pr
 /** Who is the same pupil without a doubt (3-decisions, section 9): same name, same birthday. */
 export const pupilKey = ({ nameKey, birthday }: Profile): string | null => (birthday === null ? null : `${nameKey} ${birthday}`);
 
+/** Who has the same key. */
+export const SAME_PUPIL = "même nom, même date de naissance";
+
 /** Why two may be the same pupil, in words; `null` when they are not alike. */
 export function likenessOf(one: Profile, other: Profile): string | null {
   const isSameDay = one.birthday !== null && one.birthday === other.birthday;
   if (one.nameKey === other.nameKey) {
-    if (isSameDay) return "même nom, même date de naissance";
+    if (isSameDay) return SAME_PUPIL;
     return one.birthday === null || other.birthday === null ? "même nom" : "même nom, autre date de naissance";
   }
   const isSameMail = one.email !== "" && one.email === other.email;

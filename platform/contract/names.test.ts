@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boys, girls, surnames } from "#database/demo/names.ts";
 import { cpuSecondsOf } from "#tests/cpu-time.ts";
-import { refusalOfName, refusalOfPlace, spaced } from "./names.ts";
+import { refusalOfLetters, refusalOfName, refusalOfPlace, spaced } from "./names.ts";
 
 const schools = gunzipSync(readFileSync("database/data/schools.csv.gz"))
   .toString()
@@ -160,5 +160,6 @@ test("LET-11 the names of schools, clubs and centres may hold digits and signs; 
   expect(schools.filter((name) => refusalOfPlace(spaced(name)) !== null)).toEqual([]);
   expect(towns.length).toBeGreaterThan(30_000);
   expect(towns.filter((name) => refusalOfPlace(name) !== null)).toEqual([]);
+  expect([...schools.map(spaced), ...towns].filter((name) => refusalOfLetters(name) !== null)).toEqual([]);
   expect(spaced("École Gr.Scol.Alfred Clin")).toBe("École Gr. Scol. Alfred Clin");
 });

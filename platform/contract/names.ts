@@ -51,12 +51,20 @@ export function refusalOfPlace(name: string): string | null {
     : refusalOfUnseen(name);
 }
 
-/** Letters of other alphabets, phonetic small capitals, letters in dark circles and squares. */
-const notLatin = /[\u{1F100}-\u{1F1FF}]|(?![A-Za-z\u00C0-\u024F\u1E00-\u1EFF])\p{L}/u;
+/** Letters of European Latin alphabets that are no letter with an accent. */
+const ofLatin = /^[A-Za-zœŒæÆßẞøØłŁđĐðÐþÞħĦŧŦıŋŊ]\p{M}*$/u;
+const ordinary = /^[\d\s'‘’“”\-‐–—.,&()/+:!?°"«»·]$/;
+const isLetter = /[\p{L}\p{M}\u{1F100}-\u{1F1FF}]/u;
 
-/** Why the office alone names a school or a club so: letters of other alphabets look like those of another one; `null` when anybody may. */
-export const refusalOfLetters = (name: string): string | null =>
-  notLatin.test(name.normalize("NFKC")) ? "Écrivez le nom en lettres latines" : null;
+/** Why the office alone names a school or a club so: letters of other alphabets, and some signs, look like letters of another name; `null` when anybody may. */
+export function refusalOfLetters(name: string): string | null {
+  // An accent that makes no letter of its own stands alone, and is refused.
+  const other = [...name.normalize("NFKC")].find((sign) => !ordinary.test(sign) && !ofLatin.test(sign.normalize("NFD")));
+  if (other === undefined) return null;
+  return isLetter.test(other)
+    ? "Écrivez le nom en lettres latines"
+    : `Le signe «\u00A0${other}\u00A0» ne va pas dans un nom\u00A0: prenez des lettres, des chiffres et la ponctuation ordinaire`;
+}
 
 /** A name of a directory, where words are stuck to a point: « École C.Desmoulins » as it is written, « École C. Desmoulins ». */
 export const spaced = (name: string): string => name.replace(/\.(?=\p{L}\p{M}*\p{L})/gu, ". ");

@@ -134,6 +134,33 @@ test.for(everyScreen)(
   },
 );
 
+test.for(everyScreen)(
+  "ETB-08 LET-09 who registered with another address than the list's is shown side by side, and gets the list's (%s)",
+  async (screen, { world, open }) => {
+    const school = await aSchool(world);
+    const { id } = await aParticipant(world, {
+      establishmentId: school.id,
+      person: { lastname: "Martin", firstname: "Zoé", birthday: "2012-05-02", email: `inconnu-${screen.length}@exemple.fr` },
+    });
+    const page = await open(screen);
+    await openSignedIn(page, world, school.correspondent, PAGE);
+    const mother = `mere-${screen.length}@exemple.fr`;
+    await chooser(page).setInputFiles(file("liste.csv", `Nom;Prénom;Né(e) le;Sexe;Classe;E-mail\nMartin;Zoé;02/05/2012;F;4e;${mother}\n`));
+    await page.getByRole("button", { name: /^Autre adresse.*ligne 2$/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Doublon possible 1 sur 1" });
+    await expect(dialog).toContainText("s'est inscrit par lui-même, avec une autre adresse e-mail");
+    await expect(dialog.getByRole("button", { name: /autre élève/ })).toHaveCount(0);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "C'est le même élève : prendre l'adresse de la liste" }).click();
+    await expect(page.getByRole("button", { name: /^Adresse corrigée/ })).toBeVisible();
+    await page.getByRole("button", { name: "Corriger 1 adresse" }).click();
+    await expect(page.getByText(/1 adresse corrigée\s: un e-mail y part/)).toBeVisible();
+    await expectAccessible(page);
+    const { email } = await world.db.selectFrom("users").select("email").where("id", "=", id).executeTakeFirstOrThrow();
+    expect(email).toBe(mother);
+  },
+);
+
 test("ETB-08 lines that wait stay after the others are registered; who signs out leaves nothing on the computer", async ({
   world,
   page,

@@ -71,8 +71,10 @@ function refuseFacts({ country, zipCode }: ClubFacts): void {
 async function refuseOwn(trx: Connection, id: number, before: ClubFacts, changes: Partial<ClubFacts>): Promise<void> {
   const [missing] = emptied(before, changes);
   if (missing) throw badRequest(missing.message, missing.field);
-  const letters = refusalOfLetters(changes.name ?? "");
-  if (letters !== null) throw badRequest(letters, "name");
+  for (const field of ["name", "city", "country"] as const) {
+    const letters = refusalOfLetters(changes[field] ?? "");
+    if (letters !== null) throw badRequest(letters, field);
+  }
   const after = { ...before, ...changes };
   if (isReadAlike(before, after)) return;
   const other = (await listClubs(trx)).find((club) => club.id !== id && areAlike(after, club));

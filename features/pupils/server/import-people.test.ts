@@ -33,6 +33,7 @@ describe("ETB-08 whoever is known is recognised", () => {
       renewed: 1,
       unchanged: 0,
       unmailed: 0,
+      corrected: 0,
       invalidRows: [],
       users: [{ id: former.wireId, username: former.username }],
     });

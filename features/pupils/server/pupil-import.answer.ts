@@ -1,10 +1,11 @@
+import { SAME_PUPIL } from "#features/users/likeness.ts";
 import type { ReplyOf } from "#platform/contract/endpoint.ts";
 import type { ReadFile } from "../import-file.ts";
-import type { Alike, Standing } from "../import-state.ts";
+import { type Alike, hasOtherMailbox, type Standing } from "../import-state.ts";
 import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
 import type { pupilImportApi } from "../pupil-import.contract.ts";
-import { refusalsOf, shownCells } from "../pupil-row.ts";
-import type { JudgedLine } from "./pupil-import.service.ts";
+import { type Pupil, pupilOf, refusalsOf, shownCells } from "../pupil-row.ts";
+import { isLeftAsIs, type JudgedLine } from "./pupil-import.service.ts";
 
 type Imported = ReplyOf<typeof pupilImportApi.importFile>;
 type Preview = NonNullable<Imported["preview"]>;
@@ -37,7 +38,8 @@ export function foreseen(
   return {
     created: count("new") + count("renewed"),
     renewed: count("renewed"),
-    unchanged: count("unchanged"),
+    unchanged: standings.filter(isLeftAsIs).length,
+    corrected: standings.filter((standing) => "address" in standing).length,
     invalidRows: invalidRowsOf(lines, file),
     users: [],
     unmailed: lines.filter(({ cells }, place) => standings[place]?.state === "new" && former.has(cells.email.value)).length,
@@ -67,21 +69,33 @@ const lineOf = ({ row, cells }: JudgedLine, standing: Standing, { year, former }
   }),
   state: standing.state,
   sameAsRow: standing.state === "unchanged" ? (standing.sameAsRow ?? null) : null,
-  alike: othersOf(standing).map((alike) => toAlike(alike, year)),
+  alike: othersOf(standing).map((alike) => toAlike(alike, year, pupilOf(cells))),
 });
 
 function othersOf(standing: Standing): readonly Alike[] {
   if (standing.state === "new") return standing.alike;
   if (standing.state === "refused" || !standing.pupil) return [];
-  return [{ pupil: standing.pupil, likeness: "" }];
+  return [{ pupil: standing.pupil, likeness: standing.state === "held" ? SAME_PUPIL : "" }];
 }
 
-function toAlike(alike: Alike, activeYear: number): PreviewLine["alike"][number] {
+function toAlike(alike: Alike, activeYear: number, mine: Pupil | null): PreviewLine["alike"][number] {
   const { likeness } = alike;
   if ("line" in alike) {
     const { firstname, lastname, birthday, email } = alike.line;
-    return { userId: null, row: alike.row, likeness, firstname, lastname, birthday, email, year: null, isRegistered: false };
+    return {
+      userId: null,
+      row: alike.row,
+      likeness,
+      firstname,
+      lastname,
+      birthday,
+      email,
+      year: null,
+      isRegistered: false,
+      hasOtherMailbox: false,
+    };
   }
   const { id, firstname, lastname, birthday, email, year } = alike.pupil;
-  return { userId: id, row: null, likeness, firstname, lastname, birthday, email, year, isRegistered: year === activeYear };
+  const state = { year, isRegistered: year === activeYear, hasOtherMailbox: mine !== null && hasOtherMailbox(alike.pupil, mine) };
+  return { userId: id, row: null, likeness, firstname, lastname, birthday, email, ...state };
 }

@@ -10,13 +10,14 @@ export async function holdList(trx: Connection, establishmentId: number): Promis
 /** The pupils whose latest registration is with this school, whatever its year, and those for whom it opened an account that has none. */
 export async function listKnown(db: Connection, establishmentId: number): Promise<KnownPupil[]> {
   const { rows } = await sql<KnownPupil>`
-    select u.id, u.username, u.firstname, u.lastname, u.birthday, u.email, latest.year
+    select u.id, u.username, u.firstname, u.lastname, u.birthday, u.email, latest.year,
+      coalesce(latest.status = 'PENDING', false) and u.establishment_id is distinct from ${establishmentId} as is_unconfirmed
     from (
       select user_id as id from registrations where kind = 'participant' and establishment_id = ${establishmentId}
       union select id from users where establishment_id = ${establishmentId}) ours
       join users u on u.id = ours.id
       left join lateral (
-        select year, establishment_id from registrations where user_id = u.id and kind = 'participant' order by year desc limit 1) latest on true
+        select year, establishment_id, status from registrations where user_id = u.id and kind = 'participant' order by year desc limit 1) latest on true
     where u.erased_at is null and (latest.year is null or latest.establishment_id = ${establishmentId})
     order by u.id`.execute(db);
   return rows;

@@ -35,12 +35,13 @@ interface Tools extends Omit<Occasion["mailing"], "now" | "issuedBy"> {
 
 /** The list of a school's pupils: read from a file, repaired in the page, written at once. */
 export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
-  const occasionOf = async ({ id: actorId, role }: Caller): Promise<Omit<Occasion, "establishmentId">> => {
+  const occasionOf = async (caller: Caller): Promise<Omit<Occasion, "establishmentId">> => {
     const [season, now] = [await configuration.season(), clock()];
+    const { id: issuedBy, role } = caller;
     const refusal = role === "ADMIN" ? null : refusalToRegister("student", season, now);
     if (refusal !== null) throw forbidden(refusal);
     if (season.activeYear === null) throw conflict("Aucun championnat n'est ouvert\u00A0: choisissez d'abord l'année active.");
-    return { actorId, year: season.activeYear, isBounded: role !== "ADMIN", mailing: { outbox, site, now, issuedBy: actorId } };
+    return { caller, year: season.activeYear, isBounded: role !== "ADMIN", mailing: { outbox, site, now, issuedBy } };
   };
 
   /** Whose list it is; nobody's yet, where somebody who waits to be confirmed only has it read. */
@@ -69,10 +70,8 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
             former: await formerOf(db, lines, establishmentId),
           });
         if (read.missing.length > 0) throw missingColumns(read.missing.map((field) => fieldTitles[field]));
-        return {
-          ...(await registerPupils(db, lines, directory, { ...occasion, establishmentId })),
-          invalidRows: invalidRowsOf(lines, read),
-        };
+        const registered = await registerPupils(db, lines, directory, { ...occasion, establishmentId });
+        return { ...registered, invalidRows: [...invalidRowsOf(lines, read), ...registered.invalidRows] };
       });
     },
     async ({ query: { establishmentId }, caller }) =>
@@ -86,7 +85,10 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
     return importInTurn(senderOf(caller, school), async () => {
       const directory = await directoryOf(db);
       const context = contextOf(directory, dayInParis(occasion.mailing.now));
-      const lines = await inSlices(rows, ({ row, same, ...typed }) => ({ row, same, cells: judgeRow(typed, context) }));
+      const lines = await inSlices(rows, ({ row, same, takesAddress, ...typed }) => ({
+        ...{ row, same, takesAddress },
+        cells: judgeRow(typed, context),
+      }));
       const whole = { columns: [], missing: [], isAmerican: false, titlesRow: 1 };
       const establishmentId = school?.id ?? null;
       if (dryRun || establishmentId === null)
@@ -97,7 +99,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
         });
       const registered = await registerPupils(db, lines, directory, { ...occasion, establishmentId });
       await dropPreparedPupils(db, caller.id);
-      return { ...registered, invalidRows: invalidRowsOf(lines, whole) };
+      return { ...registered, invalidRows: [...invalidRowsOf(lines, whole), ...registered.invalidRows] };
     });
   });
 

@@ -5,11 +5,14 @@ import { listFormerAt } from "#features/auth/server/former-mailbox.service.ts";
 import { openCategories } from "#features/categories/server/categories.service.ts";
 import { mostPupilsOf } from "#features/establishments/opening.ts";
 import { offeredLanguages } from "#features/languages/server/languages.service.ts";
-import { enrolAll } from "#features/registrations/server/registrations.service.ts";
+import { enrolAll, mayHelpAll } from "#features/registrations/server/registrations.service.ts";
+import { updatePerson } from "#features/users/server/changes.service.ts";
 import { openAccounts } from "#features/users/server/users.service.ts";
-import { conflict } from "#platform/server/errors.ts";
+import { conflict, forbidden } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
 import { inSlices } from "#platform/server/slices.ts";
 import { type KnownPupil, type Standing, standingWith } from "../import-state.ts";
+import { fieldTitles } from "../pupil-fields.ts";
 import type { JudgedCells, Pupil, RowContext } from "../pupil-row.ts";
 import { pupilOf } from "../pupil-row.ts";
 import * as queries from "./pupil-import.queries.ts";
@@ -17,12 +20,12 @@ import * as queries from "./pupil-import.queries.ts";
 /** The school whose list it is, who sends it, and for which year. */
 export interface Occasion {
   readonly establishmentId: number;
-  readonly actorId: number;
+  readonly caller: Caller;
   readonly year: number;
   /** Whether it registers no more pupils than it may expect; the office is never held. */
   readonly isBounded: boolean;
-  /** What sends the welcome, and when all this happens. */
-  readonly mailing: Parameters<typeof welcomeAll>[1];
+  /** What sends the welcome, and tells of another address, and when all this happens. */
+  readonly mailing: Parameters<typeof welcomeAll>[1] & Omit<Parameters<typeof updatePerson>[3], "caller">;
 }
 
 /** What names of a list mean: the ids of categories and languages. */
@@ -50,9 +53,10 @@ export interface JudgedLine {
   readonly row: number;
   readonly cells: JudgedCells;
   readonly same?: number | undefined;
+  readonly takesAddress?: boolean | undefined;
 }
 
-const candidatesOf = (lines: readonly JudgedLine[]) => lines.map(({ row, cells, same }) => ({ row, same, pupil: pupilOf(cells) }));
+const candidatesOf = (lines: readonly JudgedLine[]) => lines.map(({ cells, ...line }) => ({ ...line, pupil: pupilOf(cells) }));
 
 interface Foreseen {
   /** Null: of nobody known to act for it, who is told of nobody. */
@@ -85,7 +89,8 @@ interface Account {
 export const registerPupils = (db: Database, lines: readonly JudgedLine[], directory: Directory, occasion: Occasion) =>
   db.transaction().execute(async (trx) => {
     await queries.holdList(trx, occasion.establishmentId);
-    const { newcomers, returning, unchanged } = sorted(candidatesOf(lines), await foresee(trx, lines, occasion));
+    const standings = await foresee(trx, lines, occasion);
+    const { newcomers, returning, unchanged } = sorted(candidatesOf(lines), standings);
     if (occasion.isBounded) await refuseTooMany(trx, newcomers.length + returning.length, occasion);
     const opened = await openAccounts(
       trx,
@@ -98,15 +103,40 @@ export const registerPupils = (db: Database, lines: readonly JudgedLine[], direc
     const users = await enrolled(trx, entries, directory, occasion);
     const unmailed = await welcomeAll(trx, occasion.mailing, opened);
     await tell(trx, users, opened.length, occasion);
-    // Whoever registered by himself at the same moment is as registered as he would have been.
     return {
       users,
       created: users.length,
       renewed: users.length - opened.length,
-      unchanged: unchanged + entries.length - users.length,
       unmailed,
+      // Whoever registered by himself at the same moment is as registered as he would have been.
+      unchanged: unchanged + entries.length - users.length,
+      corrected: await correctAddresses(trx, standings, occasion),
+      invalidRows: heldRows(lines, standings),
     };
   });
+
+/** The address of the list becomes that of whoever registered with another: as any correction, it ends what was opened with the other one. How many. */
+async function correctAddresses(trx: Connection, standings: readonly Standing[], { caller, mailing }: Occasion): Promise<number> {
+  const corrections = standings.flatMap((standing) =>
+    "address" in standing && standing.address && standing.pupil ? [{ id: standing.pupil.id, email: standing.address }] : [],
+  );
+  const ids = corrections.map(({ id }) => id);
+  if (!(await mayHelpAll(trx, caller, ids)))
+    throw forbidden("La fédération seule change l'adresse de l'un de ces comptes\u00A0: écrivez-lui.");
+  for (const { id, email } of corrections) await updatePerson(trx, id, { contact: { email } }, { ...mailing, caller });
+  return corrections.length;
+}
+
+/** Lines of which nothing was written: somebody has to say whose address is right. */
+const heldRows = (lines: readonly JudgedLine[], standings: readonly Standing[]) =>
+  lines
+    .filter((_, place) => standings[place]?.state === "held")
+    .map(({ row }) => ({
+      row,
+      column: fieldTitles.email,
+      reason:
+        "Cet élève s'est inscrit par lui-même avec une autre adresse\u00A0: dites dans la page d'import si celle de la liste doit la remplacer",
+    }));
 
 /** A list far longer than what the school expects is a mistake, or somebody who is not what they say. */
 async function refuseTooMany(trx: Connection, coming: number, { establishmentId, year }: Occasion): Promise<void> {
@@ -134,12 +164,15 @@ async function tell(
   trx: Connection,
   users: readonly Account[],
   created: number,
-  { actorId, establishmentId, year }: Occasion,
+  { caller, establishmentId, year }: Occasion,
 ): Promise<void> {
   if (users.length === 0) return;
   const after = { year, created, renewed: users.length - created, userIds: users.map(({ id }) => id) };
-  await record(trx, { actorId, action: "import pupils", subject: `establishment ${establishmentId}`, after });
+  await record(trx, { actorId: caller.id, action: "import pupils", subject: `establishment ${establishmentId}`, after });
 }
+
+/** Whether nothing of a pupil is written. */
+export const isLeftAsIs = (standing: Standing): boolean => standing.state === "unchanged" && standing.address === undefined;
 
 interface Sorted {
   readonly newcomers: readonly Pupil[];
@@ -155,7 +188,7 @@ function sorted(candidates: readonly { readonly pupil: Pupil | null }[], standin
     if (pupil && standing.state === "new") newcomers.push(pupil);
     if (pupil && standing.state === "renewed") returning.push({ known: standing.pupil, pupil });
   }
-  return { newcomers, returning, unchanged: standings.filter(({ state }) => state === "unchanged").length };
+  return { newcomers, returning, unchanged: standings.filter(isLeftAsIs).length };
 }
 
 const accountOf = ({ languageName, categoryName: _, ...person }: Pupil, { languages }: Directory) => ({

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** What was done of a list. */
-export function ImportDone({ answer: { created, renewed, unchanged, unmailed }, left, children, onContinue }: Props) {
+export function ImportDone({ answer: { created, renewed, unchanged, corrected, unmailed }, left, children, onContinue }: Props) {
   return (
     <div className={`card ${styles.done}`} role="status">
       <IconCircleCheck size={44} stroke={1.5} aria-hidden className={styles.doneIcon} />
@@ -23,6 +23,12 @@ export function ImportDone({ answer: { created, renewed, unchanged, unmailed }, 
       <div>
         {renewed > 0 && (
           <Text>dont {counted(renewed, "élève réinscrit sous son identifiant", "élèves réinscrits sous leur identifiant")}</Text>
+        )}
+        {corrected > 0 && (
+          <Text>
+            {counted(corrected, "adresse corrigée", "adresses corrigées")}&nbsp;: un e-mail y part avec l'identifiant et un lien pour
+            choisir un mot de passe.
+          </Text>
         )}
         {unchanged > 0 && (
           <Text>{counted(unchanged, "élève était déjà inscrit", "élèves étaient déjà inscrits")}&nbsp;: rien n'a changé.</Text>

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { formatDay } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import type { PreparedLine } from "../prepared-list.ts";
+import type { PreparedLine, Verdict } from "../prepared-list.ts";
 import type { Alike } from "../pupil-import.contract.ts";
 import styles from "./import.module.css";
 
@@ -9,8 +9,7 @@ interface Props {
   readonly line: PreparedLine;
   /** Where it stands among the lines to decide: « 1 sur 3 ». */
   readonly place: string;
-  /** `null`: somebody else. */
-  readonly onDecide: (alike: Alike | null) => void;
+  readonly onDecide: (verdict: Verdict) => void;
   readonly onClose: () => void;
 }
 
@@ -38,21 +37,54 @@ export function ImportLikeness({ line, place, onDecide, onClose }: Props) {
                 <Compared name="E-mail" mine={cells.email} theirs={alike.email} />
               </tbody>
             </table>
-            <Button variant="default" onClick={() => onDecide(alike)}>
-              {alike.row === null ? "C'est le même élève" : `C'est le même\u00A0: écarter la ligne ${row}`}
-            </Button>
+            <SamePupil alike={alike} row={row} onDecide={onDecide} />
           </div>
         ))}
-        <Text size="sm" c="dimmed">
-          Un élève déjà inscrit cette année reste tel quel&nbsp;; un élève d'une année passée est réinscrit sous son identifiant.
-        </Text>
-        <Group justify="flex-end">
-          <Button onClick={() => onDecide(null)}>
-            {foreseen.alike.length > 1 ? "C'est encore un autre élève" : "C'est un autre élève"}
-          </Button>
-        </Group>
+        {foreseen.state !== "held" && (
+          <>
+            <Text size="sm" c="dimmed">
+              Un élève déjà inscrit cette année reste tel quel&nbsp;; un élève d'une année passée est réinscrit sous son identifiant.
+            </Text>
+            <Group justify="flex-end">
+              <Button onClick={() => onDecide({ alike: null })}>
+                {foreseen.alike.length > 1 ? "C'est encore un autre élève" : "C'est un autre élève"}
+              </Button>
+            </Group>
+          </>
+        )}
       </Stack>
     </Modal>
+  );
+}
+
+interface SameProps {
+  readonly alike: Alike;
+  readonly row: number;
+  readonly onDecide: (verdict: Verdict) => void;
+}
+
+/** The ways to say that they are one; where somebody registered with another address, which of the two is right. */
+function SamePupil({ alike, row, onDecide }: SameProps) {
+  const same = alike.row === null ? "C'est le même élève" : `C'est le même\u00A0: écarter la ligne ${row}`;
+  if (!alike.hasOtherMailbox)
+    return (
+      <Button variant="default" onClick={() => onDecide({ alike })}>
+        {same}
+      </Button>
+    );
+  return (
+    <>
+      <Alert color="amber">
+        Cet élève s'est inscrit par lui-même, avec une autre adresse e-mail, et vous ne l'avez pas encore confirmé. Si vous ne connaissez
+        pas cette adresse, prenez celle de votre liste&nbsp;: l'autre n'ouvrira plus ce compte.
+      </Alert>
+      <Group mt="xs">
+        <Button onClick={() => onDecide({ alike, takesAddress: true })}>C'est le même élève&nbsp;: prendre l'adresse de la liste</Button>
+        <Button variant="default" onClick={() => onDecide({ alike })}>
+          {`Garder son adresse\u00A0: écarter la ligne ${row}`}
+        </Button>
+      </Group>
+    </>
   );
 }
 

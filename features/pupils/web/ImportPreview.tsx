@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { counted, formatNumber } from "#platform/web/format.ts";
+import { counted } from "#platform/web/format.ts";
 import type { Source } from "../column-titles.ts";
 import {
   type Counts,
@@ -84,16 +84,16 @@ export function ImportPreview({ list, context, refusal, isSending, error, canRen
           line={line}
           place={placeOf(line.row, undecided)}
           onClose={() => compare(null)}
-          onDecide={(alike) => {
-            onChange(decided(list, line.row, alike));
+          onDecide={(verdict) => {
+            onChange(decided(list, line.row, verdict));
             compare(undecided.find((row) => row !== line.row) ?? null);
           }}
         />
       )}
       <ConfirmDialog
         opened={isAsking}
-        title={`Inscrire ${counted(counts.send, "élève")} et garder le reste\u00A0?`}
-        confirm={`Inscrire ${counted(counts.send, "élève")}`}
+        title={`${sendingWords(counts)} et garder le reste\u00A0?`}
+        confirm={sendingWords(counts)}
         onClose={() => ask(false)}
         onConfirm={() => {
           ask(false);
@@ -105,6 +105,13 @@ export function ImportPreview({ list, context, refusal, isSending, error, canRen
     </>
   );
 }
+
+/** « Inscrire 12 élèves » */
+const sendingWords = ({ send, corrected }: Counts): string => {
+  const addresses = counted(corrected, "adresse");
+  if (send === corrected) return corrected === 0 ? "Inscrire les élèves" : `Corriger ${addresses}`;
+  return `Inscrire ${counted(send - corrected, "élève")}${corrected > 0 ? ` et corriger ${addresses}` : ""}`;
+};
 
 const placeOf = (row: number, undecided: readonly number[]): string =>
   undecided.includes(row) ? `${undecided.indexOf(row) + 1} sur ${undecided.length}` : "";
@@ -125,17 +132,18 @@ const waitingWords = ({ repair, decide }: Counts): string => {
 };
 
 function Summary({ list, counts, onGiveUp }: { list: PreparedList; counts: Counts; onGiveUp: () => void }) {
-  const { all, send, renewed, nothing, repair, decide, leftOut } = counts;
+  const { all, send, renewed, corrected, nothing, repair, decide, leftOut } = counts;
   return (
     <section className={styles.summaryBar} aria-label="Bilan de la liste">
       <div>
         <p className={styles.fileName}>{list.fileName}</p>
         <p className={styles.counts} role="status">
           <strong>{counted(all, "ligne")}</strong>
-          <span className={styles.count} data-color={send > renewed ? "green" : "ink"}>
-            {counted(send - renewed, "nouvel élève", "nouveaux élèves")}
+          <span className={styles.count} data-color={send > renewed + corrected ? "green" : "ink"}>
+            {counted(send - renewed - corrected, "nouvel élève", "nouveaux élèves")}
           </span>
           <Count color="green" count={renewed} one="réinscription" />
+          <Count color="green" count={corrected} one="adresse corrigée" several="adresses corrigées" />
           <Count color="ink" count={nothing} one="déjà inscrit" several="déjà inscrits" />
           <Count color="red" count={repair} one="à corriger" several="à corriger" />
           <Count color="amber" count={decide} one="doublon possible" several="doublons possibles" />
@@ -165,7 +173,8 @@ interface FootProps {
   readonly onSend: () => void;
 }
 
-function Foot({ counts: { send, repair, decide, nothing }, refusal, isSending, onSend }: FootProps) {
+function Foot({ counts, refusal, isSending, onSend }: FootProps) {
+  const { send, repair, decide, nothing } = counts;
   const waiting = repair + decide;
   const nobody = nothing > 0 && waiting === 0 ? "Tous ces élèves sont déjà inscrits." : "Aucune ligne n'est prête.";
   const words = waiting === 0 ? "Rien n'est écrit avant votre accord." : waitingWords({ repair, decide } as Counts);
@@ -173,7 +182,7 @@ function Foot({ counts: { send, repair, decide, nothing }, refusal, isSending, o
     <div className={styles.foot}>
       {isSending ? (
         <div className={styles.sending} role="status">
-          <Text>Inscription de {counted(send, "élève")} en cours...</Text>
+          <Text>Envoi de la liste en cours...</Text>
           <Progress value={100} animated aria-label="Inscription en cours" />
         </div>
       ) : (
@@ -182,7 +191,7 @@ function Foot({ counts: { send, repair, decide, nothing }, refusal, isSending, o
             {refusal ?? (send === 0 ? nobody : words)}
           </Text>
           <Button variant="main" disabled={send === 0 || refusal !== null} onClick={onSend}>
-            {send === 0 ? "Inscrire les élèves" : send === 1 ? "Inscrire 1 élève" : `Inscrire ${formatNumber(send)} élèves`}
+            {sendingWords(counts)}
           </Button>
         </Group>
       )}

@@ -162,11 +162,16 @@ function LineState({ line, hands }: { line: PreparedLine; hands: LineHands }) {
         size="compact-sm"
         onClick={() => hands.onCompare(row)}
       >
-        {decision === undefined ? "Doublon possible" : typeof decision === "object" ? "Élève connu" : "Nouvel élève"}
+        {wordOf(line)}
         <span className="hidden-text">, comparer la ligne {row}</span>
       </Button>
     );
   return foreseen.state === "renewed" ? <State color="green">Réinscription</State> : <State color="green">Nouvel élève</State>;
+}
+
+function wordOf({ foreseen, decision, task }: PreparedLine): string {
+  if (foreseen.state === "held") return task === "send" ? "Adresse corrigée" : "Autre adresse";
+  return decision === undefined ? "Doublon possible" : typeof decision === "object" ? "Élève connu" : "Nouvel élève";
 }
 
 const State = ({ color, children }: { color: string; children: string }) => (

@@ -29,7 +29,15 @@ export function useImport(list: PreparedList | null, setList: (list: PreparedLis
   const sending = useMutation({
     mutationFn: (lines: readonly PreparedLine[]): Promise<Imported> =>
       call(pupilImportApi.importRows, { body: { rows: rowsToSend(lines) } } as never),
-    onSuccess: (_, lines) => setList(list && remaining(list, lines)),
+    onSuccess: ({ invalidRows }, lines) =>
+      setList(
+        list &&
+          remaining(
+            list,
+            lines,
+            invalidRows.map(({ row }) => row),
+          ),
+      ),
   });
   return {
     reading,

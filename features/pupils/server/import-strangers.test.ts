@@ -1,0 +1,96 @@
+import { expect } from "vitest";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
+import { aTeacher, type Line } from "#tests/pupil-list.ts";
+import { pupil, register } from "#tests/sign-ups.ts";
+import { linkTo, opens } from "#tests/ways-in.ts";
+import { ACTIVE_YEAR, test as plain, type World } from "#tests/world.ts";
+import { pupilImportApi } from "../pupil-import.contract.ts";
+
+let made = 0;
+
+/** A stranger who registered at the school as one of its pupils, with a mailbox and a password of his own, and the line of that pupil. */
+async function aStranger(world: World) {
+  const desk = await aTeacher(world);
+  const lastname = `Lefèvre ${String.fromCharCode(97 + made++)}`;
+  const email = `stranger-${made}@exemple.fr`;
+  const contact = { ...pupil.contact, lastname, email };
+  const { id } = await register(world, { ...pupil, contact, establishment: { id: desk.school.wireId } });
+  await world.settle();
+  await world.nobody.call(authApi.choosePassword, await linkTo(world, { email }));
+  world.time.now = new Date(world.time.now.getTime() + 60_000);
+  const mother = `mother-${made}@exemple.fr`;
+  const line = (address = mother, name = lastname): Line => [name, "Zoé", address, "14/05/2012", "F", "C2", "", "", "", "", ""];
+  return { ...desk, id, email, mother, line };
+}
+
+const test = plain.extend("desk", ({ world }) => aStranger(world));
+
+const rowsOf = (lines: readonly { row: number; cells: object }[], decision: object) =>
+  lines.map(({ row, cells }) => ({ row, ...cells, ...decision }));
+
+test("ETB-08 LET-09 who registered by himself with another mailbox than the list's is held back to be decided, and nothing is written of him", async ({
+  world,
+  desk: { id, email, mother, line, foresee, send, pupils, school },
+}) => {
+  const [seen] = (await foresee([line()])).lines;
+  expect(seen).toMatchObject({ state: "held", alike: [{ userId: id, email, isRegistered: true, hasOtherMailbox: true }] });
+  expect(await send([line(), ["Petit", ...line().slice(1)]])).toMatchObject({
+    ...{ created: 1, unchanged: 0, corrected: 0 },
+    invalidRows: [{ row: 2, column: "E-mail", reason: expect.stringContaining("s'est inscrit par lui-même avec une autre adresse") }],
+  });
+  expect((await pupils()).map((one) => one.email)).toEqual([email, mother]);
+  for (const same of ["", email.toUpperCase()]) expect((await foresee([line(same)])).lines[0]).toMatchObject({ state: "unchanged" });
+  expect((await foresee([line(mother, line()[0]?.replace("Lefèvre", "Lefebvre"))])).lines[0]).toMatchObject({
+    state: "new",
+    alike: expect.arrayContaining([expect.objectContaining({ userId: id, hasOtherMailbox: true })]),
+  });
+  await world.db
+    .updateTable("registrations")
+    .set({ status: "CONFIRMED", confirmedAt: world.time.now })
+    .where("userId", "=", Number(id))
+    .execute();
+  expect((await foresee([line()])).lines[0], "confirmed: the school knows him").toMatchObject({ state: "unchanged" });
+  await world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("userId", "=", Number(id)).execute();
+  await world.db.updateTable("users").set({ establishmentId: school.id }).where("id", "=", Number(id)).execute();
+  expect((await foresee([line()])).lines[0], "its account was opened by the school").toMatchObject({ state: "unchanged" });
+});
+
+test("ETB-08 LET-09 the list's address, once it is decided, is taken as any correction: the stranger's password, links and sessions end, and both are written to", async ({
+  world,
+  desk: { id, email, mother, line, foresee, caller, pupils },
+}) => {
+  const stranger = await world.signedInAs(Number(id));
+  const { lines } = await foresee([line()]);
+  const body = { rows: rowsOf(lines, { same: id, takesAddress: true }) };
+  expect((await caller.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body })).corrected).toBe(1);
+  expect(await stranger.status(usersApi.me)).toBe(200);
+  expect(await caller.call(pupilImportApi.importRows, { body })).toMatchObject({
+    ...{ created: 0, renewed: 0, unchanged: 0, corrected: 1, invalidRows: [], users: [] },
+  });
+  expect(await pupils()).toMatchObject([{ email: mother, status: "PENDING" }]);
+  expect(await stranger.status(usersApi.me)).toBe(401);
+  expect(await world.db.selectFrom("credentials").select("userId").where("userId", "=", Number(id)).execute()).toEqual([]);
+  await world.settle();
+  expect(await opens(world, await linkTo(world, { email: mother }))).toBe(true);
+  const told = await world.db.selectFrom("mails").select("subject").where("recipient", "=", email).orderBy("id").execute();
+  expect(told.length).toBeGreaterThan(1);
+  expect(await caller.call(pupilImportApi.importRows, { body }), "sent twice").toMatchObject({ unchanged: 1, corrected: 0 });
+});
+
+test("ETB-08 LET-09 a stranger whom nobody confirmed last year is held back as well; with the list's address the pupil is registered again", async ({
+  world,
+  desk: { id, mother, line, foresee, caller, pupils },
+}) => {
+  await world.db
+    .updateTable("registrations")
+    .set({ year: ACTIVE_YEAR - 1 })
+    .where("userId", "=", Number(id))
+    .execute();
+  const { lines } = await foresee([line()]);
+  expect(lines).toMatchObject([{ state: "held" }]);
+  expect(await caller.call(pupilImportApi.importRows, { body: { rows: rowsOf(lines, {}) } })).toMatchObject({ created: 0, unchanged: 0 });
+  const rows = rowsOf(lines, { same: id, takesAddress: true });
+  expect(await caller.call(pupilImportApi.importRows, { body: { rows } })).toMatchObject({ created: 1, renewed: 1, corrected: 1 });
+  expect(await pupils()).toMatchObject([{ email: mother, status: "PENDING" }]);
+});
