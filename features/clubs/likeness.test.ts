@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { clubs } from "#database/demo/places.ts";
 import { isReadAlike } from "#features/users/place-likeness.ts";
 import { refusalOfLetters } from "#platform/contract/names.ts";
 import { areAlike } from "./likeness.ts";
@@ -74,6 +75,14 @@ test.for([
   ["Club Évariste-Galois", "Lyon", "Club Émilie-du-Châtelet", "Lyon"],
 ] as const)("LET-12 « %s » (%s) is not taken for « %s » (%s)", ([name, city, known, town]) => {
   expect(areAlike(at(name, city), at(known, town))).toBe(false);
+});
+
+test("LET-12 no two clubs of the demonstration are taken for one another", () => {
+  const pairs = clubs.flatMap((one) =>
+    clubs.filter((other) => other !== one && areAlike(one, other)).map((other) => [one.name, other.name]),
+  );
+  expect(clubs.length).toBeGreaterThan(3);
+  expect(pairs).toEqual([]);
 });
 
 test("LET-12 capitals, accents, hyphens and blanks make no other name", () => {

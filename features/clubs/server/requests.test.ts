@@ -248,6 +248,9 @@ test("CLB-02 LET-12 who runs a club corrects its name; a name or a town under wh
     });
   for (const name of ["Lеs Роlуèdrеs", "ʟᴇs ᴘᴏʟʏᴇᴅʀᴇs"])
     expect(await rename({ name })).toMatchObject({ status: 400, issues: [{ path: "name", message: "Écrivez le nom en lettres latines" }] });
+  expect(await rename({ city: "Вron" })).toMatchObject({ status: 400, issues: [{ path: "city" }] });
+  for (const name of ["Les Po|yèdres", "Les Po¡yèdres"])
+    expect(await rename({ name })).toMatchObject({ status: 400, message: expect.stringContaining("ne va pas dans un nom") });
   expect((await world.db.selectFrom("clubs").select("name").where("id", "=", mine.id).executeTakeFirstOrThrow()).name).toBe("Les Pavages");
   for (const name of ["LES PAVAGES", "Les Pavages de Bron", "Les Pavés"])
     expect(await mine.manager.caller.call(clubsApi.update, { params: { id: mine.wireId }, body: { name } })).toMatchObject({ name });
