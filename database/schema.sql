@@ -178,15 +178,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.mark_mailboxes_of_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update users u set email_of = m.account_id from added a join mailboxes_of_places m on m.establishment_id = a.establishment_id
+  where a.role = 'USER' and a.email <> '' and mailbox_digest(a.email) = m.digest and u.id = a.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.mark_whose_mailbox()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'INSERT' then
-    new.email_of := (select account_id from mailboxes_of_places where establishment_id = new.establishment_id and digest = mailbox_digest(new.email));
-    return new;
-  end if;
   if mailbox(new.email) <> mailbox(old.email) then new.email_of := null; end if;
   if new.email <> '' and new.email_of is null then
     new.email_of := (
@@ -992,7 +998,7 @@ CREATE TRIGGER tell AFTER INSERT OR UPDATE ON public.registrations FOR EACH ROW 
 CREATE TRIGGER tell_gone AFTER DELETE ON public.registrations FOR EACH ROW WHEN ((old.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER users_email_of BEFORE UPDATE OF email, establishment_id ON public.users FOR EACH ROW WHEN (((new.role = 'USER'::role) AND ((mailbox(new.email) <> mailbox(old.email)) OR (new.establishment_id <> old.establishment_id) OR ((new.establishment_id IS NOT NULL) AND (old.establishment_id IS NULL))))) EXECUTE FUNCTION mark_whose_mailbox();
 CREATE TRIGGER users_mailbox_in_charge AFTER UPDATE OF email ON public.users FOR EACH ROW WHEN (((new.role = ANY (ARRAY['ESTABLISHEMENT'::role, 'CLUB'::role])) AND (new.email <> ''::text) AND (mailbox(new.email) <> mailbox(old.email)))) EXECUTE FUNCTION keep_mailbox_of_account();
-CREATE TRIGGER users_opened BEFORE INSERT ON public.users FOR EACH ROW WHEN (((new.role = 'USER'::role) AND (new.email <> ''::text) AND (new.establishment_id IS NOT NULL))) EXECUTE FUNCTION mark_whose_mailbox();
+CREATE TRIGGER users_mailboxes AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_opened();
 
 comment on column answers.device is 'A number that the device of the last save drew for this person; null: it did not say.';
 comment on column answers.normal is 'The normal forms of the answers given, sorted; a blank sheet is an empty array.';

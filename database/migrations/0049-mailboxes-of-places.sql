@@ -100,10 +100,6 @@ drop trigger users_email_of on users;
 drop function forget_whose_mailbox();
 create function mark_whose_mailbox() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    new.email_of := (select account_id from mailboxes_of_places where establishment_id = new.establishment_id and digest = mailbox_digest(new.email));
-    return new;
-  end if;
   if mailbox(new.email) <> mailbox(old.email) then new.email_of := null; end if;
   if new.email <> '' and new.email_of is null then
     new.email_of := (
@@ -114,14 +110,21 @@ begin
   end if;
   return new;
 end $$;
-create trigger users_opened before insert on users for each row
-  when (new.role = 'USER' and new.email <> '' and new.establishment_id is not null) execute function mark_whose_mailbox();
 create trigger users_email_of before update of email, establishment_id on users for each row
   when (new.role = 'USER' and (mailbox(new.email) <> mailbox(old.email) or new.establishment_id <> old.establishment_id
     or (new.establishment_id is not null and old.establishment_id is null)))
   execute function mark_whose_mailbox();
 
 -- Of people who come to a place, all at once; one who goes elsewhere stays marked.
+create function mark_mailboxes_of_opened() returns trigger language plpgsql as $$
+begin
+  update users u set email_of = m.account_id from added a join mailboxes_of_places m on m.establishment_id = a.establishment_id
+  where a.role = 'USER' and a.email <> '' and mailbox_digest(a.email) = m.digest and u.id = a.id;
+  return null;
+end $$;
+create trigger users_mailboxes after insert on users referencing new table as added
+  for each statement execute function mark_mailboxes_of_opened();
+
 create function mark_mailboxes_of_new() returns trigger language plpgsql as $$
 begin
   update users u set email_of = found.account_id from (

@@ -378,6 +378,16 @@ export const mutants: readonly Mutant[] = [
     "(one_time_links.kind = 'slip' or not exists (select from users u where u.id = one_time_links.user_id and ${hasFormerMailbox}))",
     "true",
   ]),
+  mutant("a letter that waited leaves for a former correspondent's mailbox", "features/mail/server/shut.test.ts", [
+    "features/mail/server/mail.jobs.ts",
+    "held.filter(({ id }) => !shut.has(id))",
+    "held",
+  ]),
+  mutant("a list mails a first link to a former correspondent's mailbox", "features/auth/server/typed-again.test.ts", [
+    "features/auth/server/auth.service.ts",
+    'email !== "" && !shut.has(id)',
+    'email !== "" && id > 0',
+  ]),
   mutant("renewing the tokens is a fresh proof", "features/auth/server/proof.test.ts", [
     "features/auth/server/sessions.queries.ts",
     "greatest(s.opened_at, s.proven_at)",

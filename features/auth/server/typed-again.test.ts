@@ -195,6 +195,11 @@ test("ETB-11 LET-07 an account that a school opens without a registration is mai
     body: { role: "USER", noRegistration: true, contact: { firstname: "Zoé", lastname: "Sans", email } },
   });
   expect(await mailsTo(world, email)).toEqual([]);
+  const { email: own } = correspondent;
+  const body = { role: "USER", noRegistration: true, contact: { firstname: "Léo", lastname: "Avec", email: own } } as const;
+  const opened = await correspondent.caller.call(accountsApi.open, { body });
+  const [marked] = await world.db.selectFrom("users").select("emailOf").where("id", "=", Number(opened.user.id)).execute();
+  expect(marked?.emailOf, "before any registration").toBe(correspondent.id);
   await correspondent.caller.call(registrationsApi.renewOf, { params: { id: user.id }, body: { categoryName: "C2" } });
   expect(await opens(world, await linkFrom(world, correspondent.caller, { wireId: user.id, username: "", email }))).toBe(true);
 });
