@@ -16,7 +16,7 @@ export function mailboxOf(recipient: string): string {
   return `${address.replace(/(\+.*)?@[^@]*$/, "").replaceAll(".", "")}@gmail.com`;
 }
 /** The same of a column, as the indexes of mails and users have it. */
-export const mailbox = (recipient: RawBuilder<unknown>): RawBuilder<string> => sql`mailbox(${recipient})`;
+const mailbox = (recipient: RawBuilder<unknown>): RawBuilder<string> => sql`mailbox(${recipient})`;
 const causedBy = (...kinds: readonly LetterKind[]) =>
   sql`(${sql.join(
     kinds.map((kind) => sql`starts_with(cause, ${`${kind}-`})`),

@@ -5,7 +5,7 @@ import { holdAddress } from "./bounds.ts";
 import { partLettersOf } from "./erasure.service.ts";
 import * as queries from "./mail.queries.ts";
 
-export { mailbox, mailboxOf, secondsToWait, secondsUntilRoom } from "./bounds.ts";
+export { mailboxOf, secondsToWait, secondsUntilRoom } from "./bounds.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
 
 export interface Letter {
