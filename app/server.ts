@@ -11,7 +11,7 @@ import { devicesRoutes } from "#features/auth/server/devices.routes.ts";
 import { devicesWith } from "#features/auth/server/devices.service.ts";
 import { formerSlipsRoutes } from "#features/auth/server/former-slips.routes.ts";
 import { proofRoutes } from "#features/auth/server/proof.routes.ts";
-import { callersOf } from "#features/auth/server/sessions.service.ts";
+import { callersOf, holdCaller } from "#features/auth/server/sessions.service.ts";
 import { hashCodeWith } from "#features/auth/server/slip-codes.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
 import { categoriesRoutes } from "#features/categories/server/categories.routes.ts";
@@ -179,7 +179,8 @@ export async function buildServer(
       });
       await acceptFiles(scope);
       await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
-      const api: Api = { app: scope, onlyFor, served, isSecure };
+      const { db, clock } = tools;
+      const api: Api = { app: scope, db, onlyFor, holdCaller: (trx, caller) => holdCaller(trx, caller, clock()), served, isSecure };
       authRoutes(api, { ...tools, ...signing, site, duties });
       devicesRoutes(api, tools);
       formerSlipsRoutes(api, { ...tools, site });

@@ -7,6 +7,12 @@ export type Database = Kysely<DB>;
 /** A connection or a transaction: who queries cannot tell. */
 export type Connection = Kysely<DB> | Transaction<DB>;
 
+declare module "#platform/server/connection.ts" {
+  interface Storage {
+    readonly connection: Kysely<DB> | Transaction<DB>;
+  }
+}
+
 const { INT8, NUMERIC, DATE, TIME } = pg.types.builtins;
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);

@@ -1,11 +1,12 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Endpoint, fileTypes, PROOF_MINUTES, type ReplyOf, type RequestOf, type StepUp } from "#platform/contract/endpoint.ts";
+import type { Connection } from "./connection.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
 import { forbidden, stepUpAsked } from "./errors.ts";
 import { hangingUp } from "./hanging-up.ts";
 import { placeOf } from "./place.ts";
-import { bearerOf, type Caller, cameLate, isBackground } from "./session.ts";
+import { bearerOf, type Caller, cameLate, isBackground, type Recognised } from "./session.ts";
 import { receiveFile } from "./uploads.ts";
 
 interface Origin {
@@ -32,17 +33,20 @@ type Reply<E extends Endpoint> = [ReplyOf<E>] extends [undefined] ? undefined : 
 type Handler<E extends Endpoint> = (
   request: Request<E>,
 ) => Promise<E["file"] extends string ? FileAnswer | Exclude<Reply<E>, undefined> : [ReplyOf<E>] extends [undefined] ? void : Reply<E>>;
-/** Whether the caller owns what the request names. Asked for where the contract says "own", and nowhere else. */
+/** Whether the caller owns what the request names, as this connection reads it. Asked for where the contract says "own", and nowhere else. */
 type Ownership<E extends Endpoint> = E["may"] extends "everyone"
   ? []
   : "own" extends E["may"][keyof E["may"]]
-    ? [owns: (request: Request<E>) => Promise<boolean> | boolean]
+    ? [owns: (request: Request<E>, db: Connection) => Promise<boolean> | boolean]
     : [];
 
 /** A server with the base path of the API and the hook that knows who calls. */
 export interface Api {
   readonly app: FastifyInstance;
+  readonly db: Connection;
   readonly onlyFor: (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void>;
+  /** Holds all that lets somebody in and that they answer for; 401 where they are let in no more. */
+  readonly holdCaller: (db: Connection, caller: Recognised) => Promise<void>;
   /** Every endpoint served, for the tests that walk them. */
   readonly served: Endpoint[];
   /** Whether browsers reach it over HTTPS. */
@@ -115,7 +119,18 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     handler: async (fastifyRequest, reply) => {
       const file = upload && (await receiveFile(fastifyRequest, upload));
       if (fastifyRequest.caller && cameLate(fastifyRequest)) await judgeCaller(fastifyRequest);
-      const { params, query, body, caller, ip } = fastifyRequest;
+      const { params, query, body, ip, caller: recognised } = fastifyRequest;
+      const isOwn = recognised !== null && may !== "everyone" && may[recognised.role] === "own";
+      const refuseOthers = async (db: Connection) => {
+        if (isOwn && owns && !(await owns(request, db))) throw forbidden();
+      };
+      const caller: Caller | null = recognised && {
+        ...recognised,
+        askAgain: async (db) => {
+          await api.holdCaller(db, recognised);
+          await refuseOthers(db);
+        },
+      };
       const isAbout = (account: number) => {
         fastifyRequest.account = account;
       };
@@ -131,7 +146,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
           return hangingUp(reply);
         },
       } as unknown as Request<E>;
-      if (owns && caller && may !== "everyone" && may[caller.role] === "own" && !(await owns(request))) throw forbidden();
+      await refuseOthers(api.db);
       if (stepUp && caller && !caller.isProven && (stepUp === true || stepUp.asks(request, caller.role))) throw stepUpAsked();
       const answered: unknown = await handle(request);
       return answered instanceof FileAnswer && kind ? giveFile(reply, fileTypes[kind], answered) : answer(reply, status, answered);

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { Role } from "#platform/contract/role.ts";
+import type { Connection } from "./connection.ts";
 import { forbidden, unauthorized } from "./errors.ts";
 
 /** Who calls, as found in the database at this very call: a deactivated account or a closed session is nobody. */
-export interface Caller {
+export interface Recognised {
   readonly id: number;
   readonly role: Role;
   readonly sessionId: string;
@@ -12,9 +13,18 @@ export interface Caller {
   readonly isProven: boolean;
 }
 
+/** The same, for a call that may have to wait: in a line, or for rows that others hold. */
+export interface Caller extends Recognised {
+  /**
+   * Asks again what was asked when the call came: that the session is open, and what is named the caller's. In the transaction that writes, once what it
+   * writes is held: what the caller answers for stays theirs until its end. 401, 403.
+   */
+  readonly askAgain: (db: Connection) => Promise<void>;
+}
+
 declare module "fastify" {
   interface FastifyRequest {
-    caller: Caller | null;
+    caller: Recognised | null;
     /** When the caller was last recognised, by `performance.now()`. */
     recognisedAt: number;
   }
@@ -39,8 +49,8 @@ const bytesOf = ({ headers }: FastifyRequest): number =>
 /** Teaches the server who calls: `recognise` knows tokens, `refuse` those who owe something first, or send more than is read of them. */
 export function recogniseCallers(
   app: FastifyInstance,
-  recognise: (token: string, request: FastifyRequest) => Promise<Caller | undefined>,
-  refuse: (caller: Caller, endpoint: Endpoint, bytes: number) => Promise<void>,
+  recognise: (token: string, request: FastifyRequest) => Promise<Recognised | undefined>,
+  refuse: (caller: Recognised, endpoint: Endpoint, bytes: number) => Promise<void>,
 ): (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void> {
   app.decorateRequest("caller", null).decorateRequest("recognisedAt", 0);
   return (endpoint) => async (request) => {

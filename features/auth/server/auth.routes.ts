@@ -138,6 +138,7 @@ export function authRoutes(
     async ({ body: { userId }, caller }) => {
       await db.transaction().execute(async (trx) => {
         const account = known((await queries.holdAddressees(trx, [userId]))[0], "Cette personne n'existe pas");
+        await caller.askAgain(trx);
         const refusal = refusalToSendLink(account);
         if (refusal !== null) throw badRequest(refusal);
         const tools = { outbox, site, now: clock(), issuedBy: caller.id };
@@ -147,6 +148,6 @@ export function authRoutes(
         await record(trx, { actorId: caller.id, action: "send password link", subject: `user ${userId}` });
       });
     },
-    ({ body: { userId }, caller }) => mayHelp(db, caller, userId),
+    ({ body: { userId }, caller }, db) => mayHelp(db, caller, userId),
   );
 }

@@ -31,6 +31,6 @@ export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: Tools):
     formerSlipsApi.settle,
     ({ body, caller }) =>
       db.transaction().execute(async (trx) => ({ userIds: await settleFormerSlips(trx, { outbox, site, now: clock() }, caller, body) })),
-    ({ body: { userIds }, caller }) => mayHelpAll(db, caller, userIds),
+    ({ body: { userIds }, caller }, db) => mayHelpAll(db, caller, userIds),
   );
 }

@@ -25,6 +25,7 @@ export async function settleFormerSlips(
   caller: Caller,
   { userIds, fate }: Asked,
 ): Promise<number[]> {
+  await caller.askAgain(trx);
   const held = await queries.holdFormerSlips(trx, caller, userIds);
   // Where nobody has chosen a password there is none to keep, and the address is no way in.
   const people = fate === "take" ? held : held.filter(({ hasPassword }) => hasPassword);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection } from "#database/open.ts";
-import type { Caller } from "#platform/server/session.ts";
+import type { Recognised } from "#platform/server/session.ts";
 import { REFRESH_SECONDS } from "./tokens.service.ts";
 
 /** How long sessions last, in seconds: not used, and in all. Of the office; of who does not stay signed in; of who does. */
@@ -110,7 +110,7 @@ const callers = `
   where s.id = any($1::uuid[]) and s.revoked_at is null and u.status <> 'DESACTIVATED'`;
 
 /** A caller, when the password or a passkey was last given in the session, when it was last used, and when it ends. */
-type Known = Omit<Caller, "isProven"> & { readonly provenAt: Date; readonly usedAt: Date; readonly expiresAt: Date };
+type Known = Omit<Recognised, "isProven"> & { readonly provenAt: Date; readonly usedAt: Date; readonly expiresAt: Date };
 
 /** The callers behind open sessions, in the order asked; undefined for a session that is over. Asked at every call: a named statement. */
 export async function findCallers(pool: pg.Pool, sessionIds: readonly string[]): Promise<(Known | undefined)[]> {

@@ -1,10 +1,11 @@
 import type pg from "pg";
 import type { Connection, Database } from "#database/open.ts";
+import { holdAccount, holdInCharge } from "#features/users/server/account.service.ts";
 import { PROOF_MINUTES } from "#platform/contract/endpoint.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
 import { unauthorized } from "#platform/server/errors.ts";
-import type { Caller } from "#platform/server/session.ts";
+import type { Caller, Recognised } from "#platform/server/session.ts";
 import * as queries from "./sessions.queries.ts";
 import type { Tokens } from "./tokens.service.ts";
 
@@ -76,6 +77,18 @@ export async function proveSession(db: Connection, id: string, now: Date): Promi
 export const isSessionOpen = async (db: Connection, id: string, now: Date): Promise<boolean> =>
   (await queries.findOpenSession(db, id, now)) !== undefined;
 
+/**
+ * Holds, until the end of the transaction, what lets a caller in and what they are in charge of: 401 where the account was closed or the session ended
+ * since the call was let in. The office is in charge of everything, and asked about alone: of two who hold one another, neither would end.
+ */
+export async function holdCaller(trx: Connection, { id, role, sessionId }: Recognised, now: Date): Promise<void> {
+  if (role !== "ADMIN") {
+    await holdInCharge(trx, id, "share");
+    await holdAccount(trx, id);
+  }
+  if (!(await isSessionOpen(trx, sessionId, now))) throw unauthorized();
+}
+
 /** Ends the account's sessions but the one that asks for it. */
 export const closeOtherSessions = (db: Connection, { id, sessionId }: Pick<Caller, "id" | "sessionId">, now: Date): Promise<void> =>
   queries.revokeSessionsOf(db, [id], now, sessionId);
@@ -93,7 +106,7 @@ export function callersOf(
   pool: pg.Pool,
   tokens: Tokens,
   clock: Clock,
-): (token: string, isHere: (sessionId: string) => boolean, isBackground: boolean) => Promise<Caller | undefined> {
+): (token: string, isHere: (sessionId: string) => boolean, isBackground: boolean) => Promise<Recognised | undefined> {
   const find = coalesce(200, 1, (ids: readonly string[]) => queries.findCallers(pool, ids));
   return async (token, isHere, isBackground) => {
     const now = clock();

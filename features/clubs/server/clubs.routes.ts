@@ -75,7 +75,7 @@ export function clubsRoutes(api: Api, { db, changes, clock, configuration, outbo
       await db.transaction().execute((trx) => changeClub(trx, id, body, { caller, outbox, site, now: clock() }));
       return asToldTo(caller, await clubOf(db, id));
     },
-    ({ params: { id }, caller }) => runsClub(db, caller.id, id),
+    ({ params: { id }, caller }, db) => runsClub(db, caller.id, id),
   );
 }
 

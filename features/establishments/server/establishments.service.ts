@@ -3,7 +3,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { refusalToPropose, type Season } from "#features/registrations/season.ts";
 import type { Endpoint, RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, forbidden, known, Refusal } from "#platform/server/errors.ts";
-import type { Caller } from "#platform/server/session.ts";
+import type { Caller, Recognised } from "#platform/server/session.ts";
 import type { establishmentsApi, School } from "../establishments.contract.ts";
 import { changesOf, estimateMissing, refusalToOpen } from "../opening.ts";
 import { MOST_BYTES_OF_LINES, tooManyPrepared } from "../requests.ts";
@@ -57,7 +57,7 @@ export async function schoolToPrepare(db: Connection, userId: number): Promise<{
 }
 
 /** Refuses, before it is read, what is larger than a list may be of somebody who is not known to act for a school. */
-export async function refuseLargeList(db: Connection, { id, role }: Caller, { mostBytes }: Endpoint, bytes: number): Promise<void> {
+export async function refuseLargeList(db: Connection, { id, role }: Recognised, { mostBytes }: Endpoint, bytes: number): Promise<void> {
   if (mostBytes === undefined || role !== "ESTABLISHEMENT" || bytes <= MOST_BYTES_OF_LINES || (await schoolOf(db, id))) return;
   throw new Refusal(413, tooManyPrepared);
 }
@@ -84,6 +84,8 @@ export async function changeSeason(
 ): Promise<School> {
   const { id } = await ownSchool(trx, caller.id);
   const before = await queries.holdSchool(trx, id);
+  await caller.askAgain(trx);
+  if ((await schoolOf(trx, caller.id))?.id !== id) throw forbidden();
   const after = {
     ...before,
     estimatedParticipants: named.estimatedParticipants ?? before.estimatedParticipants,

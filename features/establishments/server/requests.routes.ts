@@ -59,6 +59,7 @@ export function requestsRoutes(
   implement(api, requestsApi.prepare, async ({ body, caller }) => {
     const { estimatedParticipants, proposeToBeHalfExamCenter, visible } = body;
     await db.transaction().execute(async (trx) => {
+      await caller.askAgain(trx);
       const request = await holdOwnWaiting(trx, caller.id);
       const after = {
         estimatedParticipants: estimatedParticipants ?? request.estimatedParticipants,
@@ -92,6 +93,7 @@ export function requestsRoutes(
     await throttle(db, throttleKey("prepared list", String(caller.id)), LISTS_KEPT, now);
     const kept = { pupils: JSON.stringify(rows), pupilsEndAt: new Date(now.getTime() + LIST_LASTS_MS) };
     await db.transaction().execute(async (trx) => {
+      await caller.askAgain(trx);
       const { id } = await holdOwnWaiting(trx, caller.id);
       await queries.updateRequest(trx, id, { ...(rows.length === 0 ? { pupils: null, pupilsEndAt: null } : kept), pupilsToldAt: null });
     });

@@ -5,7 +5,7 @@ import type { Role } from "#platform/contract/role.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { Refusal } from "#platform/server/errors.ts";
-import type { Caller } from "#platform/server/session.ts";
+import type { Recognised } from "#platform/server/session.ts";
 import { deadlineOf, isMailAsked, isOver } from "../duty.ts";
 import { findMailedAt, insertDuty, listDuties } from "./duty.queries.ts";
 
@@ -24,11 +24,11 @@ export interface Duties {
   /** Until when an account that is asked for one does without; null: one is there, or none is asked for yet. */
   readonly deadline: (account: { readonly id: number; readonly role: Role }) => Promise<Date | null>;
   /** Whether the first key of an account asks for a password just chosen with a mailed link, and a session opened with it. */
-  readonly isMailAsked: (caller: Caller) => Promise<boolean>;
+  readonly isMailAsked: (caller: Recognised) => Promise<boolean>;
   /** Called at each sign-in: the first one at which a passkey is asked for starts the grace. */
   readonly begin: (db: Connection, account: { readonly id: number; readonly role: Role }) => Promise<void>;
   /** Refuses what an administrator does who is past the grace, but setting a passkey up. */
-  readonly refuse: (caller: Caller, endpoint: Pick<Endpoint, "beforePasskey">) => Promise<void>;
+  readonly refuse: (caller: Recognised, endpoint: Pick<Endpoint, "beforePasskey">) => Promise<void>;
 }
 
 export function dutiesOf({ db, changes, configuration, clock, site }: Tools): Duties {

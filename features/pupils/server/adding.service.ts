@@ -21,6 +21,7 @@ interface Circumstances {
 /** Opens the account of a new person, registers it, and mails the way in where there is an address: all of it, or nothing. Answers its id. */
 export const addPupil = (db: Database, draft: PupilDraft, { moment, mailing }: Circumstances): Promise<number> =>
   db.transaction().execute(async (trx) => {
+    await moment.caller.askAgain(trx);
     const entry = await judgeEntryBy(trx, draft, moment);
     judgePerson(draft, dayInParis(moment.now));
     if (entry.establishmentId !== null) await refuseDouble(trx, draft, { ...entry, establishmentId: entry.establishmentId });

@@ -1,4 +1,4 @@
-import type { Database } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
 import { townsOfLostZero } from "#features/cities/server/cities.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { MOST_PREPARED, tooManyPrepared } from "#features/establishments/requests.ts";
@@ -35,7 +35,7 @@ interface Tools extends Omit<Occasion["mailing"], "now" | "issuedBy"> {
 
 /** The list of a school's pupils: read from a file, repaired in the page, written at once. */
 export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
-  const occasionOf = async (caller: Caller): Promise<Omit<Occasion, "establishmentId">> => {
+  const occasionOf = async (caller: Caller): Promise<Omit<Occasion, "establishmentId" | "askAgain">> => {
     const [season, now] = [await configuration.season(), clock()];
     const { id: issuedBy, role } = caller;
     const refusal = role === "ADMIN" ? null : refusalToRegister("student", season, now);
@@ -45,14 +45,20 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
   };
 
   /** Whose list it is; nobody's yet, where somebody who waits to be confirmed only has it read. */
-  const schoolFor = (caller: Caller, dryRun: boolean) => (dryRun ? schoolToPrepare(db, caller.id) : ownSchool(db, caller.id));
+  const schoolFor = (at: Connection, { id }: Caller, dryRun: boolean) => (dryRun ? schoolToPrepare(at, id) : ownSchool(at, id));
+
+  /** Asks again after the list has waited: by whom it is sent, and whose it is. */
+  const askingAgain = (caller: Caller, school: { readonly id: number } | null, dryRun: boolean) => async (at: Connection) => {
+    await caller.askAgain(at);
+    if (caller.role !== "ADMIN" && (await schoolFor(at, caller, dryRun))?.id !== school?.id) throw forbidden();
+  };
 
   implement(
     api,
     pupilImportApi.importFile,
     async ({ file, query: { dryRun, establishmentId: named, columns }, caller }) => {
-      const school = caller.role === "ADMIN" ? await schoolNamed(db, named) : await schoolFor(caller, dryRun);
-      const occasion = await occasionOf(caller);
+      const school = caller.role === "ADMIN" ? await schoolNamed(db, named) : await schoolFor(db, caller, dryRun);
+      const occasion = { ...(await occasionOf(caller)), askAgain: askingAgain(caller, school, dryRun) };
       if (!school && file.length > MOST_BYTES_PREPARED) throw badRequest(tooLargeToPrepare, "excel");
       return importInTurn(senderOf(caller, school), async () => {
         const { lines: table, isOf1904 } = await readTable(file, school ? {} : boundsToPrepare);
@@ -63,24 +69,26 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
         if (!school && read.body.length > MOST_PREPARED) throw badRequest(tooManyPrepared, "excel");
         const lines = await inSlices(read.body, read.judge);
         const establishmentId = school?.id ?? null;
-        if (dryRun || establishmentId === null)
+        if (dryRun || establishmentId === null) {
+          await occasion.askAgain(db);
           return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), {
             ...read,
             year: occasion.year,
             former: await formerOf(db, lines, establishmentId),
           });
+        }
         if (read.missing.length > 0) throw missingColumns(read.missing.map((field) => fieldTitles[field]));
         const registered = await registerPupils(db, lines, directory, { ...occasion, establishmentId });
         return { ...registered, invalidRows: [...invalidRowsOf(lines, read), ...registered.invalidRows] };
       });
     },
-    async ({ query: { establishmentId }, caller }) =>
+    async ({ query: { establishmentId }, caller }, db) =>
       establishmentId === undefined || (await schoolOf(db, caller.id))?.id === establishmentId,
   );
 
   implement(api, pupilImportApi.importRows, async ({ body: { rows }, query: { dryRun }, caller }) => {
-    const school = await schoolFor(caller, dryRun);
-    const occasion = await occasionOf(caller);
+    const school = await schoolFor(db, caller, dryRun);
+    const occasion = { ...(await occasionOf(caller)), askAgain: askingAgain(caller, school, dryRun) };
     if (!school && rows.length > MOST_PREPARED) throw badRequest(tooManyPrepared, "rows");
     return importInTurn(senderOf(caller, school), async () => {
       const directory = await directoryOf(db);
@@ -91,12 +99,14 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
       }));
       const whole = { columns: [], missing: [], isAmerican: false, titlesRow: 1 };
       const establishmentId = school?.id ?? null;
-      if (dryRun || establishmentId === null)
+      if (dryRun || establishmentId === null) {
+          await occasion.askAgain(db);
         return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), {
           ...whole,
           year: occasion.year,
           former: await formerOf(db, lines, establishmentId),
         });
+        }
       const registered = await registerPupils(db, lines, directory, { ...occasion, establishmentId });
       await dropPreparedPupils(db, caller.id);
       return { ...registered, invalidRows: [...invalidRowsOf(lines, whole), ...registered.invalidRows] };

@@ -21,6 +21,8 @@ import * as queries from "./pupil-import.queries.ts";
 export interface Occasion {
   readonly establishmentId: number;
   readonly caller: Caller;
+  /** Asks again whether the list is the sender's to write, held so until the end of the transaction. */
+  readonly askAgain: (db: Connection) => Promise<void>;
   readonly year: number;
   /** Whether it registers no more pupils than it may expect; the office is never held. */
   readonly isBounded: boolean;
@@ -89,6 +91,7 @@ interface Account {
 export const registerPupils = (db: Database, lines: readonly JudgedLine[], directory: Directory, occasion: Occasion) =>
   db.transaction().execute(async (trx) => {
     await queries.holdList(trx, occasion.establishmentId);
+    await occasion.askAgain(trx);
     const standings = await foresee(trx, lines, occasion);
     const { newcomers, returning, unchanged } = sorted(candidatesOf(lines), standings);
     if (occasion.isBounded) await refuseTooMany(trx, newcomers.length + returning.length, occasion);

@@ -28,11 +28,14 @@ export function renewalsRoutes(api: Api, { db, clock, configuration }: Tools): v
   });
 
   implement(api, renewalsApi.renew, async ({ body: { rows }, caller }) => {
-    const school = await ownSchool(db, caller.id);
     const season = await configuration.season();
     const refusal = refusalToRegister("student", season, clock());
     const { activeYear: year } = season;
     if (refusal !== null || year === null) throw forbidden(refusal ?? undefined);
-    return db.transaction().execute((trx) => renewPupils(trx, { actorId: caller.id, establishmentId: school.id, year, rows }));
+    return db.transaction().execute(async (trx) => {
+      await caller.askAgain(trx);
+      const { id: establishmentId } = await ownSchool(trx, caller.id);
+      return renewPupils(trx, { actorId: caller.id, establishmentId, year, rows });
+    });
   });
 }

@@ -1,8 +1,14 @@
+import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
 interface Class {
   readonly schoolId: number;
   readonly year: number;
+}
+
+/** Nobody takes these people elsewhere, closes, merges or erases them meanwhile. */
+export async function holdPeople(trx: Connection, userIds: readonly number[]): Promise<void> {
+  await sql`select from users where id = any(${[...userIds]}::int[]) order by id for share`.execute(trx);
 }
 
 /** Who among these people are the school's pupils of that year, in the order in which a teacher hands slips out. */

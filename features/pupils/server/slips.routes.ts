@@ -1,7 +1,6 @@
 import type { Database } from "#database/open.ts";
 import type { HashCode } from "#features/auth/server/slip-codes.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
 import { slipsApi } from "../slips.contract.ts";
@@ -18,9 +17,8 @@ interface Tools {
 /** What a school prints for its pupils, so that they sign in. */
 export function slipsRoutes(api: Api, { db, clock, configuration, hashCode, site: { publicUrl } }: Tools): void {
   implement(api, slipsApi.print, async ({ body: { userIds }, caller }) => {
-    const school = await ownSchool(db, caller.id);
     const { activeYear: year } = await configuration.season();
-    const { name, content } = await printSlips(db, caller.id, userIds, { school, year, hashCode, publicUrl, now: clock() });
+    const { name, content } = await printSlips(db, caller, userIds, { year, hashCode, publicUrl, now: clock() });
     return new FileAnswer(name, content);
   });
 }

@@ -1,18 +1,14 @@
 import type { Connection, Database } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
 import { createCodes, type HashCode } from "#features/auth/server/slip-codes.service.ts";
+import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
 import { refusalToPrint } from "../slips.ts";
 import type { Slip } from "./slip.sheet.ts";
-import { listForSlips } from "./slips.queries.ts";
-
-interface School {
-  readonly id: number;
-  readonly name: string;
-}
+import { holdPeople, listForSlips } from "./slips.queries.ts";
 
 interface Circumstances {
-  readonly school: School;
   readonly year: number | null;
   readonly hashCode: HashCode;
   readonly publicUrl: string;
@@ -20,9 +16,9 @@ interface Circumstances {
 }
 
 /** Slips for these pupils of the school, each with a new code, as a document to print and cut; 403 when one is not its pupil of this year. */
-export async function printSlips(db: Database, correspondentId: number, userIds: readonly number[], circumstances: Circumstances) {
-  const { school, publicUrl } = circumstances;
-  const slips = await db.transaction().execute((trx) => makeSlips(trx, correspondentId, userIds, circumstances));
+export async function printSlips(db: Database, caller: Caller, userIds: readonly number[], circumstances: Circumstances) {
+  const { publicUrl } = circumstances;
+  const { school, slips } = await db.transaction().execute((trx) => makeSlips(trx, caller, userIds, circumstances));
   const [first] = slips;
   const whom = slips.length === 1 && first ? `${first.firstname} ${first.lastname}` : school.name;
   const name = `Identifiants, ${whom}`;
@@ -32,10 +28,14 @@ export async function printSlips(db: Database, correspondentId: number, userIds:
 
 async function makeSlips(
   trx: Connection,
-  actorId: number,
+  caller: Caller,
   userIds: readonly number[],
-  { school, year, hashCode, now }: Circumstances,
-): Promise<Slip[]> {
+  { year, hashCode, now }: Circumstances,
+): Promise<{ school: { readonly name: string }; slips: Slip[] }> {
+  const { id: actorId } = caller;
+  await caller.askAgain(trx);
+  const school = await ownSchool(trx, actorId);
+  await holdPeople(trx, userIds);
   const pupils = year === null ? [] : await listForSlips(trx, { schoolId: school.id, year }, userIds);
   if (pupils.length < new Set(userIds).size) throw forbidden("Vous imprimez les fiches de vos élèves de cette année, et d'eux seuls.");
   const refusal = refusalToPrint(pupils);
@@ -50,5 +50,5 @@ async function makeSlips(
     trx,
     pupils.map(({ id }) => ({ actorId, action: "print slip", subject: `user ${id}` })),
   );
-  return pupils.map((pupil) => ({ ...pupil, code: codes.get(pupil.id) ?? "", expiresAt }));
+  return { school, slips: pupils.map((pupil) => ({ ...pupil, code: codes.get(pupil.id) ?? "", expiresAt })) };
 }

@@ -7,7 +7,7 @@ import { conflict, forbidden, known } from "#platform/server/errors.ts";
 import { refusalToDelete, refusalToForget } from "../deletion.ts";
 import type { Outcome } from "../registrations.contract.ts";
 import { type Moment, UNKNOWN } from "./confirmation.service.ts";
-import { deleteRegistrations, type Held, holdRegistrations, listDecidable, listStanding } from "./registrations.queries.ts";
+import { deleteRegistrations, type Held, holdPeopleOf, holdRegistrations, listDecidable, listStanding } from "./registrations.queries.ts";
 
 /** Deletes a registration: 403 to whom it is not to delete, 409 when something stands upon it. The account stays. */
 export async function remove(trx: Connection, id: number, moment: Moment): Promise<void> {
@@ -19,6 +19,8 @@ export async function remove(trx: Connection, id: number, moment: Moment): Promi
     if (kept) throw conflict(kept);
     return held;
   };
+  await moment.caller.askAgain(trx);
+  await holdPeopleOf(trx, [id]);
   await judge(await listDecidable(trx, [id], moment.caller));
   await endLinksThenHoldSaves(trx, [id], moment.now);
   await removeHeld(trx, [await judge(await holdRegistrations(trx, [id], moment.caller))], moment);
@@ -30,6 +32,8 @@ export async function removeMany(trx: Connection, ids: readonly number[], moment
     const kept = await refusalsToForget(trx, found);
     return new Map(found.map((one) => [one.registration.id, refusalOf(one, moment) ?? kept.get(one.registration.id) ?? null]));
   };
+  await moment.caller.askAgain(trx);
+  await holdPeopleOf(trx, ids);
   const refusals = await judge(await listDecidable(trx, ids, moment.caller));
   const removed = [...refusals].flatMap(([id, refusal]) => (refusal === null ? [id] : []));
   if (removed.length > 0) {

@@ -15,7 +15,7 @@ import { holdParticipant } from "./change.service.ts";
 import type { Moment } from "./confirmation.service.ts";
 import { comingMail, leavingMail, movedMail } from "./moving.mails.ts";
 import * as queries from "./moving.queries.ts";
-import { listStanding } from "./registrations.queries.ts";
+import { holdPeopleOf, listStanding } from "./registrations.queries.ts";
 
 interface Tools {
   readonly outbox: Outbox;
@@ -38,6 +38,7 @@ const NOBODY: Consequences = { waits: false, stages: [], squad: null, told: [] }
  * grade, a convocation, the office's hand) all of it stays; else it waits for its new place, and what the former school's word gave is withdrawn.
  */
 export async function move(trx: Connection, { registrationId, dryRun, ...wanted }: Wanted, moment: Moment, tools: Tools) {
+  await holdPeopleOf(trx, [registrationId]);
   const registration = await holdParticipant(trx, registrationId, moment.caller);
   const refusal = refusalToMove({ year: registration.year, activeYear: moment.season.activeYear });
   if (refusal !== null) throw conflict(refusal);

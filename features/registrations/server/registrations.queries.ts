@@ -155,9 +155,24 @@ const decidable = (trx: Connection, ids: readonly number[], caller: Caller) =>
 export const listDecidable = (db: Connection, ids: readonly number[], caller: Caller): Promise<Held[]> =>
   decidable(db, ids, caller).execute();
 
-/** The same, held until the end of the transaction: nobody else confirms or deletes them meanwhile; two who hold many wait for each other. */
-export const holdRegistrations = (trx: Connection, ids: readonly number[], caller: Caller): Promise<Held[]> =>
-  decidable(trx, ids, caller).forUpdate("r").execute();
+/**
+ * The same, held until the end of the transaction: nobody else confirms or deletes them meanwhile, nor takes their place from the caller; two who hold
+ * many wait for each other.
+ */
+export async function holdRegistrations(trx: Connection, ids: readonly number[], caller: Caller): Promise<Held[]> {
+  await caller.askAgain(trx);
+  return decidable(trx, ids, caller).forUpdate("r").execute();
+}
+
+/**
+ * Holds the people of these registrations, before the registrations are: whoever writes of somebody for the place that answers for them holds them too,
+ * and asks then which place that is.
+ */
+export async function holdPeopleOf(trx: Connection, ids: readonly number[]): Promise<void> {
+  await sql`select from users where id in (select user_id from registrations where id = any(${[...ids]}::int[])) order by id for no key update`.execute(
+    trx,
+  );
+}
 
 export async function markConfirmed(db: Connection, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length > 0) await db.updateTable("registrations").set({ status: "CONFIRMED", confirmedAt: now }).where("id", "in", ids).execute();

@@ -40,7 +40,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
   };
 
   /** One at least: of the others, each is told that it is not. Whoever deleted it in another tab reads why. */
-  const isTheirs = async (ids: readonly number[], caller: Caller): Promise<boolean> => {
+  const isTheirs = async (db: Connection, ids: readonly number[], caller: Caller): Promise<boolean> => {
     if (!(await queries.isAnyRegistrationWith(db, ids, caller))) throw forbidden(NOT_THEIRS);
     return true;
   };
@@ -49,7 +49,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     api,
     registrationsApi.validate,
     ({ params: { id }, caller }) => decided(caller, (trx, moment) => confirm(trx, id, moment)),
-    ({ params: { id }, caller }) => isTheirs([id], caller),
+    ({ params: { id }, caller }, db) => isTheirs(db, [id], caller),
   );
 
   implement(api, registrationsApi.unpay, ({ params: { id }, caller }) => decided(caller, (trx, moment) => unpay(trx, id, moment)));
@@ -69,7 +69,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
       if (!(await queries.isRegistrationOf(db, registrationId, establishmentId))) throw notFound(UNKNOWN);
       return decided(caller, (trx, moment) => confirm(trx, registrationId, moment));
     },
-    async ({ params: { establishmentId, registrationId }, caller }) =>
+    async ({ params: { establishmentId, registrationId }, caller }, db) =>
       (await queries.isRegistrationOf(db, registrationId, establishmentId)) && queries.isRegistrationWith(db, registrationId, caller),
   );
 
@@ -80,7 +80,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
       if (!(await queries.isRegistrationOfClub(db, registrationId, clubId))) throw notFound(UNKNOWN);
       return decided(caller, (trx, moment) => confirm(trx, registrationId, moment));
     },
-    async ({ params: { clubId, registrationId }, caller }) => {
+    async ({ params: { clubId, registrationId }, caller }, db) => {
       const isOwn = (await runsClub(db, caller.id, clubId)) && (await queries.isRegistrationOfClub(db, registrationId, clubId));
       if (!isOwn) throw forbidden(NOT_THEIRS);
       return true;
@@ -91,21 +91,21 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     api,
     registrationsApi.validateMany,
     ({ body: { ids }, caller }) => decided(caller, (trx, moment) => confirmMany(trx, ids, moment)),
-    ({ body: { ids }, caller }) => isTheirs(ids, caller),
+    ({ body: { ids }, caller }, db) => isTheirs(db, ids, caller),
   );
 
   implement(
     api,
     registrationsApi.remove,
     ({ params: { id }, caller }) => decided(caller, (trx, moment) => remove(trx, id, moment)),
-    ({ params: { id }, caller }) => isTheirs([id], caller),
+    ({ params: { id }, caller }, db) => isTheirs(db, [id], caller),
   );
 
   implement(
     api,
     registrationsApi.removeMany,
     ({ body: { ids }, caller }) => decided(caller, (trx, moment) => removeMany(trx, ids, moment)),
-    ({ body: { ids }, caller }) => isTheirs(ids, caller),
+    ({ body: { ids }, caller }, db) => isTheirs(db, ids, caller),
   );
 
   implement(
@@ -126,14 +126,14 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     api,
     registrationsApi.changeCategory,
     ({ body, caller }) => decided(caller, (trx, moment) => changeCategory(trx, body, moment)),
-    ({ body: { registrationId }, caller }) => queries.isRegistrationWith(db, registrationId, caller),
+    ({ body: { registrationId }, caller }, db) => queries.isRegistrationWith(db, registrationId, caller),
   );
 
   implement(
     api,
     registrationsApi.renewOf,
     ({ params: { id }, body, caller }) => decided(caller, (trx, moment) => renewOf(trx, id, body, moment)),
-    ({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
+    ({ params: { id }, caller }, db) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
   );
 
   /** A school reads its own registrations, and those of whoever sits the stage in a center of its; with which school a pupil was before, it does not. */
@@ -167,8 +167,11 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     registrationsApi.renew,
     async ({ body: { categoryName, ...chosen }, caller }) => {
       const moment = { season: await configuration.season(), now: clock() };
-      if (caller.role === "ESTABLISHEMENT") return db.transaction().execute((trx) => renewSchool(trx, caller, moment));
-      if (caller.role === "CLUB") return db.transaction().execute((trx) => renewClub(trx, caller, chosen.club, moment));
+      if (caller.role !== "USER")
+        return db.transaction().execute(async (trx) => {
+          await caller.askAgain(trx);
+          return caller.role === "CLUB" ? renewClub(trx, caller, chosen.club, moment) : renewSchool(trx, caller, moment);
+        });
       if (categoryName === undefined) throw badRequest("La catégorie est requise", "categoryName");
       const entry = await judgeEntry(db, { categoryName, ...chosen }, moment.season, moment.now);
       return db.transaction().execute(async (trx) => {
@@ -176,6 +179,6 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
         return enrol(trx, caller.id, entry);
       });
     },
-    ({ body: { club }, caller }) => club === undefined || runsClub(db, caller.id, club.id),
+    ({ body: { club }, caller }, db) => club === undefined || runsClub(db, caller.id, club.id),
   );
 }

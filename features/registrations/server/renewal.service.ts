@@ -8,8 +8,9 @@ import type { Moment } from "./confirmation.service.ts";
 import { judgeEntryBy } from "./entry.service.ts";
 import { enrol } from "./registrations.service.ts";
 
-/** Registers a person who has an account already for the active year, PENDING; that the person is the caller's to renew was asked before. */
+/** Registers a person who has an account already for the active year, PENDING; that the person is the caller's to renew is asked again. */
 export async function renewOf(trx: Connection, userId: number, renewal: Renewal, moment: Moment): Promise<Registration> {
+  await moment.caller.askAgain(trx);
   const { status } = known(await holdAccount(trx, userId), "Ce participant n'existe pas");
   if (status === "DESACTIVATED") throw conflict(closedTo(moment.caller));
   const years = (await listYears(trx, userId)).map(({ year }) => year);

@@ -20,6 +20,7 @@ export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<
   db.transaction().execute(async (trx) => {
     const stage = known(await holdStage(trx, entry.questionnaireId), "Cette étape n'existe pas");
     known(await holdPerson(trx, entry.userId), "Cette personne n'existe pas");
+    await caller.askAgain(trx);
     if (caller.role !== "ADMIN" && stage.isClosed) throw forbidden("Cette étape est close : les notes ne peuvent plus être saisies.");
     if (caller.role !== "ADMIN" && caller.id === entry.userId) throw forbidden(OWN_GRADE);
     if (stage.physical) await checkCenter(trx, entry);

@@ -47,7 +47,7 @@ export function resultsRoutes(api: Api, tools: grading.Tools): void {
     api,
     resultsApi.enterGrade,
     ({ body, caller }) => enterGrade(db, caller, body),
-    ({ body, caller }) => queries.sitsWith(db, caller.id, body, body.nextExamCenterId ?? null),
+    ({ body, caller }, db) => queries.sitsWith(db, caller.id, body, body.nextExamCenterId ?? null),
   );
 
   implement(api, resultsApi.takeBack, ({ query, caller }) => takeBack(db, caller.id, query));

@@ -28,6 +28,7 @@ export function accountsRoutes(api: Api, { db, clock, configuration, outbox, sit
 
   implement(api, accountsApi.open, async ({ body, caller }) =>
     db.transaction().execute(async (trx) => {
+      await caller.askAgain(trx);
       const establishmentId = await schoolFor(trx, body, caller);
       judgeContact(body);
       const { zip_code: zipCode, ...contact } = body.contact;

@@ -48,7 +48,7 @@ export function squadsRoutes(api: Api, { db, configuration }: Tools): void {
         return moveToSquad(trx, registration, squad, caller);
       });
     },
-    ({ body: { registrationId }, caller }) => isRegistrationWith(db, registrationId, caller),
+    ({ body: { registrationId }, caller }, db) => isRegistrationWith(db, registrationId, caller),
   );
 }
 

@@ -35,3 +35,21 @@ export async function holdOpenAccount(trx: Connection, userId: number): Promise<
   const { rows } = await sql`select from users where id = ${userId} and status <> 'DESACTIVATED' for no key update`.execute(trx);
   if (rows.length === 0) throw unauthorized();
 }
+
+/**
+ * Holds what somebody is in charge of, before any account is: to be changed, or only to stay as it is. Nobody else leaves, takes or gives it meanwhile.
+ */
+export async function holdInCharge(trx: Connection, userId: number, strength: "update" | "share"): Promise<void> {
+  const held = sql.raw(`for ${strength}`);
+  await sql`select from establishments where user_id = ${userId} ${held}`.execute(trx);
+  await sql`select from exam_centers where id in (select exam_center_id from exam_center_controllers where user_id = ${userId})
+    order by id ${held}`.execute(trx);
+  await sql`select from clubs where id in (select club_id from club_controllers where user_id = ${userId}) order by id ${held}`.execute(
+    trx,
+  );
+}
+
+/** Nobody closes, merges or erases this account before the end of the transaction. */
+export async function holdAccount(trx: Connection, userId: number): Promise<void> {
+  await sql`select from users where id = ${userId} for share`.execute(trx);
+}

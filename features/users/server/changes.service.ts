@@ -18,7 +18,7 @@ import { refusalOfBirthday, refusalToChangeBirthday } from "../birthday.ts";
 import { isErased } from "../erasure.ts";
 import { refusalOfPostalCode } from "../postal-code.ts";
 import type { usersApi } from "../users.contract.ts";
-import { holdControlled } from "./deletion.queries.ts";
+import { holdInCharge } from "./account.service.ts";
 import { refuseLastAdmin } from "./last-admin.service.ts";
 import { findParticipation, hasPassword, holdUser, sayTheirs, updateUser } from "./users.queries.ts";
 
@@ -54,11 +54,12 @@ interface Moment extends Mailing {
   readonly caller: Caller;
 }
 
-/** Changes what differs of somebody else's account; who calls was asked before. What stands in the trail is what was, and what is. */
+/** Changes what differs of somebody else's account; whether they are the caller's is asked again once they are held. What stands in the trail is what was, and what is. */
 export async function updatePerson(trx: Connection, id: number, changes: PersonChanges, { caller, ...mailing }: Moment): Promise<void> {
   if (changes.status === "DESACTIVATED" && id !== caller.id) await refuseLastAdmin(trx, id);
-  if (changes.status === "DESACTIVATED") await holdControlled(trx, id);
+  if (changes.status === "DESACTIVATED") await holdInCharge(trx, id, "update");
   const stored = known(await holdUser(trx, id), "Cette personne n'existe pas");
+  await caller.askAgain(trx);
   if (isErased(stored)) throw conflict("Les données de cette personne ont été effacées\u00A0: il n'y a plus rien à modifier.");
   if (stored.mergedInto !== null) throw conflict("Ce compte a été fusionné dans un autre\u00A0: modifiez celui-là.");
   const named = await columnsOf(trx, changes, dayInParis(mailing.now));

@@ -2,15 +2,6 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { AccountStanding } from "../deletion.ts";
 
-/** Nobody else leaves, meanwhile, what this person runs. */
-export async function holdControlled(trx: Connection, userId: number): Promise<void> {
-  await sql`select from exam_centers where id in (select exam_center_id from exam_center_controllers where user_id = ${userId})
-    order by id for update`.execute(trx);
-  await sql`select from clubs where id in (select club_id from club_controllers where user_id = ${userId}) order by id for update`.execute(
-    trx,
-  );
-}
-
 /** What stands upon an account. */
 export async function findAccountStanding(db: Connection, userId: number): Promise<AccountStanding> {
   const { rows } = await sql<AccountStanding>`

@@ -4,7 +4,8 @@ import { forgetPeople, record } from "#features/audit/server/audit.service.ts";
 import { forgetMailsOf } from "#features/mail/server/mail.service.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
 import { refusalToDelete } from "../deletion.ts";
-import { deleteUser, findAccountStanding, holdControlled } from "./deletion.queries.ts";
+import { holdInCharge } from "./account.service.ts";
+import { deleteUser, findAccountStanding } from "./deletion.queries.ts";
 import { refuseLastAdmin } from "./last-admin.service.ts";
 import { holdMergedInto } from "./merging.queries.ts";
 import { findPeople, holdUser } from "./users.queries.ts";
@@ -18,7 +19,7 @@ export async function deletePerson(trx: Connection, id: number, actorId: number)
   // A letter on its way is waited for before all who save would wait too.
   await forgetMailsOf(trx, [id]);
   await holdSaves(trx);
-  await holdControlled(trx, id);
+  await holdInCharge(trx, id, "update");
   known(await holdUser(trx, id), "Cette personne n'existe pas");
   const refusal = refusalToDelete(id === actorId, await findAccountStanding(trx, id));
   if (refusal !== null) throw badRequest(refusal);

@@ -16,6 +16,7 @@ import type { Merge } from "../duplicates.contract.ts";
 import { likenessOf, profileOf } from "../likeness.ts";
 import { mergeOf, type Side } from "../merge.ts";
 import type { Person } from "../users.contract.ts";
+import { holdInCharge } from "./account.service.ts";
 import { shutOut } from "./changes.service.ts";
 import * as queries from "./merging.queries.ts";
 import { findPeople, holdUser } from "./users.queries.ts";
@@ -95,6 +96,7 @@ export const mergePeople = (db: Database, pair: Pair, by: By): Promise<Merge> =>
   db.transaction().execute(async (trx) => {
     await holdStagesOf(trx, [pair.keptId, pair.otherId]);
     await holdSaves(trx);
+    for (const id of [pair.keptId, pair.otherId]) await holdInCharge(trx, id, "update");
     for (const id of [pair.keptId, pair.otherId].toSorted((one, two) => one - two)) known(await holdUser(trx, id), NOBODY);
     const merge = await foreseeMerge(trx, pair);
     if (merge.refusals.length > 0) throw conflict(merge.refusals.join(" "));

@@ -69,7 +69,7 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, afterw
       await db.transaction().execute((trx) => updatePerson(trx, id, body, { caller, outbox, site, now: clock() }));
       return known(await findPerson(db, id, caller), NOBODY);
     },
-    ({ params: { id }, caller }) => mayHelp(db, caller, id),
+    ({ params: { id }, caller }, db) => mayHelp(db, caller, id),
   );
 
   implement(api, usersApi.changeEveryone, async ({ params: { id }, body, caller }) => {
