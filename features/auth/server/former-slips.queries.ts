@@ -7,12 +7,13 @@ import { hasFormerMailbox } from "./former-mailbox.queries.ts";
 
 /**
  * The caller's own of this year, `r`, whose password `c` was chosen with a slip that neither the caller nor anybody who answers for them today
- * printed, or whose address is a former correspondent's, with or without a password. Who printed it is not known where that account is gone.
+ * printed, or whose address is a former correspondent's, with or without a password. Who printed it is not known where that account is gone. Of whoever
+ * is registered by a school and a club the school alone decides: a club that kept a password would hide it from who knows the pupil.
  */
 const ofFormerSlips = (caller: Caller): RawBuilder<unknown> => sql`
   registrations r join users u on u.id = r.user_id and u.role = 'USER' and u.status <> 'DESACTIVATED'
     left join credentials c on c.user_id = u.id
-  where ${isHelpedBy(caller)} and ((c.chosen_with = 'slip' and not ${isStillWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))})
+  where ${isHelpedBy(caller)} ${caller.role === "CLUB" ? sql`and r.establishment_id is null` : sql``} and ((c.chosen_with = 'slip' and not ${isStillWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))})
     or (${hasFormerMailbox} and c.chosen_with is distinct from 'slip'))`;
 
 interface Whose {

@@ -238,3 +238,14 @@ test("LET-07 whose mailbox it is tells what was done for the school or the club 
     expect(await opens(world, await linkTo(world, own))).toBe(true);
   }
 });
+
+test("LET-07 of a pupil who is in a club too the school alone takes a password back or keeps it", async ({ world }) => {
+  const [school, club] = [await aSchool(world), await aClub(world)];
+  const pupil = await withSlip(world, school, { clubId: club.id });
+  const successor = await succeeded(world, school);
+  expect(await club.manager.caller.call(formerSlipsApi.list)).toEqual([]);
+  for (const fate of ["keep", "take"] as const)
+    expect(await club.manager.caller.call(formerSlipsApi.settle, settle(fate, pupil))).toEqual({ userIds: [] });
+  expect(await successor.caller.call(formerSlipsApi.list)).toMatchObject([{ id: pupil.wireId }]);
+  expect(await logIn(world, pupil)).toBe(200);
+});

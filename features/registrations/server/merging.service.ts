@@ -1,7 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { type Move, moveRegistrations } from "./merging.queries.ts";
-import { leavingMail, mergedMail } from "./moving.mails.ts";
+import { endedMail, leavingMail, mergedMail } from "./moving.mails.ts";
 import * as queries from "./moving.queries.ts";
 
 interface Tools {
@@ -11,13 +11,22 @@ interface Tools {
 }
 
 /**
- * Puts a participant's registrations under another account. Whoever answers for one of this season is told: by which address the account is reached
+ * Puts a participant's registrations under another account. Who reads the address of the one that ends is told that it does. Whoever answers for a
+ * registration of this season is told: by which address the account is reached
  * from now on may be another person's, and a registration given up for the other is theirs no more.
  */
 export async function mergeRegistrations(trx: Connection, move: Move, tools: Tools): Promise<void> {
   const { fromId, toId } = move;
   const before = await queries.listPlacesOf(trx, [fromId, toId]);
   const [kept, other] = [await queries.findPerson(trx, toId), await queries.findPerson(trx, fromId)];
+  if (other.email !== "")
+    await tools.outbox.post(trx, {
+      cause: `merged-into-${toId}-${fromId}-${tools.now.getTime()}`,
+      userId: fromId,
+      recipient: other.email,
+      ...endedMail(tools.site, [kept, other]),
+      isForAddress: true,
+    });
   await moveRegistrations(trx, move);
   const after = await queries.listPlacesOf(trx, [toId]);
   for (const { registrationId, year, userId, name, ...place } of before) {

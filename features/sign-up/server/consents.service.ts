@@ -4,7 +4,7 @@ import { badRequest } from "#platform/server/errors.ts";
 import { type Asked, consents, consentsVersion, type Given, type Required, refusalOfConsents } from "../consents.ts";
 import { deleteConsentsOf, insertConsents } from "./sign-up.queries.ts";
 
-export { moveConsents } from "./merging.queries.ts";
+export { keepRefusals } from "./merging.queries.ts";
 export { hasConsented } from "./sign-up.queries.ts";
 
 /** What the federation requires, by its settings. */

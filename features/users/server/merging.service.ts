@@ -9,7 +9,7 @@ import { moveCenters } from "#features/exam-centers/server/exam-centers.service.
 import { moveMails } from "#features/mail/server/mail.service.ts";
 import { mergeRegistrations } from "#features/registrations/server/merging.service.ts";
 import { holdStagesOf, moveResults } from "#features/results/server/results.service.ts";
-import { moveConsents } from "#features/sign-up/server/consents.service.ts";
+import { keepRefusals } from "#features/sign-up/server/consents.service.ts";
 import { badRequest, conflict, known } from "#platform/server/errors.ts";
 import { inSlices } from "#platform/server/slices.ts";
 import type { Merge } from "../duplicates.contract.ts";
@@ -125,7 +125,7 @@ async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: 
   await replaceCorrespondent(trx, fromId, toId);
   await moveIssued(trx, fromId, toId);
   await queries.moveMailboxes(trx, fromId, toId);
-  await moveConsents(trx, fromId, toId);
+  await keepRefusals(trx, fromId, toId);
   await queries.takeFacts(trx, fromId, toId);
   await moveMails(trx, fromId, toId);
   await queries.emptyAccount(trx, fromId, toId);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { consents, consentsVersion } from "#features/sign-up/consents.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
@@ -172,7 +173,7 @@ test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, centr
   const of = (userId: number) => sql<{ left: string }>`
     select (select count(*) from answers where user_id = ${userId}) || ' ' || (select count(*) from openings where user_id = ${userId})
       || ' ' || (select count(*) from mails where user_id = ${userId}) || ' ' || (select count(*) from results where user_id = ${userId}) as left`;
-  expect((await of(kept.id).execute(world.db)).rows).toEqual([{ left: "1 1 1 2" }]);
+  expect((await of(kept.id).execute(world.db)).rows).toEqual([{ left: "1 1 2 2" }]);
   const opening = world.db.selectFrom("openings").select("answered").where("userId", "=", kept.id);
   expect(await opening.execute()).toEqual([{ answered: [quarter.questions[0]?.id] }]);
   expect((await of(other.id).execute(world.db)).rows).toEqual([{ left: "0 0 0 0" }]);
@@ -311,4 +312,51 @@ test("SEC-05 an account that was merged is never opened again, and is erased or 
     await act(kept);
     expect(await hasName(lastname)).toBe(false);
   }
+});
+
+const told = async (world: World, recipient: string) =>
+  world.db.selectFrom("mails").select(["subject", "text", "forAddress"]).where("recipient", "=", recipient).execute();
+
+test("ADM-04 LET-09 the address of the account that ends is told, and not what the other one's is", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const [kept, other] = [await aParticipant(world), await aParticipant(world)];
+  await admin.caller.call(duplicatesApi.merge, into(kept, other));
+  expect(await told(world, other.email)).toEqual([
+    {
+      subject: "Votre compte du championnat a été réuni avec un autre",
+      text: expect.stringContaining(`le numéro ${other.numPalmares}, qui est joint à cette adresse e-mail, ne sert plus`),
+      forAddress: true,
+    },
+  ]);
+  expect((await told(world, other.email))[0]?.text).not.toContain(kept.email);
+  expect(await told(world, kept.email)).toEqual([]);
+});
+
+const yes = { imageCapture: true, communication: true, communicationPartners: true };
+const no = { imageCapture: false, communication: false, communicationPartners: false };
+
+test.for([
+  ["what was withdrawn stays so", no, yes, { ...no, consentsAsked: false }],
+  ["what was given stays so", yes, no, { ...yes, consentsAsked: false }],
+  ["what was never asked is asked, and a refusal kept", null, { ...yes, communication: false }, { ...no, consentsAsked: true }],
+  ["who refused everything is asked nothing", null, no, { ...no, consentsAsked: false }],
+] as const)("ADM-04 INS-11 a merge gives no consent: %s", async ([, ofKept, ofOther, expected], { world }) => {
+  const admin = await anAdmin(world);
+  const [kept, other] = [await aParticipant(world, { person: { hasConsented: false } }), await aPerson(world, { hasConsented: false })];
+  const answer = async ({ id }: Someone, given: typeof yes | typeof no) => {
+    world.time.now = new Date(world.time.now.getTime() + 1_000);
+    const { db, time } = world;
+    const common = { userId: id, textVersion: consentsVersion, givenBy: id, givenAt: time.now };
+    await db
+      .insertInto("consents")
+      .values(consents.map(({ kind, field }) => ({ ...common, kind, given: given[field] })))
+      .execute();
+  };
+  if (ofKept) await answer(kept, ofKept);
+  await answer(other, ofOther);
+  await admin.caller.call(duplicatesApi.merge, into(kept, other));
+  expect(await admin.caller.call(usersApi.one, byId(kept))).toMatchObject(expected);
+  expect(await world.db.selectFrom("consents").select("kind").where("userId", "=", other.id).execute(), "history").toHaveLength(3);
+  const standing = world.db.selectFrom("consents").select(["kind", "given"]).where("userId", "=", kept.id);
+  if (!ofKept) expect((await standing.execute()).every(({ given }) => !given)).toBe(true);
 });

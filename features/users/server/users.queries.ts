@@ -4,7 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { schoolJson } from "#features/establishments/server/establishments.service.ts";
 import { isStillWith, type Owner, registrationJson } from "#features/registrations/server/registrations.service.ts";
 import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
-import { consentsVersion } from "#features/sign-up/consents.ts";
+import { consents, consentsVersion } from "#features/sign-up/consents.ts";
 import { numbered } from "#features/sign-up/username.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 import { asFormer } from "../former.ts";
@@ -36,7 +36,7 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
         'zip_code', u.zip_code, 'country', u.country) as contact,
       ${consent("image")} as image_capture, ${letters("federation", reader)} as communication, ${letters("partners", reader)} as communication_partners,
       u.role = 'USER' and exists (select from registrations where user_id = u.id and kind = 'participant')
-        and not exists (select from consents where user_id = u.id and text_version = ${consentsVersion}) as consents_asked,
+        and (select count(distinct kind) from consents where user_id = u.id and text_version = ${consentsVersion}) < ${consents.length}::int as consents_asked,
       (select jsonb_build_object('id', r.club_id) from ${registrations} and r.club_id is not null order by r.year desc limit 1) as club,
       (select r.establishment_id from ${registrations} order by r.year desc limit 1) as establishment_id,
       (select ${schoolJson} from establishments e where e.user_id = u.id) as establishment,

@@ -1,4 +1,5 @@
 import { List } from "@mantine/core";
+import { consents } from "#features/sign-up/consents.ts";
 import type { MergeOnWire } from "#features/users/duplicates.contract.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { counted } from "#platform/web/format.ts";
@@ -31,6 +32,12 @@ export const MergePreview = ({ merge, kept, other }: Props) => (
     {kept.contact.email && kept.contact.email !== other.contact.email && (
       <List.Item>
         Qui lit {kept.contact.email} ouvrira tout ce qui rejoint le compte gardé&nbsp;: vérifiez que cette adresse est la bonne.
+      </List.Item>
+    )}
+    {consents.some(({ field }) => kept[field] !== other[field]) && (
+      <List.Item>
+        Les autorisations du compte gardé restent ce qu'elles sont&nbsp;: ce que l'autre compte accepte n'est pas repris, et ce que le
+        compte gardé n'a pas encore dit sera demandé à la personne, sauf ce qu'elle a refusé.
       </List.Item>
     )}
     {merge.registrations.map(({ year, category, place, fate }) => (
