@@ -24,7 +24,7 @@ export async function mergeRegistrations(trx: Connection, move: Move, tools: Too
       cause: `merged-into-${toId}-${fromId}-${tools.now.getTime()}`,
       userId: fromId,
       recipient: other.email,
-      ...endedMail(tools.site, [kept, other]),
+      ...endedMail(tools.site, other),
       isForAddress: true,
     });
   await moveRegistrations(trx, move);

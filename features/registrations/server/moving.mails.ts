@@ -46,12 +46,12 @@ Relisez avec cette personne l'adresse e-mail de son compte : elle a pu être sai
 Si ce n'est pas juste, écrivez à la fédération.${signature(site)}`,
 });
 
-/** To the address of an account that ends, which may be another person's than that of the account kept: of that one, only the number is told. */
-export const endedMail = (site: Site, [kept, other]: readonly [Numbered, Numbered]) => ({
+/** To the address of an account that ends, which may be another person's than that of the account kept: of that one nothing is told. */
+export const endedMail = (site: Site, { numPalmares }: Numbered) => ({
   subject: "Votre compte du championnat a été réuni avec un autre",
   text: `Bonjour,
 
-La fédération a réuni deux comptes du championnat, comme étant à la même personne : le numéro de membre ${kept.numPalmares} reste, le numéro ${other.numPalmares}, qui est joint à cette adresse e-mail, ne sert plus. Son identifiant et son mot de passe n'ouvrent plus rien.
+La fédération a réuni deux comptes du championnat, comme étant à la même personne. Celui qui était joint à cette adresse e-mail (numéro de membre ${numPalmares}) ne sert plus : son identifiant et son mot de passe n'ouvrent plus rien.
 
 Si ces deux comptes n'étaient pas à la même personne, écrivez tout de suite à la fédération.${signature(site)}`,
 });

@@ -324,11 +324,12 @@ test("ADM-04 LET-09 the address of the account that ends is told, and not what t
   expect(await told(world, other.email)).toEqual([
     {
       subject: "Votre compte du championnat a été réuni avec un autre",
-      text: expect.stringContaining(`le numéro ${other.numPalmares}, qui est joint à cette adresse e-mail, ne sert plus`),
+      text: expect.stringContaining(`(numéro de membre P${String(other.id).padStart(7, "0")}) ne sert plus`),
       forAddress: true,
     },
   ]);
-  expect((await told(world, other.email))[0]?.text).not.toContain(kept.email);
+  for (const word of [kept.email, kept.username, `P${String(kept.id).padStart(7, "0")}`])
+    expect((await told(world, other.email))[0]?.text).not.toContain(word);
   expect(await told(world, kept.email)).toEqual([]);
 });
 
