@@ -1,11 +1,10 @@
 import { expect } from "vitest";
-import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { type Cast, castOf, ownCells, type Request } from "./permissions.cast.ts";
 import { formWith } from "./person.ts";
 import { untilWaiting } from "./queued.ts";
-import { ACTIVE_YEAR, test as worldly, type World } from "./world.ts";
+import { ACTIVE_YEAR, type World, test as worldly } from "./world.ts";
 
 // SEC-01: every call that writes for a place, while somebody else is put in charge of it, or the account is closed: it waits for that, and writes nothing.
 

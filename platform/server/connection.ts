@@ -1,4 +1,8 @@
-/** What is read and written. `database/open.ts` adds what a connection is: the platform passes one on, and knows no table. */
+/**
+ * What is read and written. `database/open.ts` adds what a connection is: the platform passes one on, and knows no table.
+ *
+ * @public
+ */
 export interface Storage {
   readonly server: "PostgreSQL";
 }

@@ -34,12 +34,24 @@ test.for(helps.flatMap(([what, help]) => (["moved", "removed"] as const).map((fa
         ? office.caller.status(registrationsApi.move, { ...at, body: { establishmentId: elsewhere.wireId } })
         : office.caller.status(registrationsApi.remove, at);
     expect(await queued(world, "users", pupil, [leaves, () => help(school, pupil)])).toEqual([fate === "moved" ? 200 : 204, 403]);
-    expect(await world.db.selectFrom("users").select("email").where("id", "=", pupil.id).executeTakeFirst()).toEqual({ email: pupil.email });
-    expect(await world.db.selectFrom("oneTimeLinks").select("userId").where("userId", "=", pupil.id).where("usedAt", "is", null).execute()).toEqual([]);
+    expect(await world.db.selectFrom("users").select("email").where("id", "=", pupil.id).executeTakeFirst()).toEqual({
+      email: pupil.email,
+    });
+    expect(
+      await world.db.selectFrom("oneTimeLinks").select("userId").where("userId", "=", pupil.id).where("usedAt", "is", null).execute(),
+    ).toEqual([]);
   },
 );
 
-const row = { row: 2, lastname: "Durand", firstname: "Léa", birthday: "14/03/2012", genre: "F", categoryName: "C2", email: "lea@ailleurs.fr" };
+const row = {
+  row: 2,
+  lastname: "Durand",
+  firstname: "Léa",
+  birthday: "14/03/2012",
+  genre: "F",
+  categoryName: "C2",
+  email: "lea@ailleurs.fr",
+};
 
 /** What ends while a list waits, and what it is answered. */
 const ends: readonly (readonly [string, number, (world: World, school: School) => Promise<unknown>])[] = [
@@ -57,7 +69,14 @@ const ends: readonly (readonly [string, number, (world: World, school: School) =
       await db.updateTable("establishments").set({ userId: null }).where("id", "=", id).execute();
       await db
         .insertInto("establishments")
-        .values({ name: "Collège d'ailleurs", city: "Lyon", zipCode: "69001", country: "France", type: "Collège", userId: correspondent.id })
+        .values({
+          name: "Collège d'ailleurs",
+          city: "Lyon",
+          zipCode: "69001",
+          country: "France",
+          type: "Collège",
+          userId: correspondent.id,
+        })
         .execute();
     },
   ],
