@@ -100,13 +100,13 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
       const whole = { columns: [], missing: [], isAmerican: false, titlesRow: 1 };
       const establishmentId = school?.id ?? null;
       if (dryRun || establishmentId === null) {
-          await occasion.askAgain(db);
+        await occasion.askAgain(db);
         return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), {
           ...whole,
           year: occasion.year,
           former: await formerOf(db, lines, establishmentId),
         });
-        }
+      }
       const registered = await registerPupils(db, lines, directory, { ...occasion, establishmentId });
       await dropPreparedPupils(db, caller.id);
       return { ...registered, invalidRows: [...invalidRowsOf(lines, whole), ...registered.invalidRows] };
