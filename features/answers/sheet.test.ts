@@ -56,6 +56,8 @@ test("QST-08 what was sent and never answered is unsaved until a save is answere
   const sent = withUncertain(typing(answered, ["43"]), [answered]);
   const back = typing(answered, ["42"], "", sent);
   expect(unsavedOf([answered], back)).toEqual([answered]);
+  expect(unsavedOf([{ ...free, usersAnswers: saved(["42"], 2) }], back), "it arrived, and was saved over").toEqual([]);
+  expect(edited(withUncertain(back, [answered], {}), answered, { answers: ["42"], total: "" }), "it was refused").toEqual({});
   expect(afterSave(back, back, [{ questionId: "2", version: 3, outdated: false }])).toEqual({});
   const meanwhile = typing(answered, ["44"], "", back);
   const after = afterSave(meanwhile, back, [{ questionId: "2", version: 3, outdated: false }]);

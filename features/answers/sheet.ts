@@ -25,7 +25,7 @@ export interface Typed {
 /** What was typed on this page, over the saved version that the page had read (0: nothing was saved). */
 export interface Edit extends Typed {
   readonly basedOn: number;
-  /** Something was sent for this question and never answered: the server may have it or not, or get it yet. Until a save is answered nothing is known to be saved. */
+  /** Something was sent for this question and not answered, or not yet: the server may have it or not. Until a save is answered nothing is known to be saved. */
   readonly isUncertain?: boolean | undefined;
 }
 
@@ -76,17 +76,20 @@ export function edited(edits: Edits, question: SheetQuestion, typed: Typed): Edi
   return isBack ? others : { ...others, [question.id]: { basedOn: versionOf(question), ...before, ...typed } };
 }
 
-/** The edits once these were sent and nobody answered. */
-export const withUncertain = (edits: Edits, questions: readonly SheetQuestion[]): Edits => {
+/** The edits while these are on their way; once they were refused, which is an answer, as uncertain as `before`. */
+export const withUncertain = (edits: Edits, questions: readonly SheetQuestion[], before?: Edits): Edits => {
   const ids = new Set(questions.map(({ id }) => id));
-  return Object.fromEntries(Object.entries(edits).map(([id, edit]) => [id, ids.has(id) ? { ...edit, isUncertain: true } : edit]));
+  const isUncertain = (id: string) => (before ? before[id]?.isUncertain : true);
+  return Object.fromEntries(
+    Object.entries(edits).map(([id, edit]) => [id, ids.has(id) ? { ...edit, isUncertain: isUncertain(id) } : edit]),
+  );
 };
 
-/** What was typed here and is not saved (QST-05, QST-06). */
+/** What was typed here and is not known to be saved (QST-05, QST-06): what was sent and not answered may still arrive, until a newer version is read. */
 export const unsavedOf = <Question extends SheetQuestion>(questions: readonly Question[], edits: Edits): Question[] =>
   questions.filter((question) => {
     const edit = edits[question.id];
-    return edit !== undefined && (edit.isUncertain || differs(question, edit));
+    return edit !== undefined && (differs(question, edit) || (edit.isUncertain === true && versionOf(question) <= edit.basedOn));
   });
 
 /** Why what was typed for a question would be refused; `null` when it can be saved. */

@@ -101,3 +101,30 @@ test("QST-08 R3 where a save arrived but its answer was lost, the answer before,
   await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["1"] });
   await sheet.saved();
 });
+
+test("QST-06 QST-08 R3 what is typed back while a save is on its way outlives a crash of the page, and is sent", async ({
+  world,
+  page,
+}) => {
+  await aQuarter(world);
+  const { participant, ...sheet } = await anAnswering(page, world);
+  await saveAs(world, participant, sheet, "1");
+  const typedBack = Promise.withResolvers<void>();
+  await page.route("**/api/users-answer", async (route) => {
+    await route.fetch();
+    await typedBack.promise;
+    await route.abort("connectionreset");
+  });
+  await sheet.field("La ruche", "Réponse 1").fill("2");
+  await sheet.save();
+  await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["2"] });
+  await sheet.field("La ruche", "Réponse 1").fill("1");
+  typedBack.resolve();
+  const again = await page.context().newPage();
+  await page.close();
+  await again.goto("/questionnaire");
+  const there = sheetOn(again);
+  await expect(there.field("La ruche", "Réponse 1")).toHaveValue("1");
+  await there.save();
+  await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["1"] });
+});

@@ -66,9 +66,17 @@ export class Sheet {
   edit(question: SheetQuestion, typed: Typed): void {
     const { id } = question;
     this.#set({ edits: edited(this.#state.edits, question, typed), notices: besides(this.#state.notices, [id]), isReloading: false });
+    if (unsavedOf([question], this.#state.edits).length > 0) this.#keep(id);
+    else this.#watch(this.#tools.kept.drop(id));
+  }
+
+  #keep(id: string): void {
     const edit = this.#state.edits[id];
-    const written =
-      edit && unsavedOf([question], this.#state.edits).length > 0 ? this.#tools.kept.keep(id, edit) : this.#tools.kept.drop(id);
+    if (edit) this.#watch(this.#tools.kept.keep(id, edit));
+  }
+
+  /** Whether this device keeps what is typed. */
+  #watch(written: Promise<unknown>): void {
     written.then(
       () => this.#state.isKept || this.#set({ isKept: true }),
       () => this.#set({ isKept: false }),
@@ -139,9 +147,11 @@ export class Sheet {
 
   /** Whether these were saved; where not, why is said. */
   async #send(questions: readonly SheetQuestion[]): Promise<boolean> {
-    const { edits } = this.#state;
+    const before = this.#state.edits;
+    const edits = withUncertain(before, questions);
     this.close();
-    this.#set({ phase: "saving" });
+    this.#set({ phase: "saving", edits });
+    for (const { id } of questions) this.#keep(id);
     try {
       const answers = await this.#tools.send(bodyOf(questions, edits));
       this.#accept(answers, edits);
@@ -149,7 +159,9 @@ export class Sheet {
       if (isOvertaken) this.#tools.tell.failure(overtaken);
       return !isOvertaken;
     } catch (failure) {
-      this.#complain(failure, questions);
+      this.#complain(failure);
+      if (failure instanceof Refusal && this.#state.phase === "calm")
+        this.#set({ edits: withUncertain(this.#state.edits, questions, before) });
       return false;
     }
   }
@@ -174,13 +186,12 @@ export class Sheet {
   }
 
   /** Nobody there, or too many at once: another try comes by itself, later each time. Anything else is the server's last word. */
-  #complain(failure: unknown, sent: readonly SheetQuestion[]): void {
+  #complain(failure: unknown): void {
     const refusal = failure instanceof Refusal ? failure : undefined;
     const comesBack = refusal !== undefined && ([0, 408, 429].includes(refusal.status) || refusal.status >= 500);
     if (this.#failures === 0 || !comesBack) this.#tools.tell.failure(`${failed} ${messageOf(failure, "")}`.trim());
     this.#failures = comesBack ? this.#failures + 1 : 0;
     this.#set({ phase: !comesBack ? "calm" : refusal.status === 0 ? "waiting" : "failing" });
-    if (comesBack) this.#set({ edits: withUncertain(this.#state.edits, sent) });
     if (comesBack) this.#later(refusal.retryAfter ?? Math.min(LONGEST_WAIT_S, 2 ** this.#failures), () => void this.resume());
     else void this.refresh();
   }
