@@ -105,7 +105,9 @@ AS $function$
     on conflict (club_id, digest) where club_id is not null do update set account_id = excluded.account_id
   ), there as (
     select r.user_id as id, g.read_at, g.account from given g join registrations r on r.kind = 'participant' and r.establishment_id = g.school
+    where not exists (select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year)
     union select r.user_id, g.read_at, g.account from given g join registrations r on r.kind = 'participant' and r.club_id = g.club
+    where not exists (select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year)
     union select u.id, g.read_at, g.account from given g join users u on u.establishment_id = g.school
   ), marked as materialized (
     select u.id, t.account from there t join users u on u.id = t.id

@@ -31,7 +31,8 @@ create function mailbox_digest(address text) returns bytea language sql stable p
 return sha256(convert_to(mailbox(address), 'UTF8'));
 
 -- These accounts answer for these places, a school or a club each, under the address that they have: the people there who have that mailbox are
--- marked, and those to come will be. Of two accounts with one mailbox the last one counts.
+-- marked, and those to come will be. Who is elsewhere by now they never answered for; who was marked while there stays so. Of two accounts with one
+-- mailbox the last one counts.
 create function keep_mailboxes(accounts integer[], schools integer[], their_clubs integer[]) returns void language sql as $$
   with given as materialized (
     select distinct on (k.school, k.club, mailbox(o.email)) k.school, k.club, mailbox(o.email) as read_at, o.id as account
@@ -47,7 +48,9 @@ create function keep_mailboxes(accounts integer[], schools integer[], their_club
     on conflict (club_id, digest) where club_id is not null do update set account_id = excluded.account_id
   ), there as (
     select r.user_id as id, g.read_at, g.account from given g join registrations r on r.kind = 'participant' and r.establishment_id = g.school
+    where not exists (select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year)
     union select r.user_id, g.read_at, g.account from given g join registrations r on r.kind = 'participant' and r.club_id = g.club
+    where not exists (select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year)
     union select u.id, g.read_at, g.account from given g join users u on u.establishment_id = g.school
   ), marked as materialized (
     select u.id, t.account from there t join users u on u.id = t.id

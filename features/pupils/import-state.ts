@@ -27,13 +27,13 @@ export type Alike = { readonly likeness: string } & ({ readonly pupil: KnownPupi
 
 /**
  * What becomes of a line: a new account, a pupil of an earlier year registered again, nothing because it is done, nothing because a cell is refused; held
- * until somebody decides whose address is right. `address`: what becomes the pupil's.
+ * until somebody decides whose address is right, or the list has another. `address`: what becomes the pupil's.
  */
 export type Standing =
   | { readonly state: "new"; readonly alike: readonly Alike[] }
   | { readonly state: "renewed"; readonly pupil: KnownPupil; readonly address?: string }
   | { readonly state: "unchanged"; readonly pupil?: KnownPupil; readonly sameAsRow?: number; readonly address?: string }
-  | { readonly state: "held"; readonly pupil: KnownPupil }
+  | { readonly state: "held"; readonly pupil: KnownPupil; readonly isFormer?: boolean }
   | { readonly state: "refused" };
 
 /** Whether somebody who is not confirmed registered with another mailbox than the list's: it may be a stranger's, in the name of the pupil. */

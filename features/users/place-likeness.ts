@@ -55,7 +55,7 @@ export const isReadAlike = (one: NamedPlace, other: NamedPlace): boolean => writ
 
 /**
  * Whether a place may be taken for another that is there already, in its town or not: the same words but those that many of them bear (`shared`) and the
- * other's town, one name within the other, or a slip of the finger.
+ * towns, one name within the other, or a slip of the finger; wherever its blanks are.
  */
 export function likenessBut(shared: string): (place: NamedPlace, known: NamedPlace) => boolean {
   const common = new Set([...joints, ...seen(shared)]);
@@ -63,8 +63,11 @@ export function likenessBut(shared: string): (place: NamedPlace, known: NamedPla
 }
 
 function areAlike(place: NamedPlace, known: NamedPlace, common: ReadonlySet<string>): boolean {
+  const isOnlySpacedOtherwise = seen(place.name).join("") === seen(known.name).join("");
+  if (isOnlySpacedOtherwise && !sameWords(place.name, known.name)) return true;
   const town = seen(known.city);
-  const own = ({ name }: NamedPlace) => seen(name).filter((word) => !common.has(word) && !town.includes(word));
+  const own = ({ name, city }: NamedPlace) =>
+    seen(name).filter((word) => !common.has(word) && !town.includes(word) && !seen(city).includes(word));
   const [mine, theirs] = [own(place), own(known)];
   if (mine.length > 0 && theirs.length > 0) return areNear(theirs.some(hasFigure) ? mine : mine.filter((word) => !hasFigure(word)), theirs);
   if (theirs.length > 0) return false;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { mailboxOf } from "#features/mail/server/mail.service.ts";
@@ -17,7 +18,7 @@ import { pupil as signedUp } from "#tests/sign-ups.ts";
 import { trailOf } from "#tests/stages.ts";
 import { linkFrom, linkTo, logIn, opens } from "#tests/ways-in.ts";
 import { workbookOf } from "#tests/workbook.ts";
-import { aCenter, aClub, aMember, anAdmin, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aCenter, aClub, aMember, anAdmin, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 
@@ -202,4 +203,45 @@ test("ETB-11 LET-07 an account that a school opens without a registration is mai
   expect(marked?.emailOf, "before any registration").toBe(correspondent.id);
   await correspondent.caller.call(registrationsApi.renewOf, { params: { id: user.id }, body: { categoryName: "C2" } });
   expect(await opens(world, await linkFrom(world, correspondent.caller, { wireId: user.id, username: "", email }))).toBe(true);
+});
+
+test.for(["school", "club"] as const)(
+  "LET-07 whoever is named at a %s keeps the mailbox that they share with a child who left it years ago",
+  async (kind, { world }) => {
+    const office = (await anAdmin(world)).caller;
+    const [school, club, today] = [await aSchool(world), await aClub(world), await aSchool(world)];
+    const parent = await aPerson(world, { role: kind === "school" ? "ESTABLISHEMENT" : "CLUB" });
+    const child = await aPupil(world, today, { person: { email: parent.email } });
+    const former = kind === "school" ? { establishmentId: school.id } : { clubId: club.id };
+    await aRegistration(world, { userId: child.id, year: ACTIVE_YEAR - 2, status: "CONFIRMED", ...former });
+    if (kind === "school")
+      await office.call(schoolsApi.update, {
+        params: { id: school.wireId },
+        body: { rneCode: coded(700_000 + school.id), userId: parent.wireId },
+      });
+    else await office.call(clubsApi.update, { params: { id: club.wireId }, body: { controllerIds: [club.manager.wireId, parent.wireId] } });
+    expect(await today.correspondent.caller.call(formerSlipsApi.list)).toEqual([]);
+    await world.nobody.call(authApi.resetPassword, { body: { username: child.username } });
+    await world.settle();
+    expect(await opens(world, await linkTo(world, child))).toBe(true);
+  },
+);
+
+test("LET-07 ETB-08 a line that would give a pupil the former correspondent's address is held and said, before and after; the others are written", async ({
+  world,
+}) => {
+  const { school, successor, eve } = await succeeded(world);
+  const contact = { ...signedUp.contact, email: "zoe.elle-meme@exemple.fr" };
+  await world.nobody.call(signUpApi.register, { body: { ...signedUp, contact, establishment: { id: school.wireId } } });
+  await world.settle();
+  const [year, month, day] = ["2012", "05", "14"];
+  const cells = { lastname: contact.lastname, firstname: contact.firstname, email: eve.email, birthday: `${day}/${month}/${year}` };
+  const line = { row: 2, ...cells, genre: "F", categoryName: "C2", languageName: "", takesAddress: true };
+  const rows = [line, { ...line, row: 3, lastname: "Petit", email: "", takesAddress: undefined }];
+  const before = await successor.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } });
+  expect([before.created, before.corrected, before.preview?.lines.map(({ state }) => state)]).toEqual([1, 0, ["held", "new"]]);
+  expect(await successor.call(pupilImportApi.importRows, { body: { rows } })).toMatchObject({
+    ...{ created: 1, corrected: 0 },
+    invalidRows: [{ row: 2, column: "E-mail", reason: expect.stringContaining("ne s'occupe plus de l'établissement") }],
+  });
 });

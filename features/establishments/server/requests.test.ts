@@ -289,7 +289,9 @@ test("LET-01 a season and a list are prepared before, leave to nobody, look nobo
   world,
 }) => {
   const known = await aSchool(world);
-  const pupil = await aPupil(world, known, { person: { firstname: "Zoé", lastname: "Petit", birthday: "2014-05-12" } });
+  const pupil = await aPupil(world, known, {
+    person: { firstname: "Zoé", lastname: "Petit", birthday: "2014-05-12", email: "zoe@exemple.fr" },
+  });
   const teacher = await aTeacher(world);
   await world.db.updateTable("establishments").set({ rneCode: teacher.rneCode }).where("id", "=", known.id).execute();
   const prepare = (body: object) => teacher.caller.status(requestsApi.prepare, { body });

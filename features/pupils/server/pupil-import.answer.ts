@@ -5,7 +5,7 @@ import { type Alike, hasOtherMailbox, type Standing } from "../import-state.ts";
 import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
 import type { pupilImportApi } from "../pupil-import.contract.ts";
 import { type Pupil, pupilOf, refusalsOf, shownCells } from "../pupil-row.ts";
-import { isLeftAsIs, type JudgedLine } from "./pupil-import.service.ts";
+import { type foresee, isLeftAsIs, type JudgedLine } from "./pupil-import.service.ts";
 
 type Imported = ReplyOf<typeof pupilImportApi.importFile>;
 type Preview = NonNullable<Imported["preview"]>;
@@ -31,8 +31,8 @@ type Understood = Pick<ReadFile, "columns" | "missing" | "isAmerican" | "titlesR
 /** What the lines would become. */
 export function foreseen(
   lines: readonly JudgedLine[],
-  standings: readonly Standing[],
-  { year, former, ...file }: Understood & { readonly year: number; readonly former: ReadonlySet<string> },
+  { standings, former }: Awaited<ReturnType<typeof foresee>>,
+  { year, ...file }: Understood & { readonly year: number },
 ): Imported {
   const count = (state: Standing["state"]) => standings.filter((standing) => standing.state === state).length;
   return {

@@ -24,7 +24,7 @@ import { pupilImportApi } from "../pupil-import.contract.ts";
 import { judgeRow } from "../pupil-row.ts";
 import { importInTurn } from "./import-turns.ts";
 import { foreseen, invalidRowsOf } from "./pupil-import.answer.ts";
-import { contextOf, directoryOf, foresee, formerOf, type Occasion, registerPupils } from "./pupil-import.service.ts";
+import { contextOf, directoryOf, foresee, type Occasion, registerPupils } from "./pupil-import.service.ts";
 import { importTemplate } from "./pupil-import.template.ts";
 
 interface Tools extends Omit<Occasion["mailing"], "now" | "issuedBy"> {
@@ -71,11 +71,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
         const establishmentId = school?.id ?? null;
         if (dryRun || establishmentId === null) {
           await occasion.askAgain(db);
-          return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), {
-            ...read,
-            year: occasion.year,
-            former: await formerOf(db, lines, establishmentId),
-          });
+          return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), { ...read, year: occasion.year });
         }
         if (read.missing.length > 0) throw missingColumns(read.missing.map((field) => fieldTitles[field]));
         const registered = await registerPupils(db, lines, directory, { ...occasion, establishmentId });
@@ -101,11 +97,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
       const establishmentId = school?.id ?? null;
       if (dryRun || establishmentId === null) {
         await occasion.askAgain(db);
-        return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), {
-          ...whole,
-          year: occasion.year,
-          former: await formerOf(db, lines, establishmentId),
-        });
+        return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), { ...whole, year: occasion.year });
       }
       const registered = await registerPupils(db, lines, directory, { ...occasion, establishmentId });
       await dropPreparedPupils(db, caller.id);

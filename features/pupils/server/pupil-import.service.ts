@@ -66,21 +66,27 @@ interface Foreseen {
   readonly year: number;
 }
 
-/** What would become of these lines. */
-export async function foresee(db: Connection, lines: readonly JudgedLine[], { establishmentId, year }: Foreseen): Promise<Standing[]> {
-  const known = establishmentId === null ? [] : await queries.listKnown(db, establishmentId);
-  return inSlices(candidatesOf(lines), standingWith(known, year));
+interface Future {
+  readonly standings: readonly Standing[];
+  /** Those of the addresses of these lines that are of somebody who answers for the school no more: nothing is mailed there. */
+  readonly former: ReadonlySet<string>;
 }
 
-/** Those of the addresses of these lines that are of somebody who answers for the school no more: nothing is mailed there. */
-export const formerOf = (db: Connection, lines: readonly JudgedLine[], establishmentId: number | null): Promise<ReadonlySet<string>> =>
-  establishmentId === null
-    ? Promise.resolve(new Set<string>())
-    : listFormerAt(
-        db,
-        establishmentId,
-        lines.map(({ cells }) => cells.email.value).filter((email) => email !== ""),
-      );
+/** What would become of these lines. */
+export async function foresee(db: Connection, lines: readonly JudgedLine[], { establishmentId, year }: Foreseen): Promise<Future> {
+  if (establishmentId === null) return { standings: await inSlices(candidatesOf(lines), standingWith([], year)), former: new Set() };
+  const standings = await inSlices(candidatesOf(lines), standingWith(await queries.listKnown(db, establishmentId), year));
+  const addresses = lines.map(({ cells }) => cells.email.value).filter((email) => email !== "");
+  const former = await listFormerAt(db, establishmentId, addresses);
+  // Nobody's address becomes one of those, whoever wants it to.
+  const isRefused = (standing: Standing) => "address" in standing && standing.address !== undefined && former.has(standing.address);
+  const held = standings.map((standing) =>
+    isRefused(standing) && "pupil" in standing && standing.pupil
+      ? { state: "held" as const, pupil: standing.pupil, isFormer: true }
+      : standing,
+  );
+  return { standings: held, former };
+}
 
 interface Account {
   readonly id: number;
@@ -92,7 +98,7 @@ export const registerPupils = (db: Database, lines: readonly JudgedLine[], direc
   db.transaction().execute(async (trx) => {
     await queries.holdList(trx, occasion.establishmentId);
     await occasion.askAgain(trx);
-    const standings = await foresee(trx, lines, occasion);
+    const { standings } = await foresee(trx, lines, occasion);
     const { newcomers, returning, unchanged } = sorted(candidatesOf(lines), standings);
     if (occasion.isBounded) await refuseTooMany(trx, newcomers.length + returning.length, occasion);
     const opened = await openAccounts(
@@ -132,14 +138,14 @@ async function correctAddresses(trx: Connection, standings: readonly Standing[],
 
 /** Lines of which nothing was written: somebody has to say whose address is right. */
 const heldRows = (lines: readonly JudgedLine[], standings: readonly Standing[]) =>
-  lines
-    .filter((_, place) => standings[place]?.state === "held")
-    .map(({ row }) => ({
-      row,
-      column: fieldTitles.email,
-      reason:
-        "Cet élève s'est inscrit par lui-même avec une autre adresse\u00A0: dites dans la page d'import si celle de la liste doit la remplacer",
-    }));
+  lines.flatMap(({ row }, place) => {
+    const standing = standings[place];
+    if (standing?.state !== "held") return [];
+    const reason = standing.isFormer
+      ? "Cette adresse est celle de quelqu'un qui ne s'occupe plus de l'établissement\u00A0: mettez celle de la famille, ou rien"
+      : "Cet élève s'est inscrit par lui-même avec une autre adresse\u00A0: dites dans la page d'import si celle de la liste doit la remplacer";
+    return [{ row, column: fieldTitles.email, reason }];
+  });
 
 /** A list far longer than what the school expects is a mistake, or somebody who is not what they say. */
 async function refuseTooMany(trx: Connection, coming: number, { establishmentId, year }: Occasion): Promise<void> {

@@ -40,7 +40,7 @@ export async function holdOpenAccount(trx: Connection, userId: number): Promise<
  * Holds what somebody is in charge of, before any account is: to be changed, or only to stay as it is. Nobody else leaves, takes or gives it meanwhile.
  */
 export async function holdInCharge(trx: Connection, userId: number, strength: "update" | "share"): Promise<void> {
-  const held = sql.raw(`for ${strength}`);
+  const held = strength === "update" ? sql`for update` : sql`for share`;
   await sql`select from establishments where user_id = ${userId} ${held}`.execute(trx);
   await sql`select from exam_centers where id in (select exam_center_id from exam_center_controllers where user_id = ${userId})
     order by id ${held}`.execute(trx);

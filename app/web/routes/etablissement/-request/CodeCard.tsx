@@ -31,8 +31,9 @@ export function CodeCard({ request }: { request: OwnRequestOnWire }) {
       {isCodeOpen && codeSentAt ? (
         <>
           <Text c="dimmed" role="status">
-            {isPutOff(codeSentAt) ? "Beaucoup d'e-mails vont à cette adresse\u00A0: votre code part le" : "Code envoyé le"}{" "}
-            {formatInstant(codeSentAt)}. Il sert ensuite pendant sept jours.
+            {isPutOff(codeSentAt)
+              ? `Beaucoup d'e-mails vont à cette adresse\u00A0: votre code part le ${formatInstant(codeSentAt)}. Il sert ensuite pendant sept jours.`
+              : `Code envoyé le ${formatInstant(codeSentAt)}. Il sert pendant sept jours.`}
           </Text>
           <CodeForm />
           <Button variant="subtle" mt="xs" loading={sending.isPending} onClick={() => sending.mutate()}>
