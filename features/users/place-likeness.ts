@@ -66,10 +66,13 @@ function areAlike(place: NamedPlace, known: NamedPlace, common: ReadonlySet<stri
   const isOnlySpacedOtherwise = seen(place.name).join("") === seen(known.name).join("");
   if (isOnlySpacedOtherwise && !sameWords(place.name, known.name)) return true;
   const town = seen(known.city);
-  const own = ({ name, city }: NamedPlace) =>
-    seen(name).filter((word) => !common.has(word) && !town.includes(word) && !seen(city).includes(word));
+  const own = ({ name }: NamedPlace) => seen(name).filter((word) => !common.has(word) && !town.includes(word));
   const [mine, theirs] = [own(place), own(known)];
-  if (mine.length > 0 && theirs.length > 0) return areNear(theirs.some(hasFigure) ? mine : mine.filter((word) => !hasFigure(word)), theirs);
+  if (mine.length > 0 && theirs.length > 0) {
+    const compared = theirs.some(hasFigure) ? mine : mine.filter((word) => !hasFigure(word));
+    const elsewhere = compared.filter((word) => !seen(place.city).includes(word));
+    return areNear(compared, theirs) || (elsewhere.length > 0 && areNear(elsewhere, theirs));
+  }
   if (theirs.length > 0) return false;
   const named = seen(place.name);
   const isNamed = (word: string) => named.some((one) => isPartOrSlip([one], [word]));
