@@ -128,3 +128,28 @@ test("QST-06 QST-08 R3 what is typed back while a save is on its way outlives a 
   await there.save();
   await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["1"] });
 });
+
+test("QST-07 R3 what waits to be sent again goes not by itself over what another page has saved since; both are shown", async ({
+  world,
+  page,
+}) => {
+  await aQuarter(world);
+  const { participant, ...waiting } = await anAnswering(page, world);
+  await saveAs(world, participant, waiting, "1");
+  await page.route("**/api/users-answer", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await waiting.field("La ruche", "Réponse 1").fill("2");
+  await waiting.save();
+  await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["2"] });
+  const other = await page.context().newPage();
+  await other.goto("/questionnaire");
+  await saveAs(world, participant, sheetOn(other), "3");
+  await page.bringToFront();
+  await expect(waiting.question("La ruche").getByRole("alert")).toBeVisible();
+  await page.unroute("**/api/users-answer");
+  await page.waitForTimeout(5_000);
+  expect(await savedOf(world, participant)).toEqual({ "La ruche": ["3"] });
+  await expect(waiting.field("La ruche", "Réponse 1")).toHaveValue("2");
+});

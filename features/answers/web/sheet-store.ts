@@ -7,6 +7,7 @@ import {
   overwrittenBetween,
   partedOf,
   type SheetQuestion,
+  savedMeanwhile,
   type Typed,
   unsavedOf,
   withUncertain,
@@ -96,11 +97,14 @@ export class Sheet {
     else if (isSaved) this.#tools.tell.success(saved);
   }
 
-  /** The network is back, or it is time to try again. */
+  /** The network is back, or it is time to try again. Where another page has saved something else meanwhile nothing is sent by itself: the person sees both. */
   async resume(): Promise<void> {
     if (this.#state.phase !== "waiting" && this.#state.phase !== "failing") return;
-    if (this.#parted().fitting.length > 0) await this.save();
-    else this.#set({ phase: "calm" });
+    const { fitting } = this.#parted();
+    const undisputed = fitting.filter((question) => savedMeanwhile(question, this.#state.edits[question.id]) === null);
+    if (undisputed.length === 0) this.#set({ phase: "calm" });
+    else if (undisputed.length === fitting.length) await this.save();
+    else await this.#send(undisputed);
   }
 
   /** Reads what other pages saved, and tells what they replaced (QST-07). */
