@@ -128,3 +128,13 @@ test("ADM-05 with a grade everything stays but the school; a member goes to anot
     .execute();
   expect(await office.caller.status(registrationsApi.move, { params, body: { clubId: club.wireId } })).toBe(409);
 });
+
+test("ADM-05 many who move at once between the same schools do not wait for one another's letters", async ({ world }) => {
+  const [one, other, office] = [await aSchool(world), await aSchool(world), await anAdmin(world)];
+  const move = async (from: typeof one, to: typeof one) => {
+    const { registration } = await aPupil(world, from);
+    return () => office.caller.status(registrationsApi.move, { params: { id: registration.wireId }, body: { establishmentId: to.wireId } });
+  };
+  const moves = await Promise.all(Array.from({ length: 12 }, (_, place) => (place % 2 ? move(one, other) : move(other, one))));
+  expect(new Set(await Promise.all(moves.map((begin) => begin())))).toEqual(new Set([200]));
+});
