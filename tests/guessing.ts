@@ -99,7 +99,7 @@ export function fillLine(laneOf: (place: number) => Lane) {
 /** Of as many addresses as they are. */
 export const aStranger = (place: number): Lane => ["strangers", `address ${place}`, "a browser", "somebody"];
 
-export const aSlip = async (world: World, userId: number): Promise<string> => {
-  const { codes } = await createCodes(world.db, hashCodeWith(secret), [userId], { issuedBy: userId, now: world.time.now });
+export const aSlip = async (world: World, userId: number, issuedBy = userId): Promise<string> => {
+  const { codes } = await createCodes(world.db, hashCodeWith(secret), [userId], { issuedBy, now: world.time.now });
   return codes.get(userId) ?? "";
 };

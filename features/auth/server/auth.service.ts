@@ -52,7 +52,7 @@ async function countAsked(
   return wait;
 }
 
-const minutes = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : "une minute");
+export const minutes = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : "une minute");
 
 /** Refuses another registration for an address that has had many from there within the hour. */
 export async function refuseCrowd(trx: Connection, origin: Origin, recipient: string, now: Date): Promise<void> {

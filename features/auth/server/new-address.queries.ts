@@ -13,3 +13,21 @@ export async function takePasswordOfMail(
   );
   return rows.length > 0;
 }
+
+/** Who printed the slip that the password of this account came with; null: it did not, or they are gone. */
+export async function findPrinter(trx: Connection, userId: number): Promise<number | null> {
+  const { rows } = await sql<{ issuedBy: number | null }>`
+    select issued_by from credentials where user_id = ${userId} and chosen_with = 'slip'`.execute(trx);
+  return rows[0]?.issuedBy ?? null;
+}
+
+/** What the cause of a letter to a former address begins with; when it was written follows. */
+export const FORMER_ADDRESS = "former-address";
+
+/** When the last but so many of the letters to former addresses of this account was written; nothing where there are fewer. */
+export async function findFormerAddressTold(trx: Connection, userId: number, nth: number): Promise<number | undefined> {
+  const { rows } = await sql<{ at: number }>`
+    select split_part(cause, '-', 3)::float8 as at from mails where user_id = ${userId} and starts_with(cause, ${`${FORMER_ADDRESS}-`})
+    order by at desc offset ${nth - 1} limit 1`.execute(trx);
+  return rows[0]?.at;
+}

@@ -1,12 +1,29 @@
 import type { Connection } from "#database/open.ts";
 import { followAddress } from "#features/mail/server/mail.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
+import { tooMany } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { type Mailing, welcome } from "./auth.service.ts";
+import { type Mailing, minutes, welcome } from "./auth.service.ts";
 import { endMailedLinksOf } from "./links.queries.ts";
-import { takePasswordOfMail } from "./new-address.queries.ts";
+import { findFormerAddressTold, takePasswordOfMail } from "./new-address.queries.ts";
 import { tellFormerAddress } from "./notices.ts";
 import { shutUntilFirstPassword } from "./taking-back.service.ts";
+
+/** Within an hour, of one account, by a school: each tells the mailbox that was. */
+const MOST_CHANGES = 3;
+const HOUR_MS = 60 * 60_000;
+
+/** Refuses a school another change of an address that has changed often within the hour; the account is held. */
+export async function refuseRestlessAddress(trx: Connection, userId: number, now: Date): Promise<void> {
+  const first = await findFormerAddressTold(trx, userId, MOST_CHANGES);
+  const wait = first === undefined ? 0 : Math.ceil((first + HOUR_MS - now.getTime()) / 1_000);
+  // A clock that was set back makes nobody wait for longer.
+  if (wait <= 0 || wait > HOUR_MS / 1_000) return;
+  throw tooMany(
+    wait,
+    `Cette adresse e-mail a déjà changé ${MOST_CHANGES} fois depuis une heure\u00A0: attendez ${minutes(wait)}, puis recommencez.`,
+  );
+}
 
 interface Account {
   readonly id: number;
@@ -40,7 +57,7 @@ export async function changeAddress(
   const isCorrection = caller.id !== id && (before !== "" || caller.role === "ADMIN");
   await endMailedLinksOf(trx, id, mailing.now);
   await followAddress(trx, account);
-  if (before !== "") await tellFormerAddress(trx, mailing, { ...account, email: before });
+  if (before !== "") await tellFormerAddress(trx, mailing, { ...account, email: before }, caller.id === id ? null : caller.id);
   const isTaken = isCorrection && (await takePasswordOfMail(trx, id, { alsoOfSlip: caller.role === "ADMIN" }));
   if (isTaken) await shutUntilFirstPassword(trx, mailing, { userIds: [id], actorId: caller.id });
   if (email !== "" && status !== "DESACTIVATED" && (isTaken || status === "PENDING"))

@@ -7,6 +7,7 @@ import { usersApi } from "#features/users/users.contract.ts";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { aSlip, from, PASSWORD, passwordHash, right } from "#tests/guessing.ts";
 import { aMailbox } from "#tests/mailing.ts";
+import type { Caller } from "#tests/person.ts";
 import { openApplication } from "#tests/template.ts";
 import { aClub, aMember, anAdmin, aPerson, aPupil, aSchool, openWorld, test as quiet, type World } from "#tests/world.ts";
 import { mailApi } from "../mail.contract.ts";
@@ -151,6 +152,52 @@ test("LET-11 letters stand behind their own alone: strangers', notices, schools'
     expect((leavesAt?.getTime() ?? 0) - now.getTime(), share).toBe(3_600_000);
   }
   expect(await planLeaving(world.db, [{ cause: "reset-1", recipient }], now)).toEqual([now]);
+});
+
+test("LET-11 LET-09 a notice about an account waits behind none that a school brings about: addresses that go to and fro, accounts that slips open", async ({
+  world,
+}) => {
+  const [victim, school] = [await aPerson(world, { passwordHash }), await aSchool(world)];
+  const { caller, id } = school.correspondent;
+  for (let n = 0; n < 5; n++) {
+    const pupil = await aPupil(world, school, { person: { email: victim.email } });
+    const answers: number[] = [];
+    for (const email of ["a@attaquant.fr", victim.email, "a@attaquant.fr", victim.email]) {
+      aSecondLater(world);
+      answers.push(await caller.status(usersApi.update, { params: { id: pupil.wireId }, body: { contact: { email } } }));
+    }
+    expect(answers).toEqual([200, 200, 200, 429]);
+  }
+  for (let n = 0; n < 12; n++) {
+    const { id: pupilId, username } = await aPupil(world, school, { person: { email: victim.email } });
+    const token = await aSlip(world, pupilId, id);
+    await world.nobody.call(authApi.choosePassword, { body: { username, token, password: `${PASSWORD} à moi` } });
+  }
+  for (let device = 0; device < 2; device++) await from(world, "203.0.113.9", new Map()).call(authApi.logIn, right(victim.username));
+  const { rows } = await sql<{ subject: string; isNow: boolean }>`
+    select subject, send_at <= ${world.time.now} as is_now from mails where recipient = ${victim.email} order by id`.execute(world.db);
+  expect(rows.at(-1)).toEqual({ subject: "Connexion depuis un nouvel appareil", isNow: true });
+  expect(rows.filter(({ isNow }) => isNow)).toHaveLength(MOST_TO_ONE_ADDRESS + 1);
+});
+
+test("LET-11 the office corrects an address as often as it must; a school may again within the hour", async ({ world }) => {
+  const [school, office] = [await aSchool(world), await anAdmin(world)];
+  const pupil = await aPupil(world, school);
+  const change = async (caller: Caller, n: number) => {
+    aSecondLater(world);
+    return caller.status(usersApi.update, { params: { id: pupil.wireId }, body: { contact: { email: `n${n}-${pupil.id}@exemple.fr` } } });
+  };
+  const { caller } = school.correspondent;
+  for (let n = 0; n < 3; n++) expect(await change(caller, n)).toBe(200);
+  const { status, message, retryAfter } = await caller.refused(usersApi.update, {
+    params: { id: pupil.wireId },
+    body: { contact: { email: "encore@exemple.fr" } },
+  });
+  expect([status, retryAfter]).toEqual([429, 3_598]);
+  expect(message).toContain("déjà changé 3 fois depuis une heure\u00A0: attendez 60 minutes");
+  for (let n = 3; n < 8; n++) expect(await change(office.caller, n)).toBe(200);
+  later(world, 1);
+  expect(await change(await world.signedInAs(school.correspondent.id), 8)).toBe(200);
 });
 
 test("LET-11 PUB-04 a link whose letter is put off serves for seven days from when it leaves", async ({ world }) => {
@@ -334,7 +381,7 @@ test("LET-11 what a school has sent leaves a thousand an hour; the office, and t
 });
 
 test("LET-11 earlier letters to a mailbox are found by its index, however many there are", async ({ world }) => {
-  const letters = sql`select 1 as place, 'reset-1' as cause, 'a@exemple.fr' as recipient, null::int as issued_by, false as for_address`;
+  const letters = sql`select 1 as place, 'reset-1' as cause, 'a@exemple.fr' as recipient, null::int as user_id, null::int as issued_by, false as for_address`;
   const plan = await world.db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
     return (await sql`explain ${planned(letters, world.time.now)}`.execute(trx)).rows;

@@ -26,18 +26,19 @@ const causedBy = (...kinds: readonly LetterKind[]) =>
 const ofAnybody = sql`(issued_by is null and ${causedBy("first-password", "reset")})`;
 /**
  * Letters wait behind those of their own share alone, or whoever fills one would put the others off: what anybody may have sent, codes of schools (of
- * applicants), notices of what was done to an account, what each school, club or officer has sent, and ours.
+ * applicants), notices of what was done to an account, for each account or, where a school, a club or an officer brought them about, for each of those,
+ * what each of these has sent, and ours.
  */
-const share = sql`case when ${ofAnybody} then 'anybody' when ${causedBy("school-code")} then 'codes' when for_address then 'notices'
-  else coalesce(issued_by::text, 'ours') end`;
+const share = sql`case when ${ofAnybody} then 'anybody' when ${causedBy("school-code")} then 'codes'
+  when for_address then concat('notices-', coalesce(issued_by, user_id)) else coalesce(issued_by::text, 'ours') end`;
 /** Links of « Mot de passe oublié » do not wait: each letter is counted where it is asked for. One that brings none, for the address itself, does. */
 const isUrgent = sql`(${causedBy("reset")} and not for_address)`;
 /** Within the last hour, or waiting; the second half is that of the index, which PostgreSQL does not conclude from the first. */
 const isRecent = (now: Date) => sql`(send_at > ${now}::timestamptz - ${HOUR} and send_at > '-infinity')`;
 
 /**
- * When each of these letters may leave. `letters`: a query of rows with place, cause, recipient, issued_by and for_address. What of their share was
- * written in the last hour, and what of it waits for a later one, comes before.
+ * When each of these letters may leave. `letters`: a query of rows with place, cause, recipient, user_id, issued_by and for_address. What of their share
+ * was written in the last hour, and what of it waits for a later one, comes before.
  */
 export const planned = (letters: ReturnType<typeof sql>, now: Date) => sql`
   with g as materialized (${letters}), l as materialized (select g.*, ${mailbox(sql`recipient`)} as address, ${share} as share from g), recent as (

@@ -28,7 +28,7 @@ interface Written {
 }
 
 /** Of a letter what decides when it leaves. */
-export type Envelope = Pick<Letter, "cause" | "recipient" | "issuedBy" | "isForAddress">;
+export type Envelope = Pick<Letter, "cause" | "recipient" | "issuedBy" | "isForAddress"> & Partial<Pick<Letter, "userId">>;
 
 /** These letters as rows, in their order. */
 function rowsOf(letters: readonly (Envelope & Partial<Letter>)[]) {

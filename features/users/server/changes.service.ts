@@ -4,7 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { refuseFormerMailbox } from "#features/auth/server/auth.service.ts";
 import { endLinks, endLinksIssuedBy } from "#features/auth/server/links.service.ts";
-import { changeAddress } from "#features/auth/server/new-address.service.ts";
+import { changeAddress, refuseRestlessAddress } from "#features/auth/server/new-address.service.ts";
 import { closeSessions } from "#features/auth/server/sessions.service.ts";
 import { leaveClubs } from "#features/clubs/server/leaving.service.ts";
 import { leaveSchool, type Mailing } from "#features/establishments/server/correspondents.service.ts";
@@ -72,7 +72,10 @@ export async function updatePerson(trx: Connection, id: number, changes: PersonC
   if (id === caller.id && after.status === "DESACTIVATED") throw badRequest("Vous ne pouvez pas désactiver votre propre compte", "status");
   judgePostalCode(after, stored);
   await updateUser(trx, id, after);
-  if (after.email !== undefined && caller.role !== "ADMIN") await refuseFormerMailbox(trx, id);
+  if (after.email !== undefined && caller.role !== "ADMIN") {
+    await refuseFormerMailbox(trx, id);
+    await refuseRestlessAddress(trx, id, mailing.now);
+  }
   const inCharge = after.status === "DESACTIVATED" ? await close(trx, id, { caller, ...mailing }) : [];
   await changeAddress(trx, mailing, { ...stored, ...after, id }, { before: stored.email, caller });
   await record(trx, {
