@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
@@ -6,7 +5,6 @@ import type { Duties } from "#features/passkeys/server/duty.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { mayHelp } from "#features/registrations/server/registrations.service.ts";
 import type { Afterwards } from "#platform/server/afterwards.ts";
-import { bounded } from "#platform/server/bounded.ts";
 import type { Clock, Pause } from "#platform/server/clock.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -14,6 +12,7 @@ import { folded, type ThrottleKey, throttle } from "#platform/server/throttle.ts
 import { authApi } from "../auth.contract.ts";
 import { refusalToSendLink } from "../password-link.ts";
 import { refusalOfPassword } from "../password-rule.ts";
+import { askedLinks, warnOfGivenUp } from "./asked-links.ts";
 import * as queries from "./auth.queries.ts";
 import { answerReset, refuseHelp, sendResetLinks, welcome } from "./auth.service.ts";
 import type { BrowserMark } from "./browser-mark.service.ts";
@@ -33,10 +32,6 @@ import { turnsOf } from "./turns.ts";
 const RESETS = 30;
 // A minute, from one address.
 const MAIL_CHECKS = 240;
-/** Links that are asked for are looked up and written so many at once, of a node: a flood of them holds no connection that others wait for. */
-const RESETS_AT_ONCE = 2;
-/** Before each, so that the next call does not tell by how long it takes whether there was something to do. */
-const LONGEST_PAUSE_MS = 500;
 /** Accounts that one letter has links for. */
 const MOST_IN_LETTER = 50;
 
@@ -63,7 +58,7 @@ export function authRoutes(
 ): void {
   const waiting = { clock, pause, onSentAway: warnOfFloods(api.app.log, mark, clock) };
   const [pace, turns] = [paceOf(waiting), turnsOf(waiting)];
-  const resetting = bounded(RESETS_AT_ONCE);
+  const askLinks = askedLinks({ afterwards, pause, onGivenUp: warnOfGivenUp(api.app.log, clock) });
   const judging = { db, tokens, hashCode, throttleKey, devices, browserMark, duties, pace, turns, outbox, site, clock };
   /** What the log says of a try: marks that tell one identifier and one address from another, and no more. */
   const marksOf = (username: string, ip: string) => ({ identifier: mark(subjectOf(username)), from: mark(ip) });
@@ -113,10 +108,7 @@ export function authRoutes(
     const now = clock();
     await throttle(db, folded(throttleKey("reset", subjectOf(username), ip)), RESETS, now);
     // Answered before it is done, and begun at no moment that can be told: how long it takes would say who has an account.
-    afterwards.start(async () => {
-      await pause(randomInt(LONGEST_PAUSE_MS));
-      await resetting(() => reset({ username, ip, now }));
-    });
+    askLinks({ ip, subject: subjectOf(username) }, () => reset({ username, ip, now }));
   });
 
   implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip, cookies, userAgent, gone, tried }) => {
