@@ -1,3 +1,4 @@
+import { formerSlipsApi } from "#features/auth/former-slips.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
@@ -151,6 +152,13 @@ export const guarded: readonly Guarded[] = [
     endpoint: usersApi.update,
     asks: changing({ contact: { email: "juste@exemple.fr" } }),
     free: changing({ contact: { city: "Tours" } }),
+  },
+  {
+    endpoint: formerSlipsApi.sayTheirs,
+    asks: async (world) => {
+      const { wireId: id, email } = await aPerson(world);
+      return { params: { id }, body: { email } };
+    },
   },
   { endpoint: usersApi.update, asks: (world) => changing({ username: `autre-${++count}` })(world) },
   { endpoint: usersApi.update, asks: changing({ status: "DESACTIVATED" }) },

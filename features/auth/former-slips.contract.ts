@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { ById, Id } from "#platform/contract/fields.ts";
+import { ById, Id, text } from "#platform/contract/fields.ts";
 
 /** As many at once as a list holds: more than any school has. */
 export const MOST_FORMER_SLIPS = 2_000;
@@ -23,11 +23,19 @@ export const formerSlipsApi = {
   mailbox: endpoint({
     method: "GET",
     path: "/authentification/former-mailbox/:id",
-    summary:
-      "Dit si l'adresse e-mail d'une personne est celle de qui ne s'occupe plus d'elle : elle n'ouvre pas le compte. La fédération dit qu'elle est bien à la personne en l'enregistrant de nouveau (PATCH /users/:id).",
+    summary: "Dit si l'adresse e-mail d'une personne est celle de qui ne s'occupe plus d'elle : elle n'ouvre pas le compte.",
     may: { ADMIN: "any" },
     params: ById,
     response: z.object({ isFormer: z.boolean() }),
+  }),
+  sayTheirs: endpoint({
+    method: "POST",
+    path: "/authentification/former-mailbox/:id",
+    summary: "Dit que l'adresse e-mail d'une personne est bien la sienne ; 409 si le compte en a une autre.",
+    may: { ADMIN: "any" },
+    params: ById,
+    body: z.object({ email: text(254, "L'adresse e-mail est requise") }),
+    stepUp: true,
   }),
   list: endpoint({
     method: "GET",

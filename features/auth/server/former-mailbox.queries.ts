@@ -20,6 +20,21 @@ export async function listOfFormerMailbox(db: Connection, userIds: readonly numb
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Whose mailbox the address of a participant is, held until the end of the transaction. */
+export const holdMailbox = (trx: Connection, userId: number) =>
+  trx
+    .selectFrom("users")
+    .select(["email", "emailOf"])
+    .where("id", "=", userId)
+    .where("role", "=", "USER")
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** The mailbox of a participant is theirs, though it is that of who answers or answered for a place of theirs too. */
+export async function markTheirs(trx: Connection, userId: number): Promise<void> {
+  await trx.updateTable("users").set({ emailOf: userId }).where("id", "=", userId).execute();
+}
+
 /** Those of these addresses that are a mailbox of who answered for this school, and of nobody who answers for it today. */
 export async function listFormerAt(db: Connection, establishmentId: number, emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`

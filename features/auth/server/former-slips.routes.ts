@@ -8,7 +8,7 @@ import type { Clock } from "#platform/server/clock.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 import { listOfFormerMailbox } from "./former-mailbox.queries.ts";
-import { listFormerSlips, settleFormerSlips } from "./former-slips.service.ts";
+import { listFormerSlips, sayMailboxTheirs, settleFormerSlips } from "./former-slips.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -25,6 +25,10 @@ export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: Tools):
   });
 
   implement(api, formerSlipsApi.mailbox, async ({ params: { id } }) => ({ isFormer: (await listOfFormerMailbox(db, [id])).has(id) }));
+
+  implement(api, formerSlipsApi.sayTheirs, ({ params: { id }, body: { email }, caller }) =>
+    db.transaction().execute((trx) => sayMailboxTheirs(trx, caller, id, email)),
+  );
 
   implement(
     api,

@@ -1,9 +1,11 @@
 import type { Connection } from "#database/open.ts";
-import { recordAll } from "#features/audit/server/audit.service.ts";
+import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import type { Tools } from "#features/passkeys/server/passkeys.service.ts";
 import { emptyAddresses } from "#features/users/server/users.service.ts";
+import { conflict, known } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { passwordTakenBackMail } from "./auth.mails.ts";
+import { holdMailbox, markTheirs } from "./former-mailbox.queries.ts";
 import * as queries from "./former-slips.queries.ts";
 import { changeAddress } from "./new-address.service.ts";
 import { shutUntilFirstPassword } from "./taking-back.service.ts";
@@ -53,6 +55,16 @@ export async function settleFormerSlips(
     people.filter(({ hasPassword }) => hasPassword).map(({ id }) => ({ actorId: caller.id, action, subject: `user ${id}` })),
   );
   return ids;
+}
+
+/** The office says that the address which it read is the participant's own: of that one alone, as a colleague may have corrected it since. */
+export async function sayMailboxTheirs(trx: Connection, caller: Caller, userId: number, read: string): Promise<void> {
+  const { email, emailOf } = known(await holdMailbox(trx, userId), "Ce participant n'existe pas");
+  await caller.askAgain(trx);
+  if (email !== read) throw conflict("L'adresse e-mail de ce compte vient de changer\u00A0: rien n'a été fait. Relisez-la.");
+  if (emailOf === userId) return;
+  await markTheirs(trx, userId);
+  await record(trx, { actorId: caller.id, action: "say address theirs", subject: `user ${userId}` });
 }
 
 /** The addresses that are a former correspondent's go: what was mailed there opens nothing, and that mailbox is told, as of any address that changes. */

@@ -141,13 +141,37 @@ test("LET-07 ADM-04 the office reads that an address opens nothing, and says tha
   await successor.caller.call(usersApi.update, same);
   expect(await isFormer(), "a school's word does not do").toBe(true);
   await office.caller.call(usersApi.update, same);
-  await office.caller.call(usersApi.update, same);
+  expect(await isFormer(), "nor does the address typed again").toBe(true);
+  const theirs = { params: { id: child.wireId }, body: { email: eve.email } };
+  await office.caller.call(formerSlipsApi.sayTheirs, theirs);
+  await office.caller.call(formerSlipsApi.sayTheirs, theirs);
   expect([await isFormer(), await reaches(world, child)]).toEqual([false, true]);
   expect((await trailOf(world, `user ${child.id}`)).map(({ action }) => action)).toEqual(["say address theirs"]);
   await name(third);
   await world.db.updateTable("registrations").set({ year: 2026 }).where("userId", "=", child.id).execute();
   await aRegistration(world, { userId: child.id, establishmentId: school.id });
   expect([await isFormer(), await reaches(world, child)]).toEqual([false, true]);
+});
+
+test("LET-07 ADM-04 an address is said to be the person's own only while it is the account's: what a colleague corrected meanwhile stays, and is told", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const { email } = school.correspondent;
+  const child = await aPupil(world, school, { person: { email } });
+  const [office, colleague, successor] = [await anAdmin(world), await anAdmin(world), await aPerson(world, { role: "ESTABLISHEMENT" })];
+  const body = { rneCode: coded(710_000 + school.id), userId: successor.wireId };
+  await office.caller.call(schoolsApi.update, { params: { id: school.wireId }, body });
+  const corrected = { params: { id: child.wireId }, body: { contact: { email: "famille-corrigee@exemple.fr" } } };
+  await colleague.caller.call(usersApi.update, corrected);
+  const theirs = { params: { id: child.wireId }, body: { email } };
+  const { status, message } = await office.caller.refused(formerSlipsApi.sayTheirs, theirs);
+  expect([status, message]).toEqual([409, expect.stringContaining("vient de changer")]);
+  const stands = () => world.db.selectFrom("users").select(["email", "emailOf"]).where("id", "=", child.id).executeTakeFirst();
+  expect(await stands()).toEqual({ email: "famille-corrigee@exemple.fr", emailOf: null });
+  expect((await trailOf(world, `user ${child.id}`)).map(({ action }) => action)).toEqual(["change person"]);
+  const nobody = { ...theirs, params: { id: school.correspondent.wireId } };
+  expect(await office.caller.status(formerSlipsApi.sayTheirs, nobody), "no participant").toBe(404);
 });
 
 test("LET-07 LET-11 Gmail reads dots and its second name as nothing: one mailbox, in the database and outside", async ({ world }) => {

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { IconMailOff } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { usersApi } from "#features/users/users.contract.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Address } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -17,18 +17,23 @@ interface Props {
 /** Told to the office where an address opens its account no more, as it is that of who answered for the person; it may be theirs all the same. */
 export function FormerMailbox({ userId, email }: Props) {
   const mailbox = useQuery(ask(formerSlipsApi.mailbox, { params: { id: userId } }));
+  const queries = useQueryClient();
   const saying = useMutation({
-    mutationFn: () => call(usersApi.update, { params: { id: userId }, body: { contact: { email } } }),
+    mutationFn: () => call(formerSlipsApi.sayTheirs, { params: { id: userId }, body: { email } }),
     onSuccess: () => toast.success("C'est son adresse"),
-    onError: (refused) => toast.failure(messageOf(refused)),
+    onError: (refused) => {
+      toast.failure(messageOf(refused));
+      // Somebody corrected it meanwhile: the window shows the address that is there.
+      void queries.invalidateQueries();
+    },
   });
   if (!mailbox.data?.isFormer) return null;
   return (
     <Alert color="amber" mb="md" icon={<IconMailOff aria-hidden />} title="Cette adresse e-mail n'ouvre pas le compte">
       <Text>
-        {email} est l'adresse de quelqu'un qui s'occupait de cette personne pour un établissement ou un club, et ne s'en occupe plus.
-        «&nbsp;Mot de passe oublié&nbsp;» n'y envoie pas de lien, et aucune convocation n'y part. Un parent qui enseignait là, par exemple,
-        la garde&nbsp;: dites alors que c'est la sienne. Sinon, corrigez-la.
+        <Address address={email} /> est l'adresse de quelqu'un qui s'occupait de cette personne pour un établissement ou un club, et ne s'en
+        occupe plus. «&nbsp;Mot de passe oublié&nbsp;» n'y envoie pas de lien, et aucune convocation n'y part. Un parent qui enseignait là,
+        par exemple, la garde&nbsp;: dites alors que c'est la sienne. Sinon, corrigez-la.
       </Text>
       <Button size="sm" mt="sm" variant="default" loading={saying.isPending} onClick={() => saying.mutate()}>
         C'est bien son adresse

@@ -20,7 +20,7 @@ import { refusalOfPostalCode } from "../postal-code.ts";
 import type { usersApi } from "../users.contract.ts";
 import { holdInCharge } from "./account.service.ts";
 import { refuseLastAdmin } from "./last-admin.service.ts";
-import { findParticipation, hasPassword, holdUser, sayTheirs, updateUser } from "./users.queries.ts";
+import { findParticipation, hasPassword, holdUser, updateUser } from "./users.queries.ts";
 
 type OwnChanges = RequestOf<typeof usersApi.updateMe>["body"];
 type PersonChanges = RequestOf<typeof usersApi.update>["body"];
@@ -65,9 +65,6 @@ export async function updatePerson(trx: Connection, id: number, changes: PersonC
   const named = await columnsOf(trx, changes, dayInParis(mailing.now));
   const wanted = caller.role === "ADMIN" ? { ...named, ...(await officeColumns(trx, id, changes, stored)) } : named;
   const after = Object.fromEntries(Object.entries(wanted).filter(([column, value]) => value !== stored[column as keyof typeof stored]));
-  // The office names the address that is there: it is theirs (LET-07).
-  if (caller.role === "ADMIN" && named.email === stored.email && (await sayTheirs(trx, id)))
-    await record(trx, { actorId: caller.id, action: "say address theirs", subject: `user ${id}` });
   if (Object.keys(after).length === 0) return;
   if (id === caller.id && after.status === "DESACTIVATED") throw badRequest("Vous ne pouvez pas désactiver votre propre compte", "status");
   judgePostalCode(after, stored);

@@ -142,13 +142,6 @@ const inSnakeCase = ({ zipCode, languageId, establishmentId, ...user }: Insertab
   establishment_id: establishmentId,
 });
 
-/** The address of a participant is theirs, though it is the mailbox of who answers or answered for a place of theirs. Whether that was news. */
-export async function sayTheirs(trx: Connection, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    update users set email_of = id where id = ${id} and role = 'USER' and email <> '' and email_of <> id returning id`.execute(trx);
-  return rows.length > 0;
-}
-
 export async function updateUser(db: Connection, id: number, changes: Updateable<DB["users"]>): Promise<void> {
   await db
     .updateTable("users")
