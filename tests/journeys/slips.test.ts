@@ -149,9 +149,9 @@ test.for(everyScreen)(
     await world.db.updateTable("establishments").set({ userId: successor.id }).where("id", "=", school.id).execute();
     const page = await open(screen);
     await openList(page, world, { ...school, correspondent: successor });
-    await expect(page.getByText("2 mots de passe choisis avec une fiche de l'ancien correspondant")).toBeVisible();
+    await expect(page.getByText("2 comptes à reprendre : fiche de l'ancien correspondant")).toBeVisible();
     await page.getByRole("button", { name: "Voir ces élèves" }).click();
-    const dialog = page.getByRole("dialog", { name: "Mots de passe de l'ancien correspondant" });
+    const dialog = page.getByRole("dialog", { name: "Comptes à reprendre" });
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Reprendre le mot de passe de Léa Petit" }).click();
     await expect(dialog.getByText("1 compte repris")).toBeVisible();

@@ -22,7 +22,7 @@ export function FormerSlips({ one, next }: Props) {
   return (
     <>
       {count > 0 && (
-        <Alert color="amber" mb="md" icon={<IconKey aria-hidden />} title={`${titleOf(people.data ?? [])} de l'ancien correspondant`}>
+        <Alert color="amber" mb="md" icon={<IconKey aria-hidden />} title={titleOf(people.data ?? [])}>
           <Text>
             Quelqu'un d'autre a pu s'en servir. Vous pouvez {count === 1 ? "le reprendre, ou le garder" : "les reprendre, ou les garder"}.
           </Text>
@@ -38,9 +38,6 @@ export function FormerSlips({ one, next }: Props) {
 
 function titleOf(people: readonly WhoseOnWire[]): string {
   const byMail = people.filter(({ formerEmail }) => formerEmail !== null).length;
-  const what = people.every(({ hasPassword }) => hasPassword)
-    ? counted(people.length, "mot de passe choisi", "mots de passe choisis")
-    : counted(people.length, "compte");
-  if (byMail === 0) return `${what} avec une fiche`;
-  return `${what} avec ${byMail === people.length ? "" : "une fiche ou "}l'adresse e-mail`;
+  const by = byMail === 0 ? "fiche" : byMail === people.length ? "adresse e-mail" : "fiche ou adresse e-mail";
+  return `${counted(people.length, "compte")} à reprendre\u00A0: ${by} de l'ancien correspondant`;
 }

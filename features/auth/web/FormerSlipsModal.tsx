@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { Address } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { counted, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -37,7 +38,7 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
   // Where nobody has chosen a password, there is none to keep.
   const withPassword = people.filter(({ hasPassword }) => hasPassword).map(({ id }) => id);
   return (
-    <Modal opened onClose={onClose} title="Mots de passe de l'ancien correspondant">
+    <Modal opened onClose={onClose} title="Comptes à reprendre">
       <Stack gap="md">
         {people.length > 0 && (
           <Text>
@@ -111,7 +112,11 @@ function Whose({ person, isBusy, onTake }: { person: WhoseOnWire; isBusy: boolea
         <Text size="sm" c="dimmed" className="figures">
           {person.numPalmares}
         </Text>
-        {person.formerEmail !== null && <Text size="sm">Adresse de l'ancien correspondant&nbsp;: {person.formerEmail}</Text>}
+        {person.formerEmail !== null && (
+          <Text size="sm">
+            Adresse de l'ancien correspondant&nbsp;: <Address address={person.formerEmail} />
+          </Text>
+        )}
       </span>
       <Button size="sm" variant="default" disabled={isBusy} aria-label={`${takes} de ${name}`} onClick={onTake}>
         {person.hasPassword ? "Reprendre" : "Effacer l'adresse"}

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Address } from "#platform/web/Address.tsx";
 import { formatDay } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import type { PreparedLine, Verdict } from "../prepared-list.ts";
@@ -34,7 +35,7 @@ export function ImportLikeness({ line, place, onDecide, onClose }: Props) {
                 <Compared name="Nom" mine={cells.lastname} theirs={alike.lastname} />
                 <Compared name="Prénom" mine={cells.firstname} theirs={alike.firstname} />
                 <Compared name="Né(e) le" mine={cells.birthday} theirs={alike.birthday === null ? "" : formatDay(alike.birthday)} />
-                <Compared name="E-mail" mine={cells.email} theirs={alike.email} />
+                <Compared name="E-mail" mine={cells.email} theirs={alike.email} isAddress />
               </tbody>
             </table>
             <SamePupil alike={alike} row={row} onDecide={onDecide} />
@@ -78,7 +79,7 @@ function SamePupil({ alike, row, onDecide }: SameProps) {
         Cet élève s'est inscrit par lui-même, avec une autre adresse e-mail, et vous ne l'avez pas encore confirmé. Si vous ne connaissez
         pas cette adresse, prenez celle de votre liste&nbsp;: l'autre n'ouvrira plus ce compte.
       </Alert>
-      <Group mt="xs">
+      <Group mt="xs" className={styles.choices}>
         <Button onClick={() => onDecide({ alike, takesAddress: true })}>C'est le même élève&nbsp;: prendre l'adresse de la liste</Button>
         <Button variant="default" onClick={() => onDecide({ alike })}>
           {`Garder son adresse\u00A0: écarter la ligne ${row}`}
@@ -93,10 +94,19 @@ function whereOf({ row, year }: Alike): string {
   return year === null ? "Compte sans inscription" : `Inscrit en ${year}`;
 }
 
-const Compared = ({ name, mine, theirs }: { name: string; mine: string; theirs: string }) => (
+interface ComparedProps {
+  readonly name: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly isAddress?: boolean;
+}
+
+const Compared = ({ name, mine, theirs, isAddress }: ComparedProps) => (
   <tr data-differs={mine !== theirs || undefined}>
     <th scope="row">{name}</th>
-    <td>{mine || "-"}</td>
-    <td>{theirs || "-"}</td>
+    {[mine, theirs].map((one, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two cells, in place
+      <td key={place}>{isAddress && one ? <Address address={one} /> : one || "-"}</td>
+    ))}
   </tr>
 );

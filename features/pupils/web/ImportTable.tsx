@@ -117,11 +117,12 @@ interface CardProps {
   readonly hands: LineHands;
 }
 
-/** On a phone: what is wrong at hand, the rest when it is asked for. */
+/** On a phone: what is wrong, or of an address to which nothing leaves, at hand, the rest when it is asked for. */
 function CardCells({ line, fields, choices, hands }: CardProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = useState(() => line.refusals.map(({ field }) => field));
-  const isAtHand = (field: PupilField) => isOpen || first.includes(field) || line.judged[field].refusal !== null;
+  const isAtHand = (field: PupilField) =>
+    isOpen || first.includes(field) || line.judged[field].refusal !== null || (field === "email" && line.notes.email !== undefined);
   const { birthday, categoryName } = line.judged;
   return (
     <div className={styles.cardCells}>

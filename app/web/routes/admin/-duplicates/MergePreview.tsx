@@ -2,6 +2,7 @@ import { List } from "@mantine/core";
 import { consents } from "#features/sign-up/consents.ts";
 import type { MergeOnWire } from "#features/users/duplicates.contract.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { Address } from "#platform/web/Address.tsx";
 import { counted } from "#platform/web/format.ts";
 
 interface Props {
@@ -26,12 +27,19 @@ export const MergePreview = ({ merge, kept, other }: Props) => (
     )}
     {!kept.contact.email && other.contact.email && (
       <List.Item>
-        L'adresse {other.contact.email} n'est pas reprise&nbsp;: vérifiez que cette personne la lit, puis ajoutez-la à sa fiche.
+        L'adresse <Address address={other.contact.email} /> n'est pas reprise&nbsp;: vérifiez que cette personne la lit, puis ajoutez-la à
+        sa fiche.
       </List.Item>
     )}
     {kept.contact.email && kept.contact.email !== other.contact.email && (
       <List.Item>
-        Qui lit {kept.contact.email} ouvrira tout ce qui rejoint le compte gardé&nbsp;: vérifiez que cette adresse est la bonne.
+        Qui lit <Address address={kept.contact.email} /> ouvrira tout ce qui rejoint le compte gardé&nbsp;: vérifiez que cette adresse est
+        la bonne.
+      </List.Item>
+    )}
+    {other.contact.email && other.contact.email !== kept.contact.email && (
+      <List.Item>
+        <Address address={other.contact.email} /> ne sert plus&nbsp;; nous l'en prévenons.
       </List.Item>
     )}
     {consents.some(({ field }) => kept[field] !== other[field]) && (
