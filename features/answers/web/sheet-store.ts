@@ -48,6 +48,8 @@ interface Tools {
 export class Sheet {
   readonly #tools: Tools;
   readonly #listeners = new Set<() => void>();
+  /** Something was to be read while a save was on its way. */
+  #isDue = false;
   #state: SheetState;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -109,7 +111,8 @@ export class Sheet {
 
   /** Reads what other pages saved, and tells what they replaced (QST-07). */
   async refresh(): Promise<void> {
-    if (this.#state.phase === "saving") return;
+    this.#isDue = this.#state.phase === "saving";
+    if (this.#isDue) return;
     const before = this.#tools.served();
     await this.#tools.refetch();
     const after = this.#tools.served();
@@ -167,6 +170,8 @@ export class Sheet {
       if (failure instanceof Refusal && this.#state.phase === "calm")
         this.#set({ edits: withUncertain(this.#state.edits, questions, before) });
       return false;
+    } finally {
+      if (this.#isDue) void this.refresh();
     }
   }
 

@@ -30,11 +30,6 @@ export const holdMailbox = (trx: Connection, userId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** The mailbox of a participant is theirs, though it is that of who answers or answered for a place of theirs too. */
-export async function markTheirs(trx: Connection, userId: number): Promise<void> {
-  await trx.updateTable("users").set({ emailOf: userId }).where("id", "=", userId).execute();
-}
-
 /** Those of these addresses that are a mailbox of who answered for this school, and of nobody who answers for it today. */
 export async function listFormerAt(db: Connection, establishmentId: number, emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`

@@ -1,11 +1,12 @@
 import type { Connection } from "#database/open.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import type { Tools } from "#features/passkeys/server/passkeys.service.ts";
+import { markTheirs } from "#features/users/server/account.service.ts";
 import { emptyAddresses } from "#features/users/server/users.service.ts";
 import { conflict, known } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { passwordTakenBackMail } from "./auth.mails.ts";
-import { holdMailbox, markTheirs } from "./former-mailbox.queries.ts";
+import { holdMailbox } from "./former-mailbox.queries.ts";
 import * as queries from "./former-slips.queries.ts";
 import { changeAddress } from "./new-address.service.ts";
 import { shutUntilFirstPassword } from "./taking-back.service.ts";

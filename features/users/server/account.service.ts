@@ -53,3 +53,8 @@ export async function holdInCharge(trx: Connection, userId: number, strength: "u
 export async function holdAccount(trx: Connection, userId: number): Promise<void> {
   await sql`select from users where id = ${userId} for share`.execute(trx);
 }
+
+/** The mailbox of a participant is theirs, though it is that of who answers or answered for a place of theirs too. */
+export async function markTheirs(trx: Connection, userId: number): Promise<void> {
+  await trx.updateTable("users").set({ emailOf: userId }).where("id", "=", userId).execute();
+}
