@@ -62,7 +62,12 @@ export async function holdAddress(trx: Connection, recipient: string): Promise<v
 }
 
 /** What causes of letters begin with, where they are counted by it. */
-type LetterKind = "first-password" | "reset" | "school-code";
+const letterKinds = ["first-password", "reset", "school-code"] as const;
+type LetterKind = (typeof letterKinds)[number];
+
+/** Whether a flood may be made of such letters: they are counted one after the other, so that none overlooks another. */
+export const isOfFlood = ({ cause, issuedBy = null }: { readonly cause: string; readonly issuedBy?: number | null | undefined }): boolean =>
+  issuedBy === null && letterKinds.some((kind) => cause.startsWith(`${kind}-`));
 
 interface Wanted {
   readonly recipient: string;

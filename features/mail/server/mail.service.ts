@@ -1,7 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
-import { holdAddress } from "./bounds.ts";
+import { holdAddress, isOfFlood } from "./bounds.ts";
 import { partLettersOf } from "./erasure.service.ts";
 import * as queries from "./mail.queries.ts";
 
@@ -42,10 +42,6 @@ export interface Outbox {
   postAll(transaction: Connection, letters: readonly Letter[]): Promise<Map<string, number>>;
 }
 
-/** What a flood is made of: such letters are counted one after the other. */
-const isOfAnybody = ({ cause, issuedBy = null }: Letter): boolean =>
-  issuedBy === null && /^(first-password|reset|school-code)-/.test(cause);
-
 export const outboxOf = (jobs: Jobs, clock: Clock): Outbox => ({
   async leaving(transaction, envelopes) {
     const [first, ...others] = envelopes;
@@ -54,7 +50,7 @@ export const outboxOf = (jobs: Jobs, clock: Clock): Outbox => ({
   },
   async post(transaction, letter) {
     // Two letters of others at one moment may overlook each other and leave within one hour; who moves many people at once would wait for every mailbox.
-    if (isOfAnybody(letter)) await holdAddress(transaction, letter.recipient);
+    if (isOfFlood(letter)) await holdAddress(transaction, letter.recipient);
     const [mail] = await queries.insertMails(transaction, [letter], clock());
     if (mail && !mail.waits) await jobs.send<Delivery>(transaction, DELIVERY, { mailId: mail.id });
   },
