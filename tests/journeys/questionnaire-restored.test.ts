@@ -19,6 +19,25 @@ async function saveAs(world: World, person: Person, sheet: Sheet, answer: string
   await expect.poll(() => savedOf(world, person)).toEqual({ "La ruche": [answer] });
 }
 
+/** Saves on this page; the server has it, and the page is never told. */
+async function saveUnanswered(
+  world: World,
+  person: Person,
+  page: Page,
+  answer: string,
+  lost: Promise<void> = Promise.resolve(),
+): Promise<void> {
+  await page.route("**/api/users-answer", async (route) => {
+    await route.fetch();
+    await lost;
+    await route.abort("connectionreset");
+  });
+  const sheet = sheetOn(page);
+  await sheet.field("La ruche", "Réponse 1").fill(answer);
+  await sheet.save();
+  await expect.poll(() => savedOf(world, person)).toEqual({ "La ruche": [answer] });
+}
+
 test("QST-04 QST-07 R3 a browser whose profile was restored saves: what it says is saved stands", async ({ world, page }) => {
   await aQuarter(world);
   const { participant, ...sheet } = await anAnswering(page, world);
@@ -85,17 +104,8 @@ test("QST-08 R3 where a save arrived but its answer was lost, the answer before,
   await aQuarter(world);
   const { participant, ...sheet } = await anAnswering(page, world);
   await saveAs(world, participant, sheet, "1");
-  await page.route(
-    "**/api/users-answer",
-    async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    },
-    { times: 1 },
-  );
-  await sheet.field("La ruche", "Réponse 1").fill("2");
-  await sheet.save();
-  await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["2"] });
+  await saveUnanswered(world, participant, page, "2");
+  await page.unroute("**/api/users-answer");
   await sheet.field("La ruche", "Réponse 1").fill("1");
   await sheet.save();
   await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["1"] });
@@ -110,14 +120,7 @@ test("QST-06 QST-08 R3 what is typed back while a save is on its way outlives a 
   const { participant, ...sheet } = await anAnswering(page, world);
   await saveAs(world, participant, sheet, "1");
   const typedBack = Promise.withResolvers<void>();
-  await page.route("**/api/users-answer", async (route) => {
-    await route.fetch();
-    await typedBack.promise;
-    await route.abort("connectionreset");
-  });
-  await sheet.field("La ruche", "Réponse 1").fill("2");
-  await sheet.save();
-  await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["2"] });
+  await saveUnanswered(world, participant, page, "2", typedBack.promise);
   await sheet.field("La ruche", "Réponse 1").fill("1");
   typedBack.resolve();
   const again = await page.context().newPage();
@@ -136,13 +139,7 @@ test("QST-07 R3 what waits to be sent again goes not by itself over what another
   await aQuarter(world);
   const { participant, ...waiting } = await anAnswering(page, world);
   await saveAs(world, participant, waiting, "1");
-  await page.route("**/api/users-answer", async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-  await waiting.field("La ruche", "Réponse 1").fill("2");
-  await waiting.save();
-  await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["2"] });
+  await saveUnanswered(world, participant, page, "2");
   const other = await page.context().newPage();
   await other.goto("/questionnaire");
   await saveAs(world, participant, sheetOn(other), "3");
