@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Application, startApplication } from "#app/application.ts";
 import { demonstrationAccounts, prepareDemonstration } from "#database/demo/demonstration.ts";
@@ -53,6 +54,14 @@ function say(what: string, value: number, detail: string): void {
  */
 const meant = [/HttpOnly flag is not set.*XSRF-TOKEN/, /X-XSS-Protection/];
 
+/** Who guesses is slowed, for hours where a tool guesses thousands of times: here the clock goes on by as much instead. */
+let slowedMs = 0;
+const clock = () => new Date(Date.now() + slowedMs);
+const pause = async (milliseconds: number) => {
+  await setImmediate();
+  slowedMs += milliseconds;
+};
+
 async function openApplication(server: EmbeddedServer): Promise<Application> {
   await server.create("palmares_attacked");
   const databaseUrl = server.url("palmares_attacked");
@@ -62,6 +71,8 @@ async function openApplication(server: EmbeddedServer): Promise<Application> {
   const application = await startApplication({
     databaseUrl,
     secret,
+    clock,
+    pause,
     callsPerMinute: 100_000_000,
     site: {
       publicUrl: "https://palmares.test",
@@ -102,7 +113,7 @@ async function faceOf({ application, plantedPort }: Attacked, who: Who) {
   const [known] = rows;
   if (!known) throw new Error(`the demonstration has no account ${who}`);
   const account = isNobody ? undefined : known;
-  const { refreshToken } = await openSession(db, tokensOf(secret), known.id, new Date());
+  const { refreshToken } = await openSession(db, tokensOf(secret), known.id, clock());
   const attacker = { role: account?.role ?? null, ids: await idsOf(pool, account?.id ?? 0), refreshToken };
   const own = await callsFor(http, attacker);
   const calls = [...own.slice(0, Number(values.calls)), ...plantedCalls];
@@ -110,7 +121,7 @@ async function faceOf({ application, plantedPort }: Attacked, who: Who) {
   const token = async () => {
     if (!account) return null;
     await pool.query("update users set status = 'CONFIRMED' where id = $1 and status <> 'CONFIRMED'", [account.id]);
-    return (await openSession(db, tokensOf(secret), account.id, new Date())).accessToken;
+    return (await openSession(db, tokensOf(secret), account.id, clock())).accessToken;
   };
   return { calls, face: await openFace({ applicationPort: portOf(http.server), plantedPort, token, calls }) };
 }
