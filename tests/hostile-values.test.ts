@@ -1,12 +1,11 @@
 import { expect } from "vitest";
-import type * as z from "zod";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
+import { type Believable, believableIn, inAddress } from "./believable.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { bodiesOf, kindsOf } from "./edges.ts";
 import { Caller } from "./person.ts";
 import { sample } from "./samples.ts";
-import { aResult, aStage } from "./stages.ts";
-import { aCenter, aClub, aMember, anAdmin, aPupil, aSchool, openWorld, type World, test as worldly } from "./world.ts";
+import { openWorld, type World, test as worldly } from "./world.ts";
 
 // EDG-08: what a schema takes, the database keeps. Every text, number, day and list that each field of each writing call accepts, at the edge of what it
 // accepts, goes into a body that is believable otherwise, so that it reaches the statement that writes.
@@ -18,59 +17,10 @@ const test = worldly
     onCleanup(() => world.close());
     return world;
   })
-  .extend("callers", { scope: "file" }, async ({ world }) => {
-    const [school, club] = [await aSchool(world), await aClub(world)];
-    const pupil = await aPupil(world, school, { status: "CONFIRMED" });
-    const former = await aPupil(world, school, { status: "CONFIRMED", year: 2026 });
-    const another = await aPupil(world, school, { status: "CONFIRMED", year: 2026 });
-    const pending = await aPupil(world, school);
-    const moved = await aPupil(world, school);
-    await aMember(world, club);
-    const question = { right: ["4"], wrong: ["5"], isMultiple: true };
-    const stage = await aStage(world, { active: true, questions: [question, { openAnswer: 1, right: ["7"] }] });
-    await aResult(world, { userId: pending.id, questionnaireId: stage.id });
-    await aCenter(world);
-    const ADMIN = (await anAdmin(world)).caller;
-    const [first] = stage.questions;
-    const cells = {
-      lastname: "Durand",
-      firstname: "Zoé",
-      birthday: "14/05/2012",
-      genre: "F",
-      categoryName: "C2",
-      languageName: "Français",
-      zipCode: "69001",
-      city: "Lyon",
-    };
-    /** What some calls are told instead of the first of everything. */
-    const told: Readonly<Record<string, Told>> = {
-      "POST /users-answer": { body: [{ questionId: first?.wireId, answers: ["4"] }] },
-      "PATCH /configurations/:name": { params: { name: "LOGIN_TEXT" } },
-      "PATCH /categories": { body: { originalName: "HC" } },
-      "PATCH /languages": { body: { language: "Occitan", originalName: "Allemand" } },
-      "POST /establishement/me/pupils": { body: { rows: [{ row: 1, ...cells }] } },
-      "POST /establishement/me/renewals": { body: { rows: [{ userId: former.wireId, categoryName: "C2" }] } },
-      "POST /authentification/former-mailbox/:id": { params: { id: pupil.wireId }, body: { email: pupil.email } },
-      "POST /authentification/former-slips": { body: { userIds: [pending.wireId], fate: "keep" } },
-      "POST /establishement/me/slips": { body: { userIds: [pending.wireId] } },
-      "POST /question-answer/:questionId": { params: { questionId: stage.questions[1]?.wireId } },
-      "PATCH /registrations": { body: { registrationId: pending.registration.wireId, categoryName: "C1" } },
-      "PATCH /registrations/move/:id": { params: { id: moved.registration.wireId }, body: { establishmentId: null } },
-      "POST /registrations/renew/:id": { params: { id: another.wireId } },
-      "PATCH /results": { body: [{ userId: pupil.wireId, questionnaireId: stage.wireId, qualified: true }] },
-      "POST /registrations/assign-squad": { body: { registrationId: pending.registration.wireId, squadName: null } },
-    };
-    return { ADMIN, ESTABLISHEMENT: school.correspondent.caller, CLUB: club.manager.caller, USER: pupil.caller, told };
-  });
-
-interface Told {
-  readonly params?: Record<string, unknown>;
-  readonly body?: unknown;
-}
-type Callers = Readonly<Record<"ADMIN" | "ESTABLISHEMENT" | "CLUB" | "USER", Caller>> & { readonly told: Readonly<Record<string, Told>> };
+  .extend("callers", { scope: "file" }, ({ world }) => believableIn(world));
 
 /** Who may; a stranger comes from another address each time, as many tries from one are slowed. */
-function callerOf({ may }: Endpoint, callers: Callers, http: World["http"]): () => Caller {
+function callerOf({ may }: Endpoint, callers: Believable, http: World["http"]): () => Caller {
   let calls = 0;
   if (may === "everyone") return () => new Caller(http, undefined, `10.${calls >> 8}.${calls++ & 255}.1`);
   const caller = callers[(["ADMIN", "ESTABLISHEMENT", "CLUB", "USER"] as const).find((role) => may[role]) ?? "ADMIN"];
@@ -81,9 +31,6 @@ let addresses = 0;
 /** Each for an e-mail address of its own, as to one few letters leave. */
 const withOwnAddress = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body).replaceAll("zoe@exemple.fr", `zoe${addresses++}@exemple.fr`));
-
-const inAddress = (schema: z.ZodType | undefined): Record<string, unknown> =>
-  Object.fromEntries(Object.entries((schema && (sample(schema) as object)) ?? {}).filter(([, value]) => value !== undefined));
 
 /** As a bug, or as a value that came as far as the database, is logged. */
 const complaints = () => lines.filter((line) => Number(JSON.parse(line).level) >= 50);

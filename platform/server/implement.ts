@@ -1,10 +1,12 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Endpoint, fileTypes, PROOF_MINUTES, type ReplyOf, type RequestOf, type StepUp } from "#platform/contract/endpoint.ts";
+import { roles } from "#platform/contract/role.ts";
 import type { Connection } from "./connection.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
 import { forbidden, stepUpAsked } from "./errors.ts";
 import { hangingUp } from "./hanging-up.ts";
+import { asOfficeCall } from "./office-call.ts";
 import { placeOf } from "./place.ts";
 import { bearerOf, type Caller, cameLate, isBackground, type Recognised } from "./session.ts";
 import { receiveFile } from "./uploads.ts";
@@ -121,6 +123,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       if (fastifyRequest.caller && cameLate(fastifyRequest)) await judgeCaller(fastifyRequest);
       const { params, query, body, ip, caller: recognised } = fastifyRequest;
       const isOwn = recognised !== null && may !== "everyone" && may[recognised.role] === "own";
+      const isOffice = recognised?.role === "ADMIN" && isOfTheOffice(may);
       const refuseOthers = async (db: Connection) => {
         if (isOwn && owns && !(await owns(request, db))) throw forbidden();
       };
@@ -148,11 +151,15 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       } as unknown as Request<E>;
       await refuseOthers(api.db);
       if (stepUp && caller && !caller.isProven && (stepUp === true || stepUp.asks(request, caller.role))) throw stepUpAsked();
-      const answered: unknown = await handle(request);
+      const answered: unknown = await (isOffice && caller ? asOfficeCall(caller.askAgain, () => handle(request)) : handle(request));
       return answered instanceof FileAnswer && kind ? giveFile(reply, fileTypes[kind], answered) : answer(reply, status, answered);
     },
   });
 }
+
+/** Whether the office does there what is nobody's own: where every role may, it is about the caller themselves. */
+const isOfTheOffice = (may: Endpoint["may"]): boolean =>
+  may !== "everyone" && may.ADMIN === "any" && roles.some((role) => may[role] !== "any");
 
 /** What the API's page says of a call that asks for a fresh proof. */
 const proofOf = (stepUp: true | StepUp): string =>

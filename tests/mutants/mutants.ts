@@ -408,6 +408,21 @@ export const mutants: readonly Mutant[] = [
     "from users where erased_at is null",
     "from users",
   ]),
+  mutant("an officer who was shut out meanwhile writes on", "tests/asked-again.test.ts", [
+    "features/audit/server/audit.service.ts",
+    "  await askAgainInOffice(db);\n",
+    "",
+  ]),
+  mutant("a place is asked for once its people are held", "tests/asked-again.test.ts", [
+    "features/users/server/changes.service.ts",
+    "  await caller.askAgain(trx);\n  const stored",
+    "  const stored",
+  ]),
+  mutant("who may act is not asked again", "tests/asked-again.test.ts", [
+    "platform/server/implement.ts",
+    "          await api.holdCaller(db, recognised);\n          await refuseOthers(db);\n",
+    "",
+  ]),
   mutant("text that was slipped in becomes markup", "tests/protection.test.ts", [
     "platform/server/headers.ts",
     "written({ ...policy,",

@@ -1,4 +1,5 @@
 import type { Connection } from "#database/open.ts";
+import { askAgainInOffice } from "#platform/server/office-call.ts";
 import type { Action, Subject } from "../wordings.ts";
 import { deleteReadingsBefore, emptyEntriesOf, findLast, insertReading, listSubjectsOf } from "./audit.queries.ts";
 
@@ -11,7 +12,11 @@ interface Change {
   readonly after?: unknown;
 }
 
-/** Writes the change into the trail (SEC-04); called with the transaction that makes it. */
+/**
+ * Writes the change into the trail (SEC-04); called with the transaction that makes it.
+ *
+ * @throws {Refusal} 401 where an officer made it who is let in no more.
+ */
 export const record = (db: Connection, change: Change): Promise<void> => recordAll(db, [change]);
 
 /** The same for many changes made at once. */
@@ -22,6 +27,7 @@ export async function recordAll(db: Connection, changes: readonly Change[]): Pro
     .insertInto("auditTrail")
     .values(changes.map(({ before, after, ...change }) => ({ ...change, before: json(before), after: json(after) })))
     .execute();
+  await askAgainInOffice(db);
 }
 
 /** What the trail said of these people stays as facts, without what they were called or where they lived. */

@@ -129,6 +129,7 @@ export function authRoutes(
     authApi.sendPasswordLink,
     async ({ body: { userId }, caller }) => {
       await db.transaction().execute(async (trx) => {
+        await caller.askAgain(trx);
         const account = known((await queries.holdAddressees(trx, [userId]))[0], "Cette personne n'existe pas");
         await caller.askAgain(trx);
         const refusal = refusalToSendLink(account);

@@ -95,6 +95,16 @@ export async function countTry(db: Connection, id: number): Promise<void> {
     .execute();
 }
 
+/** A code was right, and what it was typed for did not come about by no fault of who typed it. */
+export async function giveTryBack(db: Connection, id: number): Promise<void> {
+  await db
+    .updateTable("establishmentRequests")
+    .set(({ eb }) => ({ codeTries: eb("codeTries", "-", 1) }))
+    .where("id", "=", id)
+    .where("codeTries", ">", 0)
+    .execute();
+}
+
 /** Whose requests this address was sent a code for since: their e-mail addresses, one a request. */
 export async function listWrittenFor(db: Connection, officialEmail: string, since: Date): Promise<string[]> {
   const rows = await db

@@ -95,7 +95,7 @@ export async function confirmWithCode(db: Database, userId: number, typed: strin
     return held.codeHash !== null && timingSafeEqual(held.codeHash, hash);
   });
   if (!isRight) throw badRequest("Ce code n'est pas le bon\u00A0: relisez-le.", "code");
-  await db.transaction().execute(async (trx) => {
+  const confirm = async (trx: Connection) => {
     const held = await holdUndecided(trx, request.id);
     if (held.state !== "waiting" || !held.codeHash?.equals(hash)) throw conflict("Ce code ne sert plus\u00A0: demandez-en un autre.");
     if (!(await isByCode(trx, held)))
@@ -104,5 +104,13 @@ export async function confirmWithCode(db: Database, userId: number, typed: strin
       );
     const [same] = await listLikenesses(trx, held);
     await confirmRequest(trx, held, same?.id ?? null, { ...mailing, actorId: null });
-  });
+  };
+  await db
+    .transaction()
+    .execute(confirm)
+    .catch(async (error) => {
+      // The right code, and no word of ours against it: it may be typed again.
+      if (!(error instanceof Refusal)) await queries.giveTryBack(db, request.id);
+      throw error;
+    });
 }

@@ -18,11 +18,12 @@ const OWN_GRADE = "On ne saisit pas sa propre note\u00A0: demandez à un autre r
 /** Writes one grade by hand (CTR-03). A centre writes while the physical stage is open; the office always may. */
 export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<Result> =>
   db.transaction().execute(async (trx) => {
+    if (caller.role !== "ADMIN" && caller.id === entry.userId) throw forbidden(OWN_GRADE);
     const stage = known(await holdStage(trx, entry.questionnaireId), "Cette étape n'existe pas");
+    await caller.askAgain(trx);
     known(await holdPerson(trx, entry.userId), "Cette personne n'existe pas");
     await caller.askAgain(trx);
     if (caller.role !== "ADMIN" && stage.isClosed) throw forbidden("Cette étape est close : les notes ne peuvent plus être saisies.");
-    if (caller.role !== "ADMIN" && caller.id === entry.userId) throw forbidden(OWN_GRADE);
     if (stage.physical) await checkCenter(trx, entry);
     await holdEntry(trx, entry);
     const reader = centerReaderOf(caller);

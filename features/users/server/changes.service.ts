@@ -54,10 +54,14 @@ interface Moment extends Mailing {
   readonly caller: Caller;
 }
 
-/** Changes what differs of somebody else's account; whether they are the caller's is asked again once they are held. What stands in the trail is what was, and what is. */
+/**
+ * Changes what differs of somebody else's account. Whether they are the caller's is asked again before they are held, as whoever ends a charge holds the
+ * place before its people, and once they are. What stands in the trail is what was, and what is.
+ */
 export async function updatePerson(trx: Connection, id: number, changes: PersonChanges, { caller, ...mailing }: Moment): Promise<void> {
   if (changes.status === "DESACTIVATED" && id !== caller.id) await refuseLastAdmin(trx, id);
   if (changes.status === "DESACTIVATED") await holdInCharge(trx, id, "update");
+  await caller.askAgain(trx);
   const stored = known(await holdUser(trx, id), "Cette personne n'existe pas");
   await caller.askAgain(trx);
   if (isErased(stored)) throw conflict("Les données de cette personne ont été effacées\u00A0: il n'y a plus rien à modifier.");
