@@ -106,6 +106,17 @@ test("LET-11 whatever is added to a name, what a mail program makes a link of is
   );
 });
 
+test.each(["\uFE00", "\u{E0100}", "\u034F", "\u200C", "\u200D", "\u180B", "\u0301", "\u20DD", "\u0301\u200D"])(
+  "LET-11 a name that reads as a site does so with the invisible sign %j in it too",
+  (sign) => {
+    for (const name of [`eve.${sign}ru`, `eve.r${sign}u`, `eve${sign}.${sign}r${sign}u${sign}`, `EVE.${sign}Ru`]) {
+      expect(refusalOfName(name), name).not.toBeNull();
+      expect(refusalOfPlace(name), name).not.toBeNull();
+    }
+    expect(refusalOfName(`Re${sign}né J${sign}.-P.`)).toBeNull();
+  },
+);
+
 test("LET-11 EDG-08 a name of any number of figures and points is judged in time that grows with its length", () => {
   for (const part of ["1", "1.", "12.", "1.a", "a:", "a.", "/ "])
     expect(
@@ -154,6 +165,8 @@ test("LET-11 the names of schools, clubs and centres may hold digits and signs; 
     "evil｡com",
     "Deux\nlignes",
     "Caché\u202E",
+    "ww\u200Dw\uFE00.evil",
+    "mailto\u034F:x",
   ])
     expect(refusalOfPlace(name), name).not.toBeNull();
   expect(schools.length).toBeGreaterThan(8_000);

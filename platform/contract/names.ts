@@ -2,8 +2,10 @@ import { text } from "./fields.ts";
 
 /** Letters of any alphabet, blanks, hyphens, apostrophes, the signs that some alphabets join names with; a point. */
 const ofPerson = /^[\p{L}\p{M}\p{Zs}\p{Pd}'’‘`´·・׳״\p{Join_C}.]*$/u;
-/** A point that makes an address: « eve.ru », but not « St. John » or « J.-P. ». */
-const joining = /\.\p{L}\p{M}*\p{L}/u;
+/** A point that makes the address of a site: « eve.ru », but not « St. John », « J.-P. » or « M.J.C. ». */
+const site = /\.\p{L}{2}/u;
+/** Accents that stand alone, and signs that cannot be seen: whoever reads « eve.ru » with one of them in it reads « eve.ru ». */
+const withoutMarks = (name: string): string => name.replace(/[\p{M}\p{Cf}]/gu, "");
 
 /** Words that join others in the names of many languages, and are none by themselves. */
 const joints = new Set(
@@ -24,7 +26,7 @@ function isShort(name: string): boolean {
 
 /** Why this is not a person's name; `null` when it may be one. Names go into mails: none is an address, a message, or bears a telephone number. */
 export function refusalOfName(name: string): string | null {
-  if (!ofPerson.test(name) || joining.test(name) || (name !== "" && !/\p{L}/u.test(name)))
+  if (!ofPerson.test(name) || site.test(withoutMarks(name)) || (name !== "" && !/\p{L}/u.test(name)))
     return "Écrivez ce nom avec des lettres\u00A0: les espaces, les traits d'union et les apostrophes conviennent aussi";
   return isShort(name)
     ? null
@@ -35,11 +37,9 @@ export function refusalOfName(name: string): string | null {
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/u;
 /** « //site », « www.site », « qui@site », « tel:… », an address of digits: one before the first point, so that a row of them is read once. */
 const address = /[/\\]{2}|www\.|@|\p{L}{2}:\S|\d\.\d+\.\d+\.\d/iu;
-/** « site.fr », but not initials: « M.J.C. ». */
-const site = /\.\p{L}\p{M}*\p{L}/u;
 
 /** As mail programs read it: a point of any script, wide or narrow, is a point. */
-const asRead = (name: string): string => name.normalize("NFKC").replaceAll("\u3002", ".");
+const asRead = (name: string): string => withoutMarks(name.normalize("NFKC")).replaceAll("\u3002", ".");
 
 const refusalOfUnseen = (typed: string): string | null => (unseen.test(typed) ? "Écrivez ce nom sur une seule ligne" : null);
 

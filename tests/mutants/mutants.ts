@@ -345,8 +345,18 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("the name of a person leads to a site", "platform/contract/names.test.ts", [
     "platform/contract/names.ts",
-    " || joining.test(name)",
+    " || site.test(withoutMarks(name))",
     "",
+  ]),
+  mutant("notices of keys that slips open count for nobody", "features/passkeys/server/passkeys.test.ts", [
+    "features/passkeys/server/passkeys.service.ts",
+    "actorId === userId ? await findPrinter(trx, userId) : actorId",
+    "null",
+  ]),
+  mutant("notices wait behind the thousand letters of a school", "features/mail/server/bounds.test.ts", [
+    "features/mail/server/bounds.ts",
+    "issuer.id is null or l.for_address",
+    "issuer.id is null",
   ]),
   mutant("letters to one address have no bound", "features/mail/server/bounds.test.ts", [
     "features/mail/server/bounds.ts",
