@@ -132,7 +132,9 @@ test("LET-11 letters stand behind their own alone: strangers', notices, schools'
   const [one, other] = [await aSchool(world), await aSchool(world)];
   const shares = {
     strangers: { cause: "first-password-1" },
-    notices: { cause: "new-device-1", isForAddress: true as const },
+    notices: { cause: "new-device-1", isForAddress: true as const, userId: one.correspondent.id },
+    noticesOfOther: { cause: "new-device-2", isForAddress: true as const, userId: other.correspondent.id },
+    noticesBySchool: { cause: "new-device-3", isForAddress: true as const, issuedBy: one.correspondent.id },
     codes: { cause: "school-code-1", isForAddress: true as const },
     ours: { cause: "convocation-1" },
     school: { cause: "first-password-2", issuedBy: one.correspondent.id },
@@ -378,6 +380,20 @@ test("LET-11 what a school has sent leaves a thousand an hour; the office, and t
   const body = { ...draft("q-tard@exemple.fr"), establishment: undefined } as unknown as CallOf<typeof pupilApi.add>["body"];
   await correspondent.caller.call(pupilApi.add, { body });
   expect((await lettersTo(world, "q-tard@exemple.fr"))[0]?.sendAt.getTime()).toBeGreaterThan(world.time.now.getTime());
+});
+
+test("LET-11 LET-09 notices are none of the thousand letters an hour of the school that brings them about, and wait behind none of them", async ({
+  world,
+}) => {
+  const { id: issuedBy } = (await aSchool(world)).correspondent;
+  const some = (first: number, count: number, others: object = {}) =>
+    Array.from({ length: count }, (_, n) => letter(first + n, { issuedBy, recipient: `n-${first + n}@exemple.fr`, ...others }));
+  const waiting = async (letters: ReturnType<typeof some>) =>
+    (await insertMails(world.db, letters, world.time.now)).filter(({ waits }) => waits).length;
+  const notices = (first: number, count: number) => some(first, count, { isForAddress: true });
+  expect(await waiting(notices(31_000, 500))).toBe(0);
+  expect(await waiting([...some(32_000, MOST_OF_ONE_ISSUER - 1), ...notices(34_000, 500), ...some(35_000, 2)])).toBe(1);
+  expect(await waiting(notices(36_000, 1_500))).toBe(0);
 });
 
 test("LET-11 earlier letters to a mailbox are found by its index, however many there are", async ({ world }) => {

@@ -5,7 +5,7 @@ import type { Connection } from "#database/open.ts";
 export const MOST_TO_ONE_ADDRESS = 8;
 /** Letters of those who need prove nothing that wait for one address; no more are written. */
 export const MOST_WAITING = 20;
-/** Letters that leave within an hour because one school or club has them sent. */
+/** Letters that leave within an hour because one school or club has them sent; notices, which each mailbox bounds, are none of them. */
 export const MOST_OF_ONE_ISSUER = 1_000;
 const HOUR = sql`interval '1 hour'`;
 
@@ -30,7 +30,7 @@ const ofAnybody = sql`(issued_by is null and ${causedBy("first-password", "reset
  * what each of these has sent, and ours.
  */
 const share = sql`case when ${ofAnybody} then 'anybody' when ${causedBy("school-code")} then 'codes'
-  when for_address then concat('notices-', coalesce(issued_by, user_id)) else coalesce(issued_by::text, 'ours') end`;
+  when for_address then coalesce('notices-by-' || issued_by, concat('notices-of-', user_id)) else coalesce(issued_by::text, 'ours') end`;
 /** Links of « Mot de passe oublié » do not wait: each letter is counted where it is asked for. One that brings none, for the address itself, does. */
 const isUrgent = sql`(${causedBy("reset")} and not for_address)`;
 /** Within the last hour, or waiting; the second half is that of the index, which PostgreSQL does not conclude from the first. */
@@ -45,14 +45,14 @@ export const planned = (letters: ReturnType<typeof sql>, now: Date) => sql`
     select address, share, (select count(*) from mails where ${mailbox(sql`recipient`)} = a.address and ${isRecent(now)} and ${share} = a.share) as before
     from (select distinct address, share from l) a
   ), issuer as (
-    select u.id, (select count(*) from mails where issued_by = u.id and ${isRecent(now)}) as before
+    select u.id, (select count(*) from mails where issued_by = u.id and not for_address and ${isRecent(now)}) as before
     from users u where id in (select issued_by from l) and role <> 'ADMIN'
   )
   select l.*, ${now}::timestamptz + ${HOUR} * greatest(
     case when ${isUrgent} then 0
       else (recent.before + row_number() over (partition by l.address, l.share order by l.place) - 1) / ${MOST_TO_ONE_ADDRESS} end,
-    case when issuer.id is null then 0
-      else (issuer.before + row_number() over (partition by l.issued_by order by l.place) - 1) / ${MOST_OF_ONE_ISSUER} end
+    case when issuer.id is null or l.for_address then 0
+      else (issuer.before + row_number() over (partition by l.issued_by, l.for_address order by l.place) - 1) / ${MOST_OF_ONE_ISSUER} end
   )::int as send_at
   from l join recent using (address, share) left join issuer on issuer.id = l.issued_by`;
 
