@@ -104,9 +104,9 @@ async function chooseInTurn(tools: Tools, hash: Buffer, { password, cookies }: C
     const { userId, kind, issuedBy } = taken;
     const account = await findChooser(trx, userId);
     const device = await renewDevice(trx, devices, userId, cookies);
+    await savePassword(trx, userId, { passwordHash, chosenWith: kind, issuedBy, now });
     // Whoever is given a slip has lost the account, perhaps to somebody who has left more than a password there.
     if (kind === "slip") await dropOtherWaysIn(trx, { ...tools, now }, { userIds: [userId], actorId: userId });
-    await savePassword(trx, userId, { passwordHash, chosenWith: kind, issuedBy, now });
     await confirmAccount(trx, userId);
     await endLinksOf(trx, userId, now);
     await endAttempts(trx, userId);

@@ -14,13 +14,6 @@ export async function takePasswordOfMail(
   return rows.length > 0;
 }
 
-/** Who printed the slip that the password of this account came with; null: it did not, or they are gone. */
-export async function findPrinter(trx: Connection, userId: number): Promise<number | null> {
-  const { rows } = await sql<{ issuedBy: number | null }>`
-    select issued_by from credentials where user_id = ${userId} and chosen_with = 'slip'`.execute(trx);
-  return rows[0]?.issuedBy ?? null;
-}
-
 /** What the cause of a letter to a former address begins with; when it was written follows. */
 export const FORMER_ADDRESS = "former-address";
 

@@ -2,7 +2,8 @@ import type { Connection } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { emailChangedMail, newDeviceMail, passwordChangedMail, type Site } from "./auth.mails.ts";
-import { FORMER_ADDRESS, findPrinter } from "./new-address.queries.ts";
+import { FORMER_ADDRESS } from "./new-address.queries.ts";
+import { findPrinter } from "./slip-codes.queries.ts";
 
 interface Tools {
   readonly outbox: Outbox;

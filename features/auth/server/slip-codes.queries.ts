@@ -24,3 +24,10 @@ export async function insertCodes(db: Connection, codes: readonly KeptCode[], { 
     db,
   );
 }
+
+/** Who printed the slip that the password of this account came with; null: it did not, or they are gone. */
+export async function findPrinter(trx: Connection, userId: number): Promise<number | null> {
+  const { rows } = await sql<{ issuedBy: number | null }>`
+    select issued_by from credentials where user_id = ${userId} and chosen_with = 'slip'`.execute(trx);
+  return rows[0]?.issuedBy ?? null;
+}

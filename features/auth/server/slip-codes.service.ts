@@ -4,6 +4,8 @@ import { CODE_LENGTH, codeFrom } from "../slip-code.ts";
 import { expiryOf } from "./links.service.ts";
 import { insertCodes } from "./slip-codes.queries.ts";
 
+export { findPrinter } from "./slip-codes.queries.ts";
+
 /** How a code of an account is kept. */
 export type HashCode = (userId: number, code: string) => Buffer;
 

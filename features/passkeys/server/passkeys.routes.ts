@@ -4,6 +4,7 @@ import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, conflict, forbidden, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
+import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { passkeysApi } from "../passkeys.contract.ts";
 import { relyingPartyOf } from "./ceremony.service.ts";
 import type { Duties } from "./duty.service.ts";
@@ -17,6 +18,7 @@ interface Tools {
   readonly outbox: Outbox;
   readonly site: service.Site;
   readonly secret: string;
+  readonly throttleKey: ThrottleKey;
   readonly duties: Duties;
 }
 

@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/wordings.ts";
+import { minutes } from "#features/auth/server/auth.service.ts";
 import { closeOtherSessions, isSessionOpen } from "#features/auth/server/sessions.service.ts";
+import { findPrinter } from "#features/auth/server/slip-codes.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
-import { badRequest, conflict, known, onDuplicate, unauthorized } from "#platform/server/errors.ts";
+import { badRequest, conflict, known, onDuplicate, tooMany, unauthorized } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
+import { countInHour, secondsUntilFree, type ThrottleKey } from "#platform/server/throttle.ts";
 import { refusalToRemove } from "../duty.ts";
 import type { MadeKey, MakingOptions, ShowingOptions, ShownKey } from "../webauthn.ts";
 import { askToMake, askToShow, CHALLENGE_MS, judgeMade, judgeShown, type RelyingParty, refusedKey } from "./ceremony.service.ts";
@@ -15,6 +18,8 @@ import { codesOf, dropCodes, makeCodes } from "./recovery-codes.service.ts";
 
 /** More would be a list that nobody reads. */
 const MOST_KEYS = 20;
+/** Changes of the keys and codes of one account within an hour: each writes to its mailbox, which may be a stranger's. */
+const MOST_CHANGES = 5;
 const tooOld = () => badRequest("Cette demande a expiré. Recommencez.", "passkey");
 
 export interface Site {
@@ -29,13 +34,17 @@ export interface Tools {
   readonly site: Site;
   readonly secret: string;
   readonly party: RelyingParty;
+  readonly throttleKey: ThrottleKey;
   readonly now: Date;
 }
 
 /** What tells people by mail of their keys, and when it happens. */
 export type Telling = Pick<Tools, "outbox" | "site" | "now">;
 
-/** Puts into the trail what was done to somebody's keys, and tells them by mail. */
+/**
+ * Puts into the trail what was done to somebody's keys, and tells them by mail. The letter counts for whoever else did it, or printed the slip that the
+ * password came with.
+ */
 export async function tellOfKeys(
   trx: Connection,
   { outbox, site, now }: Telling,
@@ -46,7 +55,8 @@ export async function tellOfKeys(
   if (owner.email === "") return;
   const cause = `passkeys-${event}-${randomUUID()}`;
   const letter = keyMail(event, { username: owner.username, at: now, site });
-  await outbox.post(trx, { cause, userId, recipient: owner.email, ...letter, isForAddress: true });
+  const issuedBy = actorId === userId ? await findPrinter(trx, userId) : actorId;
+  await outbox.post(trx, { cause, userId, recipient: owner.email, ...letter, issuedBy, isForAddress: true });
 }
 
 export async function listOwn(db: Database, userId: number) {
@@ -63,12 +73,36 @@ async function holdKeys(trx: Connection, { id, sessionId }: Caller, now: Date): 
   if (!(await isSessionOpen(trx, sessionId, now))) throw unauthorized();
 }
 
+type Counting = Pick<Tools, "throttleKey" | "now">;
+const changesOf = ({ throttleKey }: Counting, userId: number): string => throttleKey("key changes", String(userId));
+
+/** Refuses another change of an account whose keys and codes have changed often within the hour. */
+async function refuseRestless(db: Connection, tools: Counting, userId: number): Promise<void> {
+  const wait = await secondsUntilFree(db, changesOf(tools, userId), MOST_CHANGES, tools.now);
+  if (wait > 0)
+    throw tooMany(
+      wait,
+      `Vos clés d'accès et vos codes de secours ont déjà changé ${MOST_CHANGES} fois depuis une heure\u00A0: attendez ${minutes(wait)}, puis recommencez.`,
+    );
+}
+
+/**
+ * Counts a change of an account that is held. Nobody is kept from a first key, nor from removing one that is not the last: keys that come and go end with
+ * the last one.
+ */
+async function countChange(trx: Connection, tools: Counting, userId: number): Promise<void> {
+  await refuseRestless(trx, tools, userId);
+  await countInHour(trx, changesOf(tools, userId), tools.now);
+}
+
 /** What this session's device is asked in order to make a key. */
-export async function beginAdding({ db, party, now }: Tools, caller: Caller): Promise<MakingOptions> {
+export async function beginAdding(tools: Tools, caller: Caller): Promise<MakingOptions> {
+  const { db, party, now } = tools;
   const { username, firstname, lastname } = known(await queries.findOwner(db, caller.id));
   const keys = await queries.listKeys(db, caller.id);
   if (keys.length >= MOST_KEYS)
     throw conflict(`Un compte a au plus ${MOST_KEYS} clés d'accès : retirez d'abord celles qui ne servent plus.`);
+  if (keys.length > 0) await refuseRestless(db, tools, caller.id);
   const options = await askToMake(party, { id: caller.id, username, fullName: `${firstname} ${lastname}`.trim() }, keys);
   await queries.keepChallenge(db, { ...asked(caller, now), purpose: "register", challenge: options.challenge });
   return options;
@@ -88,6 +122,7 @@ export async function add(tools: Tools, caller: Caller, name: string, made: Made
   return db.transaction().execute(async (trx) => {
     await holdKeys(trx, caller, now);
     const isFirst = !(await hasKeys(trx, caller.id));
+    if (!isFirst) await countChange(trx, tools, caller.id);
     const passkey = await queries
       .insertKey(trx, caller.id, name, key, now)
       .catch(onDuplicate("passkeys_credential", "Cette clé d'accès est déjà connue"));
@@ -110,7 +145,10 @@ export async function remove(tools: Tools, caller: Caller, id: number, isRequire
     const refusal = refusalToRemove({ count, isRequired });
     if (refusal !== null) throw conflict(refusal);
     known(await queries.deleteKey(trx, id));
-    if (count === 1) await dropCodes(trx, caller.id);
+    if (count === 1) {
+      await countChange(trx, tools, caller.id);
+      await dropCodes(trx, caller.id);
+    }
     await tellOfKeys(trx, tools, { userId: caller.id, event: "removed", action: "remove passkey" });
   });
 }
@@ -120,6 +158,7 @@ export async function renewCodes(tools: Tools, caller: Caller): Promise<{ codes:
   return tools.db.transaction().execute(async (trx) => {
     await holdKeys(trx, caller, tools.now);
     if (!(await hasKeys(trx, caller.id))) throw conflict("Ajoutez d'abord une clé d'accès : les codes la remplacent quand elle manque.");
+    await countChange(trx, tools, caller.id);
     const codes = await makeCodes(trx, tools.secret, caller.id, tools.now);
     await tellOfKeys(trx, tools, { userId: caller.id, event: "codesRenewed", action: "renew recovery codes" });
     return { codes };

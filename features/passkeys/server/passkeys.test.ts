@@ -10,10 +10,11 @@ import { usersApi } from "#features/users/users.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { androidKey } from "#tests/attestation.ts";
 import { aDevice, type Device } from "#tests/authenticator.ts";
+import { aSlip } from "#tests/guessing.ts";
 import type { Caller } from "#tests/person.ts";
 import { untilWaiting } from "#tests/queued.ts";
 import { site } from "#tests/template.ts";
-import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
+import { anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { passkeysApi } from "../passkeys.contract.ts";
 import type { ShowingOptions } from "../webauthn.ts";
 
@@ -244,6 +245,89 @@ test("LET-08 any account may have a passkey; where none is required the last one
   await caller.call(passkeysApi.remove, { params: { id } });
   expect(await caller.call(passkeysApi.list)).toMatchObject({ passkeys: [], codes: null, isRequired: false });
   await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } });
+});
+
+const renewal = (caller: Caller) => caller.status(passkeysApi.renewCodes);
+
+test("LET-08 LET-11 keys and codes of one account change five times an hour; its first key is never refused, and no other account is held up", async ({
+  world,
+}) => {
+  const { caller, id, wireId } = await withKey(world);
+  for (let n = 0; n < 4; n++) expect(await renewal(caller)).toBe(200);
+  const made = aDevice(site.publicUrl).make(await caller.call(passkeysApi.options));
+  expect(await renewal(caller)).toBe(200);
+  const { status, message, retryAfter } = await caller.refused(passkeysApi.renewCodes);
+  expect([status, retryAfter]).toEqual([429, 3_600]);
+  expect(message).toContain("ont déjà changé 5 fois depuis une heure\u00A0: attendez 60 minutes");
+  expect((await caller.refused(passkeysApi.options)).status, "no device makes a key in vain").toBe(429);
+  expect((await caller.refused(passkeysApi.add, { body: { name: "Clé", passkey: made } })).status).toBe(429);
+  expect(await renewal((await withKey(world)).caller), "another account").toBe(200);
+  const helper = await anAdmin(world);
+  await helper.caller.call(passkeysApi.reset, { params: { id: wireId } });
+  const anew = await world.signedInAs(id);
+  expect((await addKey(anew)).codes, "the first key").toHaveLength(10);
+  expect(await renewal(anew)).toBe(429);
+  later(world, 60 * MINUTE_MS);
+  const hourLater = await world.signedInAs(id);
+  expect(await renewal(hourLater)).toBe(200);
+});
+
+test("LET-08 LET-11 a key comes and goes no oftener; any key but the last may always be removed", async ({ world }) => {
+  const { caller } = await aPerson(world, { passwordHash });
+  for (let n = 0; n < 5; n++) await caller.call(passkeysApi.remove, { params: { id: (await addKey(caller)).id } });
+  const { id } = await addKey(caller);
+  expect(await caller.status(passkeysApi.remove, { params: { id } })).toBe(429);
+  const other = await aPerson(world, { passwordHash });
+  const keys = [];
+  for (let n = 0; n < 6; n++) keys.push((await addKey(other.caller)).id);
+  for (const key of keys.slice(1)) await other.caller.call(passkeysApi.remove, { params: { id: key } });
+  expect(await other.caller.status(passkeysApi.remove, { params: { id: keys[0] ?? "" } })).toBe(429);
+});
+
+test("LET-09 LET-11 what accounts opened with slips do with their keys counts for whoever printed them; what others do, for these", async ({
+  world,
+}) => {
+  const [office, one, other] = [await anAdmin(world), await aSchool(world), await aSchool(world)];
+  const owner = await aPupil(world, one, { person: { passwordHash } });
+  const pupils = [];
+  for (const school of [one, other])
+    for (let n = 0; n < 2; n++) {
+      const pupil = await aPupil(world, school, { person: { passwordHash, email: owner.email } });
+      const printed = { chosenWith: "slip", issuedBy: school.correspondent.id } as const;
+      await world.db.updateTable("credentials").set(printed).where("userId", "=", pupil.id).execute();
+      pupils.push(pupil);
+    }
+  const [first] = pupils;
+  for (const { caller } of pupils) {
+    const { codes } = await addKey(caller);
+    for (let n = 0; n < 4; n++) expect(await renewal(caller)).toBe(200);
+    expect(codes).toHaveLength(10);
+  }
+  await office.caller.call(passkeysApi.reset, { params: { id: first?.wireId ?? "" } });
+  await addKey(owner.caller);
+  const leaving = await world.db
+    .selectFrom("mails")
+    .select(["issuedBy", ({ fn }) => fn.countAll<number>().as("count")])
+    .where("recipient", "=", owner.email)
+    .where("sendAt", "<=", world.time.now)
+    .groupBy("issuedBy")
+    .execute();
+  const printer = one.correspondent.id;
+  expect(new Map(leaving.map(({ issuedBy, count }) => [issuedBy, Number(count)]))).toEqual(
+    new Map<number | null, number>([
+      [printer, 8],
+      [other.correspondent.id, 8],
+      [office.id, 1],
+      [null, 1],
+    ]),
+  );
+  const token = await aSlip(world, owner.id, printer);
+  await world.nobody.call(authApi.choosePassword, { body: { username: owner.username, token, password: `${PASSWORD} encore` } });
+  const told = await world.db.selectFrom("mails").select(["subject", "issuedBy"]).where("userId", "=", owner.id).orderBy("id").execute();
+  expect(told.slice(1)).toEqual([
+    { subject: "Vos clés d'accès ont été retirées", issuedBy: printer },
+    { subject: "Votre mot de passe a changé", issuedBy: printer },
+  ]);
 });
 
 test("LET-08 a code on paper serves once in place of the key, however it is typed, and a mail tells", async ({ world }) => {

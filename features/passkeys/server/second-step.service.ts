@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Connection } from "#database/open.ts";
 import { badRequest, Refusal } from "#platform/server/errors.ts";
-import { forgetTries, type ThrottleKey, takeTry, throttle } from "#platform/server/throttle.ts";
+import { forgetTries, takeTry, throttle } from "#platform/server/throttle.ts";
 import type { ShowingOptions, ShownKey } from "../webauthn.ts";
 import { askToShow } from "./ceremony.service.ts";
 import { listKeys } from "./passkeys.queries.ts";
@@ -33,7 +33,7 @@ export async function askSecondStep(db: Connection, begun: queries.Begun, now: D
   return new Refusal(401, "Votre compte demande aussi une clé d'accès, ou un code de secours.", { more: { code: "SECOND_STEP", attempt } });
 }
 
-type Finding = Pick<Judging, "db" | "throttleKey" | "now">;
+type Finding = Pick<Tools, "db" | "throttleKey" | "now">;
 
 /** A sign-in that waits for its second step; what is none costs nobody else behind the address anything. */
 async function findAttempt({ db, throttleKey, now }: Finding, hash: Buffer) {
@@ -56,8 +56,6 @@ export async function askAttempt(tools: Finding & Pick<Tools, "party">, attempt:
   return options;
 }
 
-type Judging = Tools & { readonly throttleKey: ThrottleKey };
-
 interface Given {
   readonly attempt: string;
   readonly passkey?: ShownKey | undefined;
@@ -68,7 +66,7 @@ interface Given {
 
 /** Finishes a sign-in: whose it is, and how it was begun. */
 export async function finishAttempt(
-  tools: Judging,
+  tools: Tools,
   { attempt, passkey, code, ip, isAbout }: Given,
 ): Promise<queries.Begun & { passwordHash: string }> {
   const hash = hashOf(attempt);
@@ -93,7 +91,7 @@ interface ByCode {
 }
 
 /** A code on paper in place of a key. Guessing slows down who guesses, from where they do. */
-async function finishByCode(tools: Judging, hash: Buffer, { userId, code, ip }: ByCode): Promise<void> {
+async function finishByCode(tools: Tools, hash: Buffer, { userId, code, ip }: ByCode): Promise<void> {
   const { db, secret, throttleKey, now } = tools;
   const tries = throttleKey("recovery code", String(userId), ip);
   await takeTry(db, tries, FREE_FAILURES, now);
