@@ -149,23 +149,45 @@ test("SEC-02 every library comes from the registry, in one version, with its dig
   expect(loose, "versions that could change").toEqual([]);
 });
 
+/** Which of these lines do not stand in a file. */
+const missing = (file: string, lines: readonly string[]): string[] => {
+  const there = new Set(file.split("\n").map((line) => line.trim()));
+  return lines.filter((line) => !there.has(line));
+};
+
 test("SEC-02 what deploy/ and compose.yaml give runs with no password of ours, no right that it does not need, at numbers that a school never reaches", () => {
   const compose = read("compose.yaml");
   expect(compose.match(/(?:PASSWORD|SECRET_KEY): .*/g)?.filter((line) => !line.includes(":?"))).toEqual([]);
-  expect(compose).toMatch(/cap_drop: \[ALL\]/);
   expect(compose.match(/image: .*/g)?.every((image) => /:.*:.*\d/.test(image))).toBe(true);
+  const hardened = "<<: *hardened";
+  const everywhere = ["cap_drop: [ALL]", 'security_opt: ["no-new-privileges:true"]'];
+  const [, common = ""] = /^x-hardened: &hardened\n((?: {2}.*\n)+)/m.exec(compose) ?? [];
+  expect(missing(common, everywhere)).toEqual([]);
+  const services = {
+    migrate: [hardened, "read_only: true"],
+    palmares: [hardened, "read_only: true"],
+    database: [hardened],
+    mail: [hardened, "read_only: true"],
+  };
+  const written = [...compose.matchAll(/^ {2}(\w+):\n((?: {4}.*\n)+)/gm)].map(([, name = "", part = ""]) => [name, part] as const);
+  expect(written.map(([name]) => name)).toEqual(Object.keys(services));
+  for (const [name, part] of written) expect(missing(part, services[name as keyof typeof services]), name).toEqual([]);
+  expect(compose).toMatch(/ TRUST_PROXY: \$\{TRUST_PROXY:-0\}\n/);
   expect(read("Dockerfile")).not.toContain("--chown");
-  const unit = read("deploy/palmares@.service");
-  for (const line of [
-    "CapabilityBoundingSet=",
-    "SystemCallFilter=@system-service",
-    "ProtectKernelModules=true",
-    "RestrictNamespaces=true",
-    "UMask=0077",
-  ])
-    expect(unit.split("\n")).toContain(line);
+  const both = [
+    ...["NoNewPrivileges=true", "CapabilityBoundingSet=", "ProtectSystem=strict", "ProtectHome=true", "ProtectProc=invisible"],
+    ...["ProtectKernelModules=true", "ProtectKernelTunables=true", "PrivateTmp=true", "PrivateDevices=true", "RestrictNamespaces=true"],
+    ...["RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX", "RestrictSUIDSGID=true", "LockPersonality=true", "UMask=0077"],
+  ];
+  const node = ["SystemCallFilter=@system-service", "SystemCallFilter=~@privileged @resources", "MemoryMax=6G", "TasksMax=512"];
+  expect(missing(read("deploy/palmares@.service"), [...both, ...node])).toEqual([]);
+  expect(missing(read("deploy/palmares-migrate.service"), both)).toEqual([]);
   const proxy = read("deploy/nginx.conf");
   expect(proxy).toMatch(/listen 443 ssl http2 default_server;\s+server_name _;\s+ssl_reject_handshake on;\s+return 444;/);
+  const [, line = ""] = /log_format palmares (.+?);/s.exec(proxy) ?? [];
+  expect(line).toContain('"reqId":"$upstream_http_x_request_id"');
+  expect(line, "no query, no address").not.toMatch(/\$(request|request_uri|args|query_string|http_referer|\w*remote_\w+)\b/);
+  expect(missing(proxy, ["access_log /var/log/nginx/palmares.log palmares;"])).toEqual([]);
   expect(proxy.match(/limit_\w+_zone \S+/g)).toEqual(["req", "req", "conn"].map((what) => `limit_${what}_zone $palmares_place`));
   const [, doors = 0] = (/limit_req zone=palmares_doors burst=(\d+)/.exec(proxy) ?? []).map(Number);
   const [, all = 0] = (/limit_req zone=palmares_address burst=(\d+)/.exec(proxy) ?? []).map(Number);
