@@ -56,6 +56,24 @@ test("EDG-09 a stage is under way while people answer it, or while centers enter
   expect(warningsOf({ ...over, isClosed: false }, "open", counts)).toEqual([]);
 });
 
+test("EDG-09 « Visible » says who reads the marks: nobody while the stage is under way, participants and schools once it is over", () => {
+  const shown = { showOnUserDashboard: true };
+  const underWay = [{ ...online, active: true }, physical];
+  for (const stage of underWay) {
+    expect(wordsOf({ ...stage, ...shown }, "visible").meaning).toMatch(/eux et les établissements liront les notes à sa fermeture\.$/);
+    expect(wordsOf({ ...stage, ...shown }, "visible").consequence).toMatch(/^Les messages et les convocations .* disparaîtront/);
+    expect(wordsOf(stage, "visible").consequence).toMatch(/Eux et les établissements liront les notes à sa fermeture\.$/);
+    expect(wordsOf(stage, "visible").consequence).not.toContain("leur note");
+  }
+  for (const stage of [online, ...underWay.map((one) => ({ ...one, isClosed: true }))]) {
+    expect(wordsOf({ ...stage, ...shown }, "visible").meaning).toMatch(/les établissements voient les notes de leurs élèves\.$/);
+    expect(wordsOf({ ...stage, ...shown }, "visible").consequence).toMatch(/^Les messages, les notes et les convocations/);
+    expect(wordsOf(stage, "visible").consequence).toMatch(
+      /liront aussitôt .* et leur note, les établissements les notes de leurs élèves\.$/,
+    );
+  }
+});
+
 test("STG-03 activating a stage warns of what is missing in it; nothing else does", () => {
   const missing = { ...counts, unsolved: ["La ruche", "Le sac"] };
   expect(warningsOf(online, "active", counts)).toEqual([]);

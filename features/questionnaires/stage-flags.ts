@@ -96,13 +96,30 @@ const visible: typeof active = {
   },
 };
 
+/** The same while it is under way: nobody reads a mark meanwhile (EDG-09). */
+const visibleUnderWay: typeof active = {
+  on: {
+    ...visible.on,
+    meaning:
+      "Les participants lisent les messages de l'étape dans «\u00A0Informations championnat\u00A0»\u00A0; eux et les établissements liront les notes à sa fermeture.",
+    consequence:
+      "Les messages et les convocations de cette étape disparaîtront aussitôt des espaces des participants et des établissements.",
+  },
+  off: {
+    ...visible.off,
+    consequence:
+      "Les participants liront aussitôt le message de l'étape qui les concerne. Eux et les établissements liront les notes à sa fermeture.",
+  },
+};
+
 /** An open stage that nobody sees yet. */
 const openLater: Words = { ...openOnline.on, meaning: "Les participants pourront répondre dès que l'étape sera active." };
 
 export function wordsOf(stage: Flagged, flag: StageFlag): Words {
   const online = stage.active ? openOnline : { ...openOnline, on: openLater };
   const open = stage.physical ? openInCenters : online;
-  return { active, open, visible }[flag][isOn(stage, flag) ? "on" : "off"];
+  const shown = isUnderWay(stage) ? visibleUnderWay : visible;
+  return { active, open, visible: shown }[flag][isOn(stage, flag) ? "on" : "off"];
 }
 
 /** How many people will notice, one count at a time; none where nothing is known of it. */
