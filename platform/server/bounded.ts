@@ -22,9 +22,9 @@ interface BoundedFairly {
   sendAway(why: Error, path?: readonly string[]): void;
 }
 
-/** The same where those who wait stand in lanes within lanes, which have their turn one after the other: a lane that is long holds up itself alone. `outermost`: as for the line. */
-export function boundedFairly(most: number, outermost = 2): BoundedFairly {
-  const line = fairLine<PromiseWithResolvers<void>>(outermost);
+/** The same where those who wait stand in lanes within lanes, which have their turn one after the other: a lane that is long holds up itself alone. The outermost lanes are two deep. */
+export function boundedFairly(most: number): BoundedFairly {
+  const line = fairLine<PromiseWithResolvers<void>>(2);
   let running = 0;
   const next = () => {
     if (running >= most) return;

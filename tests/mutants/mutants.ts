@@ -68,6 +68,11 @@ export const mutants: readonly Mutant[] = [
     "if (newcomer.wait === 0) return { key: keys.ofNewcomers, tries: 0 };",
     "if (newcomer.wait === 0) return inTurn(keys.ofAddress, ofAddress);",
   ]),
+  mutant("a flood has who asked once for a link given up", "features/auth/server/asked-links.test.ts", [
+    "features/auth/server/asked-links.ts",
+    "if (most <= count) throw comeBack();",
+    "",
+  ]),
   mutant("what we send away ourselves counts as a guess", "features/auth/server/guessing.test.ts", [
     "features/auth/server/tries.ts",
     "if (isOpen) await back();",

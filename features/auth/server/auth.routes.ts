@@ -58,7 +58,7 @@ export function authRoutes(
 ): void {
   const waiting = { clock, pause, onSentAway: warnOfFloods(api.app.log, mark, clock) };
   const [pace, turns] = [paceOf(waiting), turnsOf(waiting)];
-  const askLinks = askedLinks({ afterwards, pause, onGivenUp: warnOfGivenUp(api.app.log, clock) });
+  const askLinks = askedLinks({ afterwards, pause, clock, onGivenUp: warnOfGivenUp(api.app.log, clock) });
   const judging = { db, tokens, hashCode, throttleKey, devices, browserMark, duties, pace, turns, outbox, site, clock };
   /** What the log says of a try: marks that tell one identifier and one address from another, and no more. */
   const marksOf = (username: string, ip: string) => ({ identifier: mark(subjectOf(username)), from: mark(ip) });
