@@ -11,7 +11,7 @@ import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { refusalOfPassword } from "../password-rule.ts";
 import { readCode } from "../slip-code.ts";
 import { findAccount, findChooser, holdChooser, savePassword } from "./auth.queries.ts";
-import { type Devices, keepDevice, renewDevice } from "./devices.service.ts";
+import { type Devices, keepDevice, renewKnownDevice } from "./devices.service.ts";
 import { endLinksOf } from "./links.queries.ts";
 import { findLinked, hashOfLink, takeLink } from "./links.service.ts";
 import { tellNewPassword } from "./notices.ts";
@@ -103,7 +103,7 @@ async function chooseInTurn(tools: Tools, hash: Buffer, { password, cookies }: C
     if (!taken) return false;
     const { userId, kind, issuedBy } = taken;
     const account = await findChooser(trx, userId);
-    const device = await renewDevice(trx, devices, userId, cookies);
+    const device = await renewKnownDevice(trx, devices, userId, cookies);
     await savePassword(trx, userId, { passwordHash, chosenWith: kind, issuedBy, now });
     // Whoever is given a slip has lost the account, perhaps to somebody who has left more than a password there.
     if (kind === "slip") await dropOtherWaysIn(trx, { ...tools, now }, { userIds: [userId], actorId: userId });

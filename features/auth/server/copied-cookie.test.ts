@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, vi } from "vitest";
 import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { aDevice } from "#tests/authenticator.ts";
-import { aSlip, atOnce, fail, from, PASSWORD, passwordHash, right, useUpShare, wrong } from "#tests/guessing.ts";
+import { aSlip, atOnce, fail, from, PASSWORD, passwordHash, right, useUpShare, wait, wrong } from "#tests/guessing.ts";
 import type { Cookies } from "#tests/person.ts";
 import { site } from "#tests/template.ts";
 import { aPerson, test, type World } from "#tests/world.ts";
@@ -16,7 +16,7 @@ async function aCopiedBrowser(world: World) {
   const cookies: Cookies = new Map();
   const owner = from(world, "203.0.113.70", cookies);
   await owner.call(authApi.logIn, right(person.username));
-  return { ...person, owner, thief: from(world, "203.0.113.71", new Map(cookies)) };
+  return { ...person, cookies, owner, thief: from(world, "203.0.113.71", new Map(cookies)) };
 }
 
 const devicesOf = async (world: World, userId: number) =>
@@ -81,28 +81,68 @@ test("LET-04 a code is looked up whether or not anybody has the identifier", asy
   query.mockRestore();
 });
 
-test("LET-04 LET-08 S2 where the account has a passkey such a device has a new name once the key is shown, and not before", async ({
-  world,
-}) => {
-  const { id, username, caller, owner, thief } = await aCopiedBrowser(world);
+/** The same, where the account has a passkey: a sign-in is begun with the password, and finished with the key. */
+async function aCopiedBrowserWithKey(world: World) {
+  const copied = await aCopiedBrowser(world);
+  const { username, caller, owner } = copied;
   const device = aDevice(site.publicUrl);
   const passkey = device.make(await caller.call(passkeysApi.options));
   await caller.call(passkeysApi.add, { body: { name: "Clé", passkey } });
-  const signIn = async (between = async () => {}) => {
-    const attempt = String((await owner.refused(authApi.logIn, right(username))).body.attempt);
-    await between();
-    const options = await owner.call(proofApi.secondStepOptions, { body: { attempt } });
-    await owner.call(proofApi.secondStep, { body: { attempt, passkey: device.show(options) } });
+  const begin = async () => String((await owner.refused(authApi.logIn, right(username))).body.attempt);
+  const finish = async (attempt: string, browser = owner) => {
+    const options = await browser.call(proofApi.secondStepOptions, { body: { attempt } });
+    await browser.call(proofApi.secondStep, { body: { attempt, passkey: device.show(options) } });
   };
+  return { ...copied, begin, finish };
+}
+
+test("LET-04 LET-08 S2 where the account has a passkey such a device has a new name once the key is shown, and not before", async ({
+  world,
+}) => {
+  const { id, username, thief, begin, finish } = await aCopiedBrowserWithKey(world);
   const before = await devicesOf(world, id);
-  await signIn();
+  await finish(await begin());
   expect(await devicesOf(world, id), "the same as long as nobody mistypes").toEqual(before);
   await fail(thief, username, 5);
-  await signIn(async () => expect(await devicesOf(world, id), "a right password alone").toEqual(before));
+  const attempt = await begin();
+  expect(await devicesOf(world, id), "a right password alone").toEqual(before);
+  await finish(attempt);
   const renewed = await devicesOf(world, id);
   expect(renewed).toHaveLength(1);
   expect(renewed).not.toEqual(before);
   await fail(thief, username, 5);
-  await atOnce(world, () => signIn());
+  await atOnce(world, async () => finish(await begin()));
   expect(await devicesOf(world, id), "what the copy is used for counts there no more").toEqual(renewed);
+});
+
+test("LET-04 LET-08 S2 such a device has a new name too where the second step was given up once", async ({ world }) => {
+  const { id, username, thief, begin, finish } = await aCopiedBrowserWithKey(world);
+  const before = await devicesOf(world, id);
+  await fail(thief, username, 5);
+  wait(world, 30);
+  await begin();
+  await finish(await begin());
+  const renewed = await devicesOf(world, id);
+  expect(renewed).toHaveLength(1);
+  expect(renewed).not.toEqual(before);
+});
+
+test("LET-04 LET-08 S2 a second step that is done forgets who mistyped: the device keeps its name", async ({ world }) => {
+  const { id, username, owner, begin, finish } = await aCopiedBrowserWithKey(world);
+  const before = await devicesOf(world, id);
+  for (let times = 0; times < 3; times += 1) {
+    await fail(owner, username, 3);
+    await finish(await begin());
+  }
+  expect(await devicesOf(world, id)).toEqual(before);
+});
+
+test("LET-04 LET-08 S2 of two sign-ins that began on such a device neither makes the copied name known again", async ({ world }) => {
+  const { id, username, thief, cookies, begin, finish } = await aCopiedBrowserWithKey(world);
+  const [copied] = await devicesOf(world, id);
+  await fail(thief, username, 5);
+  const attempts = [await begin(), await begin()];
+  const tabs = attempts.map(() => from(world, "203.0.113.70", new Map(cookies)));
+  for (const [n, attempt] of attempts.entries()) await finish(attempt, tabs[n]);
+  expect(await devicesOf(world, id)).not.toContain(copied);
 });

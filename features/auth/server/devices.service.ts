@@ -45,13 +45,19 @@ export function devicesWith(secret: string): Devices {
 export const keepDevice = (db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> =>
   queries.insertDevice(db, userId, device, now);
 
-/** The browser, under a new name where it was known to the account: whoever copied its cookie holds one that is known no more. */
+/** The browser under a new name: whoever copied its cookie holds one that is known no more, and that does not become known again. */
 export async function renewDevice(trx: Connection, devices: Devices, userId: number, cookies: Cookies): Promise<Buffer> {
   const before = devices.read(cookies);
-  if (!before || !(await queries.isKnownDevice(trx, userId, before))) return devices.keep(cookies);
   const device = devices.renew(cookies);
-  await queries.renameDevice(trx, userId, before, device);
+  if (before) await queries.renameDevice(trx, userId, before, device);
   return device;
+}
+
+/** The same where it was known to the account; any other keeps its name, which others may know it by. */
+export async function renewKnownDevice(trx: Connection, devices: Devices, userId: number, cookies: Cookies): Promise<Buffer> {
+  const before = devices.read(cookies);
+  const isKnown = before !== null && (await queries.isKnownDevice(trx, userId, before));
+  return isKnown ? renewDevice(trx, devices, userId, cookies) : devices.keep(cookies);
 }
 
 /** Deletes devices that nobody signed in from for so long that their cookies are over. */

@@ -83,11 +83,8 @@ async function judge(tools: Tools, asked: Try, taken: Taken) {
     throw wrong();
   }
   const { passwordHash } = account;
-  const whenHeld = async (trx: Connection) => {
-    await taken.succeeded(trx);
-    await tools.duties.begin(trx, account);
-  };
-  const judged = { ...account, passwordHash, hasShownKey: false, isDeviceWorn: taken.isDeviceWorn, whenHeld };
+  const whenHeld = (trx: Connection) => tools.duties.begin(trx, account);
+  const judged = { ...account, passwordHash, hasShownKey: false, isDeviceWorn: taken.isDeviceWorn, whenHeld, whenOpened: taken.succeeded };
   return openFor({ ...tools, now: tools.clock() }, judged, asked);
 }
 
@@ -101,6 +98,8 @@ type Judged = Parameters<typeof tellNewDevice>[2] & {
   readonly isDeviceWorn: boolean;
   /** What the right password alone brings about, once it is looked at again. */
   readonly whenHeld?: (trx: Connection) => Promise<void>;
+  /** What the session brings about: a sign-in whose second step is given up forgets no try. */
+  readonly whenOpened: (trx: Connection) => Promise<void>;
 };
 
 /**
@@ -122,6 +121,7 @@ export async function openFor(
       const secondStep = await askSecondStep(trx, { userId: account.id, isDeviceWorn: account.isDeviceWorn }, now);
       if (secondStep) return secondStep;
     } else if (!(await hasKeys(trx, account.id))) throw wrong();
+    await account.whenOpened(trx);
     const device = account.isDeviceWorn ? await renewDevice(trx, devices, account.id, cookies) : devices.keep(cookies);
     if (await keepDevice(trx, account.id, device, now)) await tellNewDevice(trx, tools, account, words);
     return openSession(trx, tokens, account.id, now, { endsWithBrowser, device, deviceWords: words });

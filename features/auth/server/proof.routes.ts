@@ -1,4 +1,4 @@
-import type { Database } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { relyingPartyOf } from "#features/passkeys/server/ceremony.service.ts";
 import { askStepUp, type Site } from "#features/passkeys/server/passkeys.service.ts";
@@ -14,6 +14,7 @@ import type { Devices } from "./devices.service.ts";
 import { openFor } from "./log-in.service.ts";
 import { proveByCode, proveByKey, proveByPassword } from "./proof.service.ts";
 import type { Tokens } from "./tokens.service.ts";
+import { forgetTriesOnDevice } from "./tries.ts";
 
 interface Tools {
   readonly db: Database;
@@ -45,7 +46,9 @@ export function proofRoutes(api: Api, { clock, tokens, devices, browserMark, ...
   implement(api, proofApi.secondStep, async ({ body, ip, cookies, userAgent, isAbout }) => {
     const now = clock();
     const { userId, ...begun } = await finishAttempt({ ...others, party, now }, { ...body, ip, isAbout });
-    const account = { ...known(await findAccountById(db, userId)), ...begun, hasShownKey: true };
-    return openFor({ ...others, tokens, devices, browserMark, now }, account, { cookies, userAgent, stayConnected: body.stayConnected });
+    const account = known(await findAccountById(db, userId));
+    const whenOpened = (trx: Connection) => forgetTriesOnDevice(trx, throttleKey, account.username, devices.read(cookies));
+    const judged = { ...account, ...begun, hasShownKey: true, whenOpened };
+    return openFor({ ...others, tokens, devices, browserMark, now }, judged, { cookies, userAgent, stayConnected: body.stayConnected });
   });
 }

@@ -84,11 +84,24 @@ export async function startTry(tools: Tools, tried: Try): Promise<Taken> {
   return (tried.knownDevice && (await startOnDevice(tools, tried, tried.knownDevice))) ?? startOfStranger(tools, tried);
 }
 
+const keyOfDevice = (throttleKey: ThrottleKey, kind: Try["kind"], subject: string, device: Buffer): string =>
+  throttleKey(`${kind} device`, subject, device.toString("hex"));
+
+/** Sign-ins of this account that failed on this browser count no more: one has succeeded there. */
+export async function forgetTriesOnDevice(
+  trx: Connection,
+  throttleKey: ThrottleKey,
+  username: string,
+  device: Buffer | null,
+): Promise<void> {
+  if (device) await forgetTries(trx, keyOfDevice(throttleKey, "log-in", subjectOf(username), device));
+}
+
 /** A try of a known browser's own; null where a stranger's comes sooner. */
 async function startOnDevice(tools: Tools, { kind, username, ip, browser, gone }: Try, device: Buffer): Promise<Taken | null> {
   const { db, throttleKey, turns, clock } = tools;
   const subject = subjectOf(username);
-  const key = throttleKey(`${kind} device`, subject, device.toString("hex"));
+  const key = keyOfDevice(throttleKey, kind, subject, device);
   const take = () => takeTurn(db, key, OF_PLACE, clock());
   const { wait, tries } = await take();
   if (wait > 0) {
