@@ -48,7 +48,7 @@ export async function believableIn(world: World): Promise<Believable> {
     "POST /establishement/me/pupils": { body: { rows: [{ row: 1, ...cells }] } },
     "POST /establishement/me/renewals": { body: { rows: [{ userId: former.wireId, categoryName: "C2" }] } },
     "POST /authentification/former-mailbox/:id": { params: { id: pupil.wireId }, body: { email: pupil.email } },
-    "POST /authentification/former-slips": { body: { userIds: [pending.wireId], fate: "keep" } },
+    "POST /authentification/former-slips": { body: { userIds: [pending.wireId], fate: "take" } },
     "POST /establishement/me/slips": { body: { userIds: [pending.wireId] } },
     "POST /question-answer/:questionId": { params: { questionId: stage.questions[1]?.wireId } },
     "PATCH /registrations": { body: { registrationId: pending.registration.wireId, categoryName: "C1" } },

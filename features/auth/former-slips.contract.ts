@@ -15,6 +15,7 @@ const Whose = z.object({
     .nullable()
     .meta({ description: "L'adresse, quand c'est celle de qui ne s'occupe plus de la personne ; sinon c'est une fiche qui le fut." }),
   hasPassword: z.boolean(),
+  isRegistered: z.boolean().meta({ description: "Si la personne est inscrite pour l'année active." }),
 });
 export type WhoseOnWire = z.input<typeof Whose>;
 
@@ -23,10 +24,11 @@ export const formerSlipsApi = {
   mailbox: endpoint({
     method: "GET",
     path: "/authentification/former-mailbox/:id",
-    summary: "Dit si l'adresse e-mail d'une personne est celle de qui ne s'occupe plus d'elle : elle n'ouvre pas le compte.",
+    summary:
+      "Dit si l'adresse e-mail d'une personne est celle de qui ne s'occupe plus d'elle : elle n'ouvre pas le compte ; et si son mot de passe a été choisi avec une fiche de qui ne s'en occupe plus.",
     may: { ADMIN: "any" },
     params: ById,
-    response: z.object({ isFormer: z.boolean() }),
+    response: z.object({ isFormer: z.boolean(), isOfSlip: z.boolean() }),
   }),
   sayTheirs: endpoint({
     method: "POST",
@@ -41,7 +43,7 @@ export const formerSlipsApi = {
     method: "GET",
     path: "/authentification/former-slips",
     summary:
-      "Ses élèves ou adhérents de l'année dont le mot de passe a été choisi avec une fiche de qui ne s'occupe plus d'eux, ou dont l'adresse e-mail est la sienne, même sans mot de passe.",
+      "Ses élèves ou adhérents, de l'année ou dont la dernière inscription est chez lui, dont le mot de passe a été choisi avec une fiche de qui ne s'occupe plus d'eux, ou dont l'adresse e-mail est la sienne, même sans mot de passe.",
     may: { ESTABLISHEMENT: "any", CLUB: "any" },
     response: z.array(Whose),
   }),
@@ -49,8 +51,8 @@ export const formerSlipsApi = {
     method: "POST",
     path: "/authentification/former-slips",
     summary:
-      "Reprend ces mots de passe (take) et vide l'adresse de qui ne s'occupe plus d'eux, ou les garde (keep, qui ne fait rien sans mot de passe) ; dit de qui c'est fait, les autres ayant changé entre-temps.",
-    may: { ESTABLISHEMENT: "own", CLUB: "own" },
+      "Reprend ces mots de passe (take) et vide l'adresse de qui ne s'occupe plus d'eux, ou les garde (keep, qui ne fait rien sans mot de passe) ; dit de qui c'est fait, les autres ayant changé entre-temps ; la fédération les reprend, de n'importe qui.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" },
     body: z.object({
       userIds: z
         .array(Id)

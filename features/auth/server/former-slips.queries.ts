@@ -1,20 +1,33 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { isHelpedBy, isStillWithAccount } from "#features/registrations/server/registrations.service.ts";
+import { activeYear, isAnsweredForBy, isStillWithAccount } from "#features/registrations/server/registrations.service.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { MOST_FORMER_SLIPS } from "../former-slips.contract.ts";
 import { hasFormerMailbox } from "./former-mailbox.queries.ts";
 
+/** The password `c` of `u` was chosen with a slip of who answers for them no more; of whom is not known where that account is gone. */
+const isOfSlip = sql`(c.chosen_with = 'slip' and not ${isStillWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))})`;
+
+/** A password that was, or the address of a former correspondent, with or without a password. */
+const isReached = sql`(${isOfSlip} or (${hasFormerMailbox} and c.chosen_with is distinct from 'slip'))`;
+
+const participants = sql`users u left join credentials c on c.user_id = u.id where u.role = 'USER' and u.status <> 'DESACTIVATED'`;
+
 /**
- * The caller's own of this year, `r`, whose password `c` was chosen with a slip that neither the caller nor anybody who answers for them today
- * printed, or whose address is a former correspondent's, with or without a password. Who printed it is not known where that account is gone. Of whoever
- * is registered by a school and a club the school alone decides: a club that kept a password would hide it from who knows the pupil.
+ * Those of them who are the caller's today, of this year or registered there last; anybody is the office's. Of whoever is registered by a school and a
+ * club the school alone decides: a club that kept a password would hide it from who knows the pupil.
  */
-const ofFormerSlips = (caller: Caller): RawBuilder<unknown> => sql`
-  registrations r join users u on u.id = r.user_id and u.role = 'USER' and u.status <> 'DESACTIVATED'
-    left join credentials c on c.user_id = u.id
-  where ${isHelpedBy(caller)} ${caller.role === "CLUB" ? sql`and r.establishment_id is null` : sql``} and ((c.chosen_with = 'slip' and not ${isStillWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))})
-    or (${hasFormerMailbox} and c.chosen_with is distinct from 'slip'))`;
+const ofFormerSlips = (caller: Caller): RawBuilder<unknown> => sql`${participants} and ${isReached}
+  ${caller.role === "ADMIN" ? sql`` : sql`and u.id in (select r.user_id from registrations r where ${isAnsweredForBy(caller)} ${caller.role === "CLUB" ? sql`and r.establishment_id is null` : sql``})`}`;
+
+const someOf = async (db: Connection, userId: number, which: RawBuilder<unknown>): Promise<boolean> =>
+  (await sql`select from ${participants} and u.id = ${userId} and ${which}`.execute(db)).rows.length > 0;
+
+/** Whether who answers for this person no more may know the password by a slip, or may choose one by their mailbox. */
+export const isReachedByFormer = (db: Connection, userId: number) => someOf(db, userId, isReached);
+
+/** Whether they may know it by a slip. */
+export const hasFormerSlip = (db: Connection, userId: number) => someOf(db, userId, isOfSlip);
 
 interface Whose {
   readonly id: number;
@@ -24,13 +37,16 @@ interface Whose {
   /** The address, where it is a former correspondent's; null: a slip was. */
   readonly formerEmail: string | null;
   readonly hasPassword: boolean;
+  /** For the active year. */
+  readonly isRegistered: boolean;
 }
 
 const why = sql`case when ${hasFormerMailbox} then u.email end as former_email, c.user_id is not null as has_password`;
 
 export async function listFormerSlips(db: Connection, caller: Caller): Promise<Whose[]> {
   const { rows } = await sql<Whose>`
-    select u.id, u.num_palmares, u.firstname, u.lastname, ${why} from ${ofFormerSlips(caller)}
+    select u.id, u.num_palmares, u.firstname, u.lastname, ${why},
+      exists (select from registrations y where y.user_id = u.id and y.kind = 'participant' and y.year = ${activeYear}) as is_registered from ${ofFormerSlips(caller)}
     order by u.lastname, u.firstname, u.id limit ${MOST_FORMER_SLIPS}`.execute(db);
   return rows;
 }

@@ -3,12 +3,12 @@ import { ownClubs } from "#features/clubs/server/clubs.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
-import { mayHelpAll } from "#features/registrations/server/registrations.service.ts";
+import { mayAnswerForAll } from "#features/registrations/server/registrations.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 import { listOfFormerMailbox } from "./former-mailbox.queries.ts";
-import { listFormerSlips, sayMailboxTheirs, settleFormerSlips } from "./former-slips.service.ts";
+import { hasFormerSlip, listFormerSlips, sayMailboxTheirs, settleFormerSlips } from "./former-slips.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -24,7 +24,10 @@ export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: Tools):
     return listFormerSlips(db, caller);
   });
 
-  implement(api, formerSlipsApi.mailbox, async ({ params: { id } }) => ({ isFormer: (await listOfFormerMailbox(db, [id])).has(id) }));
+  implement(api, formerSlipsApi.mailbox, async ({ params: { id } }) => ({
+    isFormer: (await listOfFormerMailbox(db, [id])).has(id),
+    isOfSlip: await hasFormerSlip(db, id),
+  }));
 
   implement(api, formerSlipsApi.sayTheirs, ({ params: { id }, body: { email }, caller }) =>
     db.transaction().execute((trx) => sayMailboxTheirs(trx, caller, id, email)),
@@ -35,6 +38,6 @@ export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: Tools):
     formerSlipsApi.settle,
     ({ body, caller }) =>
       db.transaction().execute(async (trx) => ({ userIds: await settleFormerSlips(trx, { outbox, site, now: clock() }, caller, body) })),
-    ({ body: { userIds }, caller }, db) => mayHelpAll(db, caller, userIds),
+    ({ body: { userIds }, caller }, db) => mayAnswerForAll(db, caller, userIds),
   );
 }

@@ -3,7 +3,7 @@ import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import type { Tools } from "#features/passkeys/server/passkeys.service.ts";
 import { markTheirs } from "#features/users/server/account.service.ts";
 import { emptyAddresses } from "#features/users/server/users.service.ts";
-import { conflict, known } from "#platform/server/errors.ts";
+import { badRequest, conflict, known } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { passwordTakenBackMail } from "./auth.mails.ts";
 import { holdMailbox } from "./former-mailbox.queries.ts";
@@ -11,7 +11,7 @@ import * as queries from "./former-slips.queries.ts";
 import { changeAddress } from "./new-address.service.ts";
 import { shutUntilFirstPassword } from "./taking-back.service.ts";
 
-export { listFormerSlips, moveIssued } from "./former-slips.queries.ts";
+export { hasFormerSlip, isReachedByFormer, listFormerSlips, moveIssued } from "./former-slips.queries.ts";
 
 interface Asked {
   readonly userIds: readonly number[];
@@ -29,6 +29,8 @@ export async function settleFormerSlips(
   { userIds, fate }: Asked,
 ): Promise<number[]> {
   await caller.askAgain(trx);
+  if (fate === "keep" && caller.role === "ADMIN")
+    throw badRequest("L'établissement ou le club de la personne peut garder ce mot de passe, lui seul.", "fate");
   const held = await queries.holdFormerSlips(trx, caller, userIds);
   // Where nobody has chosen a password there is none to keep, and the address is no way in.
   const people = fate === "take" ? held : held.filter(({ hasPassword }) => hasPassword);

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { record } from "#features/audit/server/audit.service.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
@@ -9,7 +9,7 @@ import { usersApi } from "#features/users/users.contract.ts";
 import { coded } from "#tests/public-directory.ts";
 import { trailOf } from "#tests/stages.ts";
 import { aKeyOf, linkFrom, linkTo, logIn, opens, slipOf, waysInOf } from "#tests/ways-in.ts";
-import { aClub, aMember, anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aClub, aMember, anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 
@@ -248,4 +248,59 @@ test("LET-07 of a pupil who is in a club too the school alone takes a password b
     expect(await club.manager.caller.call(formerSlipsApi.settle, settle(fate, pupil))).toEqual({ userIds: [] });
   expect(await successor.caller.call(formerSlipsApi.list)).toMatchObject([{ id: pupil.wireId }]);
   expect(await logIn(world, pupil)).toBe(200);
+});
+
+test("LET-07 N5 the successor reads it in the next year too, and nobody takes it out of the school by renewing alone", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const { correspondent: former } = school;
+  const slipped = await withSlip(world, school, { person: { lastname: "Abel", email: "" } });
+  const mailed = await aPupil(world, school, { person: { lastname: "Zola", email: former.email } });
+  expect(await opens(world, await linkFrom(world, former.caller, mailed))).toBe(true);
+  const year = ACTIVE_YEAR + 1;
+  await world.season({ ACTIVE_YEAR: year });
+  onTestFinished(() => world.season());
+  const successor = await succeeded(world, school);
+  const listed = [
+    { id: slipped.wireId, formerEmail: null, isRegistered: false },
+    { id: mailed.wireId, formerEmail: former.email, isRegistered: false },
+  ];
+  expect(await successor.caller.call(formerSlipsApi.list)).toMatchObject(listed);
+  const elsewhere = await aSchool(world);
+  await world.db.updateTable("establishments").set({ userId: former.id }).where("id", "=", elsewhere.id).execute();
+  const membership = { kind: "establishment", year, status: "CONFIRMED", confirmedAt: world.time.now } as const;
+  const memberships = [school, elsewhere].map(({ id: establishmentId }) => ({ ...membership, establishmentId }));
+  await world.db.insertInto("registrations").values(memberships).execute();
+  for (const pupil of [slipped, mailed]) {
+    const caller = await world.signedInAs(pupil.id);
+    for (const body of [{ categoryName: "C2" }, { categoryName: "C2", establishment: { id: elsewhere.wireId } }]) {
+      expect(await caller.refused(registrationsApi.renew, { body })).toMatchObject({
+        status: 409,
+        message: expect.stringContaining("nouvelle fiche"),
+      });
+      expect(await caller.status(registrationsApi.renewOf, { params: { id: pupil.wireId }, body })).toBe(409);
+    }
+  }
+  expect(await successor.caller.call(formerSlipsApi.list)).toMatchObject(listed);
+  expect(await successor.caller.call(formerSlipsApi.settle, settle("take", slipped))).toEqual({ userIds: [slipped.wireId] });
+  expect(await logIn(world, slipped)).toBe(401);
+  const own = await world.signedInAs(mailed.id);
+  const back = { categoryName: "C2", establishment: { id: school.wireId } };
+  expect(await own.status(registrationsApi.renew, { body: back })).toBe(201);
+  expect(await successor.caller.call(formerSlipsApi.list)).toMatchObject([{ ...listed[1], isRegistered: true }]);
+  const unread = await aSchool(world);
+  expect(await unread.correspondent.caller.status(formerSlipsApi.settle, settle("take", mailed))).toBe(403);
+});
+
+test("LET-07 N5 the office reads it of whoever is registered alone, and takes it back", async ({ world }) => {
+  const [school, office] = [await aSchool(world), await anAdmin(world)];
+  const pupil = await withSlip(world, school);
+  const read = () => office.caller.call(formerSlipsApi.mailbox, { params: { id: pupil.wireId } });
+  expect(await read()).toEqual({ isFormer: false, isOfSlip: false });
+  await office.caller.call(registrationsApi.move, { params: { id: pupil.registration.wireId }, body: { establishmentId: null } });
+  expect(await read()).toEqual({ isFormer: false, isOfSlip: true });
+  expect(await office.caller.status(formerSlipsApi.settle, settle("keep", pupil))).toBe(400);
+  expect(await office.caller.call(formerSlipsApi.settle, settle("take", pupil))).toEqual({ userIds: [pupil.wireId] });
+  expect([await logIn(world, pupil), await read()]).toEqual([401, { isFormer: false, isOfSlip: false }]);
 });

@@ -18,25 +18,24 @@ interface Props {
 }
 
 interface Asked {
-  readonly userIds: readonly string[];
+  readonly people: readonly WhoseOnWire[];
   readonly fate: "take" | "keep";
 }
 
 /** Whose passwords they are, each taken back by one press, or all; or left as they are. */
 export function FormerSlipsModal({ people, one, next, onClose }: Props) {
-  const [taken, setTaken] = useState<readonly string[]>([]);
+  const [taken, setTaken] = useState<readonly WhoseOnWire[]>([]);
   const settling = useMutation({
-    mutationFn: ({ userIds, fate }: Asked) => call(formerSlipsApi.settle, { body: { userIds: [...userIds], fate } }),
+    mutationFn: ({ people, fate }: Asked) => call(formerSlipsApi.settle, { body: { userIds: people.map(({ id }) => id), fate } }),
     onSuccess: ({ userIds }, asked) => {
-      if (asked.fate === "take") setTaken((before) => [...before, ...userIds]);
-      if (userIds.length < asked.userIds.length) toast.failure("Un de ces mots de passe avait déjà changé\u00A0: rien n'y a été fait.");
+      if (asked.fate === "take") setTaken((before) => [...before, ...asked.people.filter(({ id }) => userIds.includes(id))]);
+      if (userIds.length < asked.people.length) toast.failure("Un de ces mots de passe avait déjà changé\u00A0: rien n'y a été fait.");
       else if (asked.fate === "keep") toast.success("Mots de passe gardés");
       if (asked.fate === "keep") onClose();
     },
   });
-  const all = people.map(({ id }) => id);
   // Where nobody has chosen a password, there is none to keep.
-  const withPassword = people.filter(({ hasPassword }) => hasPassword).map(({ id }) => id);
+  const withPassword = people.filter(({ hasPassword }) => hasPassword);
   return (
     <Modal opened onClose={onClose} title="Comptes à reprendre">
       <Stack gap="md">
@@ -57,7 +56,12 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
         )}
         <ul className={styles.people}>
           {people.map((person) => (
-            <Whose key={person.id} person={person} isBusy={settling.isPending} onTake={() => settling.mutate(takeOf([person.id]))} />
+            <Whose
+              key={person.id}
+              person={person}
+              isBusy={settling.isPending}
+              onTake={() => settling.mutate({ people: [person], fate: "take" })}
+            />
           ))}
         </ul>
         {settling.error && (
@@ -67,7 +71,7 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
         )}
         {taken.length > 0 && (
           <Alert color="green" role="status" title={counted(taken.length, "compte repris", "comptes repris")}>
-            {next(taken)}
+            <AfterTaking taken={taken} next={next} />
           </Alert>
         )}
         <Group justify="flex-end">
@@ -79,12 +83,12 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
                 <Button
                   variant="default"
                   disabled={settling.isPending}
-                  onClick={() => settling.mutate({ userIds: withPassword, fate: "keep" })}
+                  onClick={() => settling.mutate({ people: withPassword, fate: "keep" })}
                 >
-                  {withPassword.length === all.length ? "Tout garder" : "Garder les mots de passe"}
+                  {withPassword.length === people.length ? "Tout garder" : "Garder les mots de passe"}
                 </Button>
               )}
-              <Button loading={settling.isPending} onClick={() => settling.mutate(takeOf(all))}>
+              <Button loading={settling.isPending} onClick={() => settling.mutate({ people, fate: "take" })}>
                 {takesAll(people)}
               </Button>
             </>
@@ -100,7 +104,18 @@ function takesAll(people: readonly WhoseOnWire[]): string {
   return people.length === 1 ? "Reprendre ce mot de passe" : `Reprendre les ${formatNumber(people.length)} mots de passe`;
 }
 
-const takeOf = (userIds: readonly string[]): Asked => ({ userIds, fate: "take" });
+/** A way to another password is handed out to those of the year alone. */
+function AfterTaking({ taken, next }: { taken: readonly WhoseOnWire[] } & Pick<Props, "next">) {
+  const ofYear = taken.filter(({ isRegistered }) => isRegistered).map(({ id }) => id);
+  return (
+    <>
+      {ofYear.length > 0 && next(ofYear)}
+      {ofYear.length < taken.length && (
+        <Text>Qui n'est pas encore réinscrit cette année en choisira un autre ensuite&nbsp;: réinscrivez-le d'abord.</Text>
+      )}
+    </>
+  );
+}
 
 function Whose({ person, isBusy, onTake }: { person: WhoseOnWire; isBusy: boolean; onTake: () => void }) {
   const name = `${person.firstname} ${person.lastname}`;
@@ -111,6 +126,7 @@ function Whose({ person, isBusy, onTake }: { person: WhoseOnWire; isBusy: boolea
         <strong>{name}</strong>
         <Text size="sm" c="dimmed" className="figures">
           {person.numPalmares}
+          {!person.isRegistered && ", pas encore réinscrit cette année"}
         </Text>
         {person.formerEmail !== null && (
           <Text size="sm">

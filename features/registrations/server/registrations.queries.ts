@@ -45,14 +45,20 @@ export const isRegistrationOf = (db: Connection, id: number, establishmentId: nu
 export const isRegistrationOfClub = (db: Connection, id: number, clubId: number) =>
   exists(db, sql`r.id = ${id} and r.kind = 'participant' and r.club_id = ${clubId}`);
 
-/** Whether the registration `r` is of a pupil or a member of the active year, who runs no exam center. */
-export const isHelpedBy = (caller: Caller): RawBuilder<boolean> => sql<boolean>`r.year = ${activeYear} and ${isWith(caller)}
-  and not exists (select from exam_center_controllers k where k.user_id = r.user_id)`;
+const runsNoCenter = sql<boolean>`not exists (select from exam_center_controllers k where k.user_id = r.user_id)`;
 
-/** How many of these people are the caller's of the active year. */
-export async function countHelped(db: Connection, userIds: readonly number[], caller: Caller): Promise<number> {
+/** Whether the registration `r` is of a pupil or a member of the active year, who runs no exam center. */
+export const isHelpedBy = (caller: Caller): RawBuilder<boolean> =>
+  sql<boolean>`r.year = ${activeYear} and ${isWith(caller)} and ${runsNoCenter}`;
+
+/** Whether the registration `r` says that somebody who runs no exam center is the caller's today: of the active year, or the latest one. */
+export const isAnsweredForBy = (caller: Caller): RawBuilder<boolean> =>
+  sql<boolean>`${isToday("r")} and ${isWith(caller)} and ${runsNoCenter}`;
+
+/** How many of these people have a registration `r` of which this holds. */
+export async function countWith(db: Connection, userIds: readonly number[], holds: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct r.user_id)::int as count from registrations r where r.user_id = any(${[...userIds]}::int[]) and ${isHelpedBy(caller)}`.execute(
+    select count(distinct r.user_id)::int as count from registrations r where r.user_id = any(${[...userIds]}::int[]) and ${holds}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -68,16 +74,19 @@ export const isMemberOf = (db: Connection, userId: number, caller: Caller) => ex
 /** The school or the club that asks. */
 export type Owner = { readonly establishmentId: number } | { readonly clubId: number };
 
-/** Where the registration `n` says that a person is today: of the active year, or the latest one. */
-const isToday = sql<boolean>`n.kind = 'participant' and (n.year = ${activeYear} or not exists (
-  select from registrations later where later.user_id = n.user_id and later.kind = 'participant' and later.year > n.year))`;
+/** Where this registration says that a person is today: of the active year, or the latest one. */
+const isToday = (registration: "n" | "r") => {
+  const n = sql.table(registration);
+  return sql<boolean>`${n}.kind = 'participant' and (${n}.year = ${activeYear} or not exists (
+  select from registrations later where later.user_id = ${n}.user_id and later.kind = 'participant' and later.year > ${n}.year))`;
+};
 
 /**
  * Whether these people are still with the school or the club that asks: a registration of the active year, or the latest one, is there. Who was
  * in charge of them before reads what that year left, and nothing of today (LET-06).
  */
 export const isStillWith = (owner: Owner, userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
-  select from registrations n where n.user_id = ${userId} and ${isToday}
+  select from registrations n where n.user_id = ${userId} and ${isToday("n")}
     and ${"clubId" in owner ? sql`n.club_id = ${owner.clubId}` : sql`n.establishment_id = ${owner.establishmentId}`})`;
 
 /** Whether they are with the school that this account acts for, or with a club that it runs. */
@@ -85,7 +94,7 @@ export const isStillWithAccount = (
   accountId: RawBuilder<unknown>,
   userId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`exists (
-  select from registrations n where n.user_id = ${userId} and ${isToday}
+  select from registrations n where n.user_id = ${userId} and ${isToday("n")}
     and (n.establishment_id in (select id from establishments where user_id = ${accountId})
       or n.club_id in (select club_id from club_controllers where user_id = ${accountId})))`;
 

@@ -18,8 +18,8 @@ import { remove, removeMany } from "./deletion.service.ts";
 import * as memberships from "./memberships.queries.ts";
 import { move } from "./moving.service.ts";
 import * as queries from "./registrations.queries.ts";
-import { enrol, isPupil, judgeEntry, renewClub, renewSchool } from "./registrations.service.ts";
-import { renewOf } from "./renewal.service.ts";
+import { isPupil, judgeEntry, renewClub, renewSchool } from "./registrations.service.ts";
+import { enrolOneself, renewOf } from "./renewal.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -176,7 +176,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
       const entry = await judgeEntry(db, { categoryName, ...chosen }, moment.season, moment.now);
       return db.transaction().execute(async (trx) => {
         await holdOpenAccount(trx, caller.id);
-        return enrol(trx, caller.id, entry);
+        return enrolOneself(trx, caller.id, entry);
       });
     },
     ({ body: { club }, caller }, db) => club === undefined || runsClub(db, caller.id, club.id),

@@ -13,7 +13,7 @@ import * as queries from "./registrations.queries.ts";
 
 export {
   activeYear,
-  isHelpedBy,
+  isAnsweredForBy,
   isRegistrationWith,
   isStillWith,
   isStillWithAccount,
@@ -28,7 +28,11 @@ export {
 export const mayHelp = (db: Connection, caller: Caller, userId: number): Promise<boolean> => mayHelpAll(db, caller, [userId]);
 
 export const mayHelpAll = async (db: Connection, caller: Caller, userIds: readonly number[]): Promise<boolean> =>
-  (await queries.countHelped(db, userIds, caller)) === new Set(userIds).size;
+  (await queries.countWith(db, userIds, queries.isHelpedBy(caller))) === new Set(userIds).size;
+
+/** The same of this year and of whoever was registered last with the caller. */
+export const mayAnswerForAll = async (db: Connection, caller: Caller, userIds: readonly number[]): Promise<boolean> =>
+  (await queries.countWith(db, userIds, queries.isAnsweredForBy(caller))) === new Set(userIds).size;
 
 /**
  * Whether a person is the caller's to read and to renew: a pupil of this year, one whose latest registration is there, or one for whom the

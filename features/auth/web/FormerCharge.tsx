@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from "@mantine/core";
-import { IconMailOff } from "@tabler/icons-react";
+import { IconKey, IconMailOff } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Address } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
@@ -14,9 +14,38 @@ interface Props {
   readonly email: string;
 }
 
-/** Told to the office where an address opens its account no more, as it is that of who answered for the person; it may be theirs all the same. */
-export function FormerMailbox({ userId, email }: Props) {
-  const mailbox = useQuery(ask(formerSlipsApi.mailbox, { params: { id: userId } }));
+/** Told to the office of an account that somebody who answers for the person no more may reach: by the password of a slip, or as the address is theirs. */
+export function FormerCharge({ userId, email }: Props) {
+  const { data } = useQuery(ask(formerSlipsApi.mailbox, { params: { id: userId } }));
+  return (
+    <>
+      {data?.isOfSlip && <FormerSlip userId={userId} />}
+      {data?.isFormer && <FormerMailbox userId={userId} email={email} />}
+    </>
+  );
+}
+
+function FormerSlip({ userId }: Pick<Props, "userId">) {
+  const taking = useMutation({
+    mutationFn: () => call(formerSlipsApi.settle, { body: { userIds: [userId], fate: "take" } }),
+    onSuccess: () => toast.success("Mot de passe repris"),
+    onError: (refused) => toast.failure(messageOf(refused)),
+  });
+  return (
+    <Alert color="amber" mb="md" icon={<IconKey aria-hidden />} title="Quelqu'un d'autre connaît peut-être ce mot de passe">
+      <Text>
+        Il a été choisi avec une fiche de quelqu'un qui ne s'occupe plus de cette personne. Repris, il ne sert plus, et le compte est
+        déconnecté partout&nbsp;; ses réponses et ses résultats restent. Envoyez-lui ensuite un lien pour en choisir un autre.
+      </Text>
+      <Button size="sm" mt="sm" variant="default" loading={taking.isPending} onClick={() => taking.mutate()}>
+        Reprendre le mot de passe
+      </Button>
+    </Alert>
+  );
+}
+
+/** The address opens its account no more, as it is that of who answered for the person; it may be theirs all the same. */
+function FormerMailbox({ userId, email }: Props) {
   const queries = useQueryClient();
   const saying = useMutation({
     mutationFn: () => call(formerSlipsApi.sayTheirs, { params: { id: userId }, body: { email } }),
@@ -27,7 +56,6 @@ export function FormerMailbox({ userId, email }: Props) {
       void queries.invalidateQueries();
     },
   });
-  if (!mailbox.data?.isFormer) return null;
   return (
     <Alert color="amber" mb="md" icon={<IconMailOff aria-hidden />} title="Cette adresse e-mail n'ouvre pas le compte">
       <Text>
