@@ -104,10 +104,8 @@ AS $function$
     select g.club, sha256(convert_to(g.read_at, 'UTF8')), g.account from given g join clubs c on c.id = g.club order by 1, 2
     on conflict (club_id, digest) where club_id is not null do update set account_id = excluded.account_id
   ), there as (
-    select r.user_id as id, g.read_at, g.account from given g join registrations r on r.kind = 'participant' and r.establishment_id = g.school
-    where not exists (select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year)
-    union select r.user_id, g.read_at, g.account from given g join registrations r on r.kind = 'participant' and r.club_id = g.club
-    where not exists (select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year)
+    select r.user_id as id, g.read_at, g.account from given g join latest_registrations() r on r.establishment_id = g.school
+    union select r.user_id, g.read_at, g.account from given g join latest_registrations() r on r.club_id = g.club
     union select u.id, g.read_at, g.account from given g join users u on u.establishment_id = g.school
   ), marked as materialized (
     select u.id, t.account from there t join users u on u.id = t.id
@@ -135,6 +133,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.latest_registrations()
+ RETURNS TABLE(user_id integer, establishment_id integer, club_id integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.user_id, r.establishment_id, r.club_id from registrations r where r.kind = 'participant'
+    and not exists (select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.limit_category()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -161,24 +168,20 @@ CREATE OR REPLACE FUNCTION public.mark_mailbox_elsewhere()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update users u set email_of = m.account_id from mailboxes_of_places m
-  where u.id = new.user_id and u.email <> '' and u.email_of is null and m.digest = mailbox_digest(u.email)
-    and (m.establishment_id = new.establishment_id or m.club_id = new.club_id);
+  perform mark_mailboxes(array[new.user_id]);
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.mark_mailboxes_of_new()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.mark_mailboxes(people integer[])
+ RETURNS void
+ LANGUAGE sql
 AS $function$
-begin
-  update users u set email_of = found.account_id from (
-    select a.user_id, m.account_id, m.digest from added a join mailboxes_of_places m on m.establishment_id = a.establishment_id where a.kind = 'participant'
-    union all
-    select a.user_id, m.account_id, m.digest from added a join mailboxes_of_places m on m.club_id = a.club_id where a.kind = 'participant') found
-  where u.id = found.user_id and u.email <> '' and u.email_of is null and mailbox_digest(u.email) = found.digest;
-  return null;
-end $function$;
+  update users u set email_of = m.account_id
+  from unnest(people) p (id) join latest_registrations() r on r.user_id = p.id cross join lateral (
+    select digest, account_id from mailboxes_of_places where establishment_id = r.establishment_id
+    union all select digest, account_id from mailboxes_of_places where club_id = r.club_id) m
+  where u.id = p.id and u.email <> '' and u.email_of is null and mailbox_digest(u.email) = m.digest
+$function$;
 
 CREATE OR REPLACE FUNCTION public.mark_mailboxes_of_opened()
  RETURNS trigger
@@ -187,6 +190,15 @@ AS $function$
 begin
   update users u set email_of = m.account_id from added a join mailboxes_of_places m on m.establishment_id = a.establishment_id
   where a.role = 'USER' and a.email <> '' and mailbox_digest(a.email) = m.digest and u.id = a.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_mailboxes_of_registered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_mailboxes(array_agg(user_id)) from changed where kind = 'participant' having count(*) > 0;
   return null;
 end $function$;
 
@@ -199,8 +211,8 @@ begin
   if new.email <> '' and new.email_of is null then
     new.email_of := (
       select m.account_id from mailboxes_of_places m where m.digest = mailbox_digest(new.email) and (m.establishment_id = new.establishment_id
-        or m.establishment_id = any(array(select establishment_id from registrations where user_id = new.id and kind = 'participant'))
-        or m.club_id = any(array(select club_id from registrations where user_id = new.id and kind = 'participant')))
+        or m.establishment_id = (select establishment_id from latest_registrations() where user_id = new.id)
+        or m.club_id = (select club_id from latest_registrations() where user_id = new.id))
       limit 1);
   end if;
   return new;
@@ -984,7 +996,8 @@ CREATE TRIGGER follow_new AFTER INSERT ON public.registrations REFERENCING NEW T
 CREATE TRIGGER follow_year AFTER UPDATE ON public.questionnaires FOR EACH ROW WHEN ((old.year <> new.year)) EXECUTE FUNCTION follow_year();
 CREATE TRIGGER limit_category BEFORE UPDATE ON public.categories FOR EACH ROW WHEN ((old.max_question IS DISTINCT FROM new.max_question)) EXECUTE FUNCTION limit_category();
 CREATE TRIGGER registrations_elsewhere AFTER UPDATE OF establishment_id, club_id, user_id ON public.registrations FOR EACH ROW WHEN (((new.kind = 'participant'::registration_kind) AND ((new.establishment_id IS DISTINCT FROM old.establishment_id) OR (new.club_id IS DISTINCT FROM old.club_id) OR (new.user_id IS DISTINCT FROM old.user_id)))) EXECUTE FUNCTION mark_mailbox_elsewhere();
-CREATE TRIGGER registrations_mailboxes AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_new();
+CREATE TRIGGER registrations_mailboxes AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_registered();
+CREATE TRIGGER registrations_mailboxes_left AFTER DELETE ON public.registrations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_registered();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR TRUNCATE ON public.passkeys FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.clubs FOR EACH STATEMENT EXECUTE FUNCTION tell_change();

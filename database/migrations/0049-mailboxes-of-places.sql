@@ -30,9 +30,14 @@ comment on column users.email_of is 'The account whose own mailbox the address i
 create function mailbox_digest(address text) returns bytea language sql stable parallel safe
 return sha256(convert_to(mailbox(address), 'UTF8'));
 
+-- Where people are: by their latest registration, whatever its year. At a place that they had left nobody who came later ever answered for them.
+create function latest_registrations() returns table (user_id integer, establishment_id integer, club_id integer) language sql stable as $$
+  select r.user_id, r.establishment_id, r.club_id from registrations r where r.kind = 'participant'
+    and not exists (select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year)
+$$;
+
 -- These accounts answer for these places, a school or a club each, under the address that they have: the people there who have that mailbox are
--- marked, and those to come will be. Who is elsewhere by now they never answered for; who was marked while there stays so. Of two accounts with one
--- mailbox the last one counts.
+-- marked, and those to come will be; who was marked while there stays so. Of two accounts with one mailbox the last one counts.
 create function keep_mailboxes(accounts integer[], schools integer[], their_clubs integer[]) returns void language sql as $$
   with given as materialized (
     select distinct on (k.school, k.club, mailbox(o.email)) k.school, k.club, mailbox(o.email) as read_at, o.id as account
@@ -47,10 +52,8 @@ create function keep_mailboxes(accounts integer[], schools integer[], their_club
     select g.club, sha256(convert_to(g.read_at, 'UTF8')), g.account from given g join clubs c on c.id = g.club order by 1, 2
     on conflict (club_id, digest) where club_id is not null do update set account_id = excluded.account_id
   ), there as (
-    select r.user_id as id, g.read_at, g.account from given g join registrations r on r.kind = 'participant' and r.establishment_id = g.school
-    where not exists (select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year)
-    union select r.user_id, g.read_at, g.account from given g join registrations r on r.kind = 'participant' and r.club_id = g.club
-    where not exists (select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year)
+    select r.user_id as id, g.read_at, g.account from given g join latest_registrations() r on r.establishment_id = g.school
+    union select r.user_id, g.read_at, g.account from given g join latest_registrations() r on r.club_id = g.club
     union select u.id, g.read_at, g.account from given g join users u on u.establishment_id = g.school
   ), marked as materialized (
     select u.id, t.account from there t join users u on u.id = t.id
@@ -107,8 +110,8 @@ begin
   if new.email <> '' and new.email_of is null then
     new.email_of := (
       select m.account_id from mailboxes_of_places m where m.digest = mailbox_digest(new.email) and (m.establishment_id = new.establishment_id
-        or m.establishment_id = any(array(select establishment_id from registrations where user_id = new.id and kind = 'participant'))
-        or m.club_id = any(array(select club_id from registrations where user_id = new.id and kind = 'participant')))
+        or m.establishment_id = (select establishment_id from latest_registrations() where user_id = new.id)
+        or m.club_id = (select club_id from latest_registrations() where user_id = new.id))
       limit 1);
   end if;
   return new;
@@ -128,23 +131,29 @@ end $$;
 create trigger users_mailboxes after insert on users referencing new table as added
   for each statement execute function mark_mailboxes_of_opened();
 
-create function mark_mailboxes_of_new() returns trigger language plpgsql as $$
+-- Of these people by where they are now; marks that stand stay.
+create function mark_mailboxes(people integer[]) returns void language sql as $$
+  update users u set email_of = m.account_id
+  from unnest(people) p (id) join latest_registrations() r on r.user_id = p.id cross join lateral (
+    select digest, account_id from mailboxes_of_places where establishment_id = r.establishment_id
+    union all select digest, account_id from mailboxes_of_places where club_id = r.club_id) m
+  where u.id = p.id and u.email <> '' and u.email_of is null and mailbox_digest(u.email) = m.digest
+$$;
+
+create function mark_mailboxes_of_registered() returns trigger language plpgsql as $$
 begin
-  update users u set email_of = found.account_id from (
-    select a.user_id, m.account_id, m.digest from added a join mailboxes_of_places m on m.establishment_id = a.establishment_id where a.kind = 'participant'
-    union all
-    select a.user_id, m.account_id, m.digest from added a join mailboxes_of_places m on m.club_id = a.club_id where a.kind = 'participant') found
-  where u.id = found.user_id and u.email <> '' and u.email_of is null and mailbox_digest(u.email) = found.digest;
+  perform mark_mailboxes(array_agg(user_id)) from changed where kind = 'participant' having count(*) > 0;
   return null;
 end $$;
-create trigger registrations_mailboxes after insert on registrations referencing new table as added
-  for each statement execute function mark_mailboxes_of_new();
+create trigger registrations_mailboxes after insert on registrations referencing new table as changed
+  for each statement execute function mark_mailboxes_of_registered();
+-- Where one is no more, the latest of before says where they are.
+create trigger registrations_mailboxes_left after delete on registrations referencing old table as changed
+  for each statement execute function mark_mailboxes_of_registered();
 
 create function mark_mailbox_elsewhere() returns trigger language plpgsql as $$
 begin
-  update users u set email_of = m.account_id from mailboxes_of_places m
-  where u.id = new.user_id and u.email <> '' and u.email_of is null and m.digest = mailbox_digest(u.email)
-    and (m.establishment_id = new.establishment_id or m.club_id = new.club_id);
+  perform mark_mailboxes(array[new.user_id]);
   return null;
 end $$;
 create trigger registrations_elsewhere after update of establishment_id, club_id, user_id on registrations for each row

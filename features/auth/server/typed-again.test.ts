@@ -269,3 +269,23 @@ test("LET-07 ETB-08 a line that would give a pupil the former correspondent's ad
     invalidRows: [{ row: 2, column: "E-mail", reason: expect.stringContaining("ne s'occupe plus de l'établissement") }],
   });
 });
+
+test.for(["school", "club"] as const)(
+  "LET-07 an address that is given to a child is no former mailbox for whom is named, earlier or later, at a %s that the child had left; it is once that is where they are",
+  async (kind, { world }) => {
+    const [office, past, club, today] = [await anAdmin(world), await aSchool(world), await aClub(world), await aSchool(world)];
+    const [parent, former] = kind === "school" ? [past.correspondent, { establishmentId: past.id }] : [club.manager, { clubId: club.id }];
+    const [given, had] = [await aPupil(world, today), await aPupil(world, today, { person: { email: parent.email } })];
+    for (const { id: userId } of [given, had])
+      await aRegistration(world, { userId, year: ACTIVE_YEAR - 1, status: "CONFIRMED", ...former });
+    const giving = { params: { id: given.wireId }, body: { contact: { email: parent.email } } };
+    await today.correspondent.caller.call(usersApi.update, giving);
+    const marks = async () => {
+      const people = world.db.selectFrom("users").select("emailOf").where("id", "in", [given.id, had.id]).execute();
+      return (await people).map(({ emailOf }) => emailOf);
+    };
+    expect(await marks()).toEqual([null, null]);
+    await office.caller.call(registrationsApi.removeMany, { body: { ids: [given, had].map(({ registration }) => registration.wireId) } });
+    expect(await marks()).toEqual([parent.id, parent.id]);
+  },
+);
