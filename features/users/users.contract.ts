@@ -106,7 +106,13 @@ const personFields = {
   status: Person.shape.status,
 };
 
-const personChanges = someOf(personFields);
+const personChanges = someOf({
+  ...personFields,
+  isSamePerson: z.boolean().meta({
+    description:
+      "Que c'est la même personne, quand changent ensemble le nom et l'adresse e-mail de qui s'occupe d'un établissement ou d'un club.",
+  }),
+});
 type PersonChanges = z.output<typeof personChanges>;
 
 /** By what the people of a stage are sorted: the dotted names of the answer's columns. A category comes in the championship's own order. */
@@ -169,7 +175,8 @@ export const usersApi = {
   update: endpoint({
     method: "PATCH",
     path: "/users/:id",
-    summary: "Change une personne ; un établissement ne change ni l'identifiant ni le statut du compte de son élève.",
+    summary:
+      "Change une personne ; un établissement ne change ni l'identifiant ni le statut du compte de son élève ; 409 si le nom et l'adresse e-mail de qui s'occupe d'un établissement ou d'un club changent ensemble sans que l'on dise que c'est la même personne.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
     params: ById,
     body: personChanges,

@@ -20,14 +20,14 @@ const participants = sql`users u left join credentials c on c.user_id = u.id whe
 const ofFormerSlips = (caller: Caller): RawBuilder<unknown> => sql`${participants} and ${isReached}
   ${caller.role === "ADMIN" ? sql`` : sql`and u.id in (select r.user_id from registrations r where ${isAnsweredForBy(caller)} ${caller.role === "CLUB" ? sql`and r.establishment_id is null` : sql``})`}`;
 
-const someOf = async (db: Connection, userId: number, which: RawBuilder<unknown>): Promise<boolean> =>
+const isOne = async (db: Connection, userId: number, which: RawBuilder<unknown>): Promise<boolean> =>
   (await sql`select from ${participants} and u.id = ${userId} and ${which}`.execute(db)).rows.length > 0;
 
 /** Whether who answers for this person no more may know the password by a slip, or may choose one by their mailbox. */
-export const isReachedByFormer = (db: Connection, userId: number) => someOf(db, userId, isReached);
+export const isReachedByFormer = (db: Connection, userId: number) => isOne(db, userId, isReached);
 
 /** Whether they may know it by a slip. */
-export const hasFormerSlip = (db: Connection, userId: number) => someOf(db, userId, isOfSlip);
+export const hasFormerSlip = (db: Connection, userId: number) => isOne(db, userId, isOfSlip);
 
 interface Whose {
   readonly id: number;

@@ -17,10 +17,11 @@ import type { Caller } from "#platform/server/session.ts";
 import { refusalOfBirthday, refusalToChangeBirthday } from "../birthday.ts";
 import { isErased } from "../erasure.ts";
 import { refusalOfPostalCode } from "../postal-code.ts";
+import { mayBeAnother } from "../same-person.ts";
 import type { usersApi } from "../users.contract.ts";
 import { holdInCharge } from "./account.service.ts";
 import { refuseLastAdmin } from "./last-admin.service.ts";
-import { findParticipation, hasPassword, holdUser, updateUser } from "./users.queries.ts";
+import { findParticipation, hasPassword, holdUser, isInCharge, updateUser } from "./users.queries.ts";
 
 type OwnChanges = RequestOf<typeof usersApi.updateMe>["body"];
 type PersonChanges = RequestOf<typeof usersApi.update>["body"];
@@ -70,6 +71,10 @@ export async function updatePerson(trx: Connection, id: number, changes: PersonC
   const wanted = caller.role === "ADMIN" ? { ...named, ...(await officeColumns(trx, id, changes, stored)) } : named;
   const after = Object.fromEntries(Object.entries(wanted).filter(([column, value]) => value !== stored[column as keyof typeof stored]));
   if (Object.keys(after).length === 0) return;
+  if (!changes.isSamePerson && mayBeAnother(after, stored) && (await isInCharge(trx, id)))
+    throw conflict(
+      "Le nom et l'adresse e-mail changent ensemble, et ce compte s'occupe d'un établissement ou d'un club\u00A0: est-ce la même personne\u00A0? Si quelqu'un d'autre prend la suite, nommez-le sur la fiche de l'établissement ou du club. Si c'est la même personne, dites-le, ou corrigez l'un après l'autre.",
+    );
   if (id === caller.id && after.status === "DESACTIVATED") throw badRequest("Vous ne pouvez pas désactiver votre propre compte", "status");
   judgePostalCode(after, stored);
   await updateUser(trx, id, after);

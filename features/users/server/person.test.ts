@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
-import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { usersApi } from "../users.contract.ts";
 
 const PAST_YEAR = ACTIVE_YEAR - 1;
@@ -139,3 +139,24 @@ test("SEC-01 an ADMIN also changes username and status; one taken is 409; nobody
   expect(await admin.caller.status(usersApi.update, update({ wireId: "2147483000" }, { genre: "homme" }))).toBe(404);
   expect(await admin.caller.status(usersApi.one, byId({ wireId: "2147483000" }))).toBe(404);
 });
+
+test.for(["school", "club"] as const)(
+  "ADM-04 LET-07 the name and the address of who is in charge of a %s change at once on the office's word that it is the same person alone",
+  async (kind, { world }) => {
+    const office = (await anAdmin(world)).caller;
+    const who = kind === "school" ? (await aSchool(world)).correspondent : (await aClub(world)).manager;
+    const correct = (body: object) => ({ params: { id: who.wireId }, body });
+    const contact = { lastname: "Nouvelle", email: `nina.${kind}@exemple.fr` };
+    const { status, message } = await office.refused(usersApi.update, correct({ contact }));
+    expect([status, message]).toEqual([409, expect.stringContaining("est-ce la même personne")]);
+    expect((await office.call(usersApi.one, { params: { id: who.wireId } })).contact.email).toBe(who.email);
+    for (const body of [{ contact: { lastname: contact.lastname } }, { contact: { email: `2.${contact.email}` } }])
+      expect(await office.status(usersApi.update, correct(body))).toBe(200);
+    const same = await office.call(usersApi.update, correct({ contact: { ...contact, lastname: "Mariée" }, isSamePerson: true }));
+    expect(same.contact).toMatchObject({ email: contact.email, lastname: "Mariée" });
+    await office.call(usersApi.update, {
+      params: { id: (await aPerson(world)).wireId },
+      body: { contact: { ...contact, email: `p.${contact.email}` } },
+    });
+  },
+);

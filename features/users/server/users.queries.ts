@@ -192,3 +192,10 @@ export const findAnyAdmin = (db: Connection) => db.selectFrom("users").select("i
 
 export const insertAdmin = (db: Connection, username: string, email: string) =>
   db.insertInto("users").values({ username, email, role: "ADMIN", lastname: username }).returning("id").executeTakeFirstOrThrow();
+
+/** Whether an account answers for a school or a club. */
+export async function isInCharge(db: Connection, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from establishments where user_id = ${id} union all select from club_controllers where user_id = ${id} limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,7 +1,8 @@
-import { Alert, Button, Stack, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconAlertCircle, IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { FormActions } from "#platform/web/FormActions.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -43,7 +44,7 @@ export function PersonEditor({
   onClose,
   ...fields
 }: Props) {
-  const { element, form, isDirty, submit, isSaving, ...saving } = usePersonForm(person, judge, failure);
+  const { element, form, isDirty, submit, samePerson, isSaving, ...saving } = usePersonForm(person, judge, failure);
   const { contact, username } = person;
   const advice = newAddressAdvice(form.values.contact.email, contact.email, { isOffice: mayRename });
   return (
@@ -103,6 +104,21 @@ export function PersonEditor({
               </FormActions>
             </Stack>
           </form>
+          <ConfirmDialog
+            opened={samePerson.isAsked}
+            title="Est-ce la même personne&nbsp;?"
+            confirm="Oui, la même personne"
+            cancel="Revenir à la fiche"
+            isBusy={isSaving}
+            onConfirm={samePerson.yes}
+            onClose={samePerson.no}
+          >
+            <Text>
+              Le nom et l'adresse e-mail changent ensemble. Si quelqu'un d'autre prend la suite, n'enregistrez pas&nbsp;: nommez cette
+              personne, avec son propre compte, sur la fiche de l'établissement ou du club. Sinon, l'ancienne adresse ouvrirait encore des
+              comptes d'élèves ou d'adhérents.
+            </Text>
+          </ConfirmDialog>
         </div>
       )}
     </GuardedModal>

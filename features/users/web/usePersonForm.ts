@@ -1,6 +1,7 @@
 import { useForm } from "@mantine/form";
 import { useRef, useState } from "react";
 import { type AccountValues, personChanges, personValues } from "#features/users/person-form.ts";
+import { mayBeAnother } from "#features/users/same-person.ts";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import type { CallOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -43,13 +44,26 @@ export function usePersonForm(person: PersonOnWire, judge: Judge, failure?: stri
     },
   });
   const changes = personChanges(form.values, read);
+  const isInCharge = read.establishment !== null || read.controlledClubs.length > 0;
+  const [isAsked, askWhether] = useState(false);
   return {
     element,
     form,
     isDirty: changes !== null,
     submit: form.onSubmit(() => {
-      if (changes) saving.mutate(changes);
+      if (!changes) return;
+      if (isInCharge && mayBeAnother(changes.contact ?? {}, read.contact)) askWhether(true);
+      else saving.mutate(changes);
     }, showErrors),
+    /** Asked before it is sent: whether it is the same person. */
+    samePerson: {
+      isAsked,
+      yes: () => {
+        askWhether(false);
+        if (changes) saving.mutate({ ...changes, isSamePerson: true });
+      },
+      no: () => askWhether(false),
+    },
     refusal: saving.error,
     isSaving: saving.isPending,
   };
