@@ -14,8 +14,11 @@ import { router } from "./router.ts";
 import { Themed } from "./Themed.tsx";
 
 const askWhoIsThere = (): void => {
-  forgetMe();
-  void router.invalidate();
+  if (session.isAnothers()) location.reload();
+  else {
+    forgetMe();
+    void router.invalidate();
+  }
 };
 
 onSessionEnd((message) => {

@@ -89,11 +89,15 @@ export const keepMe = (answered: Me): Me => {
 /** Keeps what the server has just answered of one's own school. */
 export const keepSchool = (establishment: Me["establishment"]): void => void become(me && { ...me, establishment });
 
-/** What to do with the answer of a log-in: keep it and go where this person lands. */
+/** What to do with the answer of a log-in: keep it and go where this person lands; in a page that served somebody before, by loading it anew. */
 export function useSignIn() {
   const router = useRouter();
   return async ({ user, ...tokens }: Tokens & { user: Me }): Promise<void> => {
     session.start(tokens, user.role);
+    if (session.isAnothers()) {
+      location.replace("/");
+      return new Promise(() => {});
+    }
     keepMe(user);
     await router.navigate({ to: "/", replace: true });
   };

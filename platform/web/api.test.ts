@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { call, onSessionEnd } from "./api.ts";
-import { Refusal } from "./refusal.ts";
-import { session } from "./session.ts";
+
+// A page serves one sign-in: each test is a page of its own.
+let { call, onSessionEnd } = await import("./api.ts");
+let { Refusal } = await import("./refusal.ts");
+let { session } = await import("./session.ts");
 
 const clubs = {
   list: endpoint({
@@ -29,7 +31,11 @@ const asked = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 const json = (answer: unknown, status = 200, headers = {}) => new Response(JSON.stringify(answer), { status, headers });
 const tokenOf = (init: RequestInit | undefined) => new Headers(init?.headers).get("Authorization");
 
-beforeEach(() => {
+beforeEach(async () => {
+  vi.resetModules();
+  ({ call, onSessionEnd } = await import("./api.ts"));
+  ({ Refusal } = await import("./refusal.ts"));
+  ({ session } = await import("./session.ts"));
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -187,4 +193,37 @@ test("GEN-11 signing out forgets the tokens and the role", () => {
   session.clear();
   expect(session.read()).toBeNull();
   expect(["accessToken", "refreshToken", "role"].map((name) => localStorage.getItem(name))).toEqual([null, null, null]);
+});
+
+test("GEN-12 S12 a call under way when somebody signs out is sent again in nobody else's name, nor is any that follows", async () => {
+  const ended = vi.fn();
+  onSessionEnd(ended);
+  asked.mockImplementation(async (_, init) => {
+    if (tokenOf(init) === "Bearer old") {
+      session.clear();
+      session.start({ accessToken: "another's", refreshToken: "another's refresh" }, "ADMIN");
+    }
+    return json({ message: "Connectez-vous" }, 401);
+  });
+  await expect(call(clubs.list)).rejects.toMatchObject({ status: 401 });
+  await expect(call(clubs.update, { params: { id: "1" }, body: { name: "Les Curieux" } })).rejects.toMatchObject({ status: 401 });
+  expect(asked.mock.calls.map(([, init]) => tokenOf(init))).toEqual(["Bearer old", null]);
+  session.clear();
+  expect([ended.mock.calls, localStorage.getItem("accessToken"), session.isAnothers()]).toEqual([[], "another's", true]);
+});
+
+test.for([
+  ["renewed", 200],
+  ["refused", 401],
+] as const)("GEN-12 S12 a renewal under way, %s, neither ends nor replaces the session of who has signed in since", async ([, status]) => {
+  const ended = vi.fn();
+  onSessionEnd(ended);
+  asked.mockImplementation(async (path) => {
+    if (path !== "/api/authentification/refresh") return json({ message: "Connectez-vous" }, 401);
+    session.clear();
+    session.start({ accessToken: "another's", refreshToken: "another's refresh" }, "ADMIN");
+    return json({ accessToken: "new", refreshToken: "refresh2" }, status);
+  });
+  await expect(call(clubs.list)).rejects.toMatchObject({ status: 401 });
+  expect([ended.mock.calls, localStorage.getItem("accessToken")]).toEqual([[], "another's"]);
 });

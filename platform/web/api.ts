@@ -122,6 +122,8 @@ async function renew(refused: string): Promise<string> {
   if (!current) throw expired;
   if (current.accessToken !== refused) return current.accessToken;
   const response = await send({ method: "GET", path: "/authentification/refresh" }, {}, current.refreshToken);
+  // Signed out meanwhile, or somebody else in: these tokens are nobody's here.
+  if (session.read()?.refreshToken !== current.refreshToken) throw expired;
   if (response.status >= 500 || response.status === 429) throw await Refusal.of(response);
   if (!response.ok) {
     sessionEnded(expired.message);

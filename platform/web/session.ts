@@ -12,15 +12,32 @@ interface Session extends Tokens {
 /** What this tab keeps of whoever is at it, half a registration say, is not for who comes next. */
 const forgetTab = (): void => sessionStorage.clear();
 
-/** Who is signed in on this device: the tokens and the role, in local storage, shared by its tabs. */
+/** Which sign-in this page serves; `undefined`: none yet. */
+let served: string | null | undefined;
+
+const isServed = (signIn: string | null): boolean => served === undefined || served === signIn;
+
+/**
+ * Who is signed in on this device: the tokens and the role, in local storage, shared by its tabs. A page that has served somebody reads nobody else's, whoever
+ * signs in after, here or in another tab: what it still had to send would go in that person's name.
+ */
 export const session = {
   read(): Session | null {
-    const [accessToken, refreshToken, role] = ["accessToken", "refreshToken", "role"].map((name) => localStorage.getItem(name));
-    return accessToken && refreshToken && role ? { accessToken, refreshToken, role: role as Role } : null;
+    // The sign-in last: it is written first.
+    const [accessToken, refreshToken, role, signIn = null] = ["accessToken", "refreshToken", "role", "signIn"].map((name) =>
+      localStorage.getItem(name),
+    );
+    if (!accessToken || !refreshToken || !role || !isServed(signIn)) return null;
+    served = signIn;
+    return { accessToken, refreshToken, role: role as Role };
   },
+
+  /** Whether somebody has signed in whom only a page that is loaded anew serves. */
+  isAnothers: (): boolean => localStorage.getItem("accessToken") !== null && !isServed(localStorage.getItem("signIn")),
 
   start({ accessToken, refreshToken }: Tokens, role: Role): void {
     forgetTab();
+    localStorage.setItem("signIn", `${Date.now()} ${Math.random()}`);
     localStorage.setItem("role", role);
     session.renew({ accessToken, refreshToken });
   },
@@ -32,6 +49,7 @@ export const session = {
 
   clear(): void {
     forgetTab();
+    if (session.isAnothers()) return;
     for (const name of ["accessToken", "refreshToken", "role"]) localStorage.removeItem(name);
   },
 

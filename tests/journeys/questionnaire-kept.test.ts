@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
 import { answersApi } from "#features/answers/answers.contract.ts";
+import { hashPassword } from "#platform/server/password.ts";
 import { aParticipant } from "#tests/world.ts";
 import { anAnswering, aQuarter, savedOf, sheetOn } from "./answering.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
+const PASSWORD = "une longue phrase à moi";
 const found = "Nous avons retrouvé des réponses non enregistrées sur cet appareil.";
 
 test.for(everyScreen)("QST-06 what was typed before a crash is there again, and can be saved (%s)", async (screen, { world, open }) => {
@@ -83,6 +85,50 @@ test.for(everyScreen)(
     await expect(again).toHaveURL("/connexion");
     await expect.poll(() => draftsOn(again)).toEqual([]);
     expect(await savedOf(world, participant)).toMatchObject({ "La ruche": ["11"] });
+  },
+);
+
+test.for(["the same tab", "another tab"])(
+  "QST-04 GEN-11 S12 a save on its way when somebody signs out is written in nobody else's name, who signs in next in %s",
+  async (place, { world, page }) => {
+    await aQuarter(world);
+    const facts = { category: "CE", status: "CONFIRMED", person: { passwordHash: await hashPassword(PASSWORD) } } as const;
+    const next = await aParticipant(world, facts);
+    const { participant, field, save } = await anAnswering(page, world);
+    const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(
+      "**/api/users-answer",
+      async (route) => {
+        arrived.resolve();
+        await released.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await field("La ruche", "Réponse 1").fill("11");
+    await save();
+    await arrived.promise;
+    const sent = page.waitForResponse("**/api/users-answer");
+    page.on("dialog", (dialog) => void dialog.accept());
+    const other = place === "another tab" ? await page.context().newPage() : page;
+    if (other === page) {
+      await page.getByRole("button", { name: "Quitter", exact: true }).click();
+      await page.getByRole("button", { name: "Quitter la page" }).click();
+    } else await other.goto("/participant");
+    await other.getByRole("button", { name: "Marie Durand" }).press("Enter");
+    await other.getByRole("menuitem", { name: "Déconnexion" }).press("Enter");
+    const dialog = other.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
+    if (other !== page) await dialog.getByRole("button", { name: "Supprimer" }).click();
+    await expect(other).toHaveURL("/connexion");
+    await other.getByLabel("Identifiant").fill(next.username);
+    await other.locator("input[autocomplete$=password]").fill(PASSWORD);
+    await other.getByRole("button", { name: "Se connecter" }).click();
+    await expect(other).toHaveURL(/\/participant/);
+    released.resolve();
+    await sent.catch(() => undefined);
+    await other.goto("/questionnaire");
+    await expect(sheetOn(other).field("La ruche", "Réponse 1")).toHaveValue("");
+    expect([await savedOf(world, next), await savedOf(world, participant)]).toEqual([{}, {}]);
   },
 );
 
