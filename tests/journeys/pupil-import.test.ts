@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre";
 import type { Page } from "playwright-core";
 import { ACTIVE_YEAR, aParticipant, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { everyScreen, expect, expectAccessible, holdBack, openSignedIn, test } from "./browser.ts";
 import { handsOn } from "./hands.ts";
 
 const PAGE = "/etablissement/participants/import";
@@ -31,6 +31,9 @@ Petit;Zoé;2013-05-02;F;CP;;69001;DP
 Total : 6;;;;;;;
 Henry;Maël;12 décembre 2012;M;4e A;;69001;DP
 `;
+
+/** By then the device has kept what was typed. */
+const KEPT_MS = 1_000;
 
 const file = (name: string, content: string | Buffer) => ({ name, mimeType: "", buffer: Buffer.from(content) });
 const chooser = (page: Page) => page.locator("input[type=file]");
@@ -187,6 +190,44 @@ test("ETB-08 lines that wait stay after the others are registered; who signs out
   await expect(page).toHaveURL(/connexion/);
   await openSignedIn(page, world, school.correspondent, PAGE);
   await expect(page.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
+});
+
+const toCorrect = "Nom;Prénom;Né(e) le;Sexe;Classe\nDurand;Léa;31/02/2012;F;4e\n";
+
+test("ETB-08 QST-06 a session that ends while a line is typed takes nothing of the list from the device", async ({ world, page }) => {
+  const school = await aSchool(world);
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  await chooser(page).setInputFiles(file("liste.csv", toCorrect));
+  const birthday = page.getByRole("textbox", { name: "Date de naissance, ligne 2" });
+  await expect(birthday).toBeVisible();
+  await world.db.updateTable("sessions").set({ revokedAt: world.time.now }).where("userId", "=", school.correspondent.id).execute();
+  const letGo = await holdBack(page, "**/authentification/refresh");
+  await birthday.fill("28/02/2012");
+  await page.waitForRequest("**/authentification/refresh");
+  await birthday.press("End");
+  await page.keyboard.type("5");
+  letGo();
+  await expect(page).toHaveURL(/connexion/);
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  await expect(birthday).toHaveValue(/^28.02.2012/);
+});
+
+test("ETB-08 QST-06 another page of the import that is closed takes no list that this one prepares", async ({ world, page }) => {
+  const school = await aSchool(world);
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  const other = await page.context().newPage();
+  await other.goto(PAGE);
+  await expect(other.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
+  await chooser(page).setInputFiles(file("liste.csv", toCorrect));
+  const birthday = (of: Page) => of.getByRole("textbox", { name: "Date de naissance, ligne 2" });
+  await expect(birthday(page)).toBeVisible();
+  await birthday(page).fill("29/02/201");
+  await page.waitForTimeout(KEPT_MS);
+  await other.close({ runBeforeUnload: true });
+  await page.waitForTimeout(KEPT_MS);
+  const again = await page.context().newPage();
+  await again.goto(PAGE);
+  await expect(birthday(again)).toHaveValue("29/02/201");
 });
 
 test("ETB-08 the workbook to fill in is at hand; out of the period nothing is imported", async ({ world, page }) => {

@@ -22,19 +22,24 @@ export function useListFound(userId: string): PreparedList | null | undefined {
 
 const KEPT_AFTER_MS = 400;
 
-/** The list under way, kept on this device until it is sent or given up, or its owner signs out: a reload loses nothing. */
+/**
+ * The list under way, kept on this device until it is sent or given up: a reload loses nothing. A page that has changed nothing writes nothing,
+ * as the list may be another page's; nor does one without a session: what was kept stays where it ended by itself, and signing out takes it away.
+ */
 export function useKeptList(userId: string, found: PreparedList | null) {
-  const [list, setList] = useState(found);
-  const write = useEffectEvent(() =>
-    (list && session.read() ? drafts.keep(userId, LIST, list) : dropKeptList(userId)).catch(() => undefined),
-  );
+  const [{ list, isChanged }, set] = useState({ list: found, isChanged: false });
+  const setList = (changed: PreparedList | null) => set({ list: changed, isChanged: true });
+  const write = useEffectEvent(async () => {
+    if (!isChanged || !session.read()) return;
+    await (list ? drafts.keep(userId, LIST, list) : dropKeptList(userId)).catch(() => undefined);
+  });
   const later = useDebouncedCallback(() => void write(), { delay: KEPT_AFTER_MS, flushOnUnmount: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the list is kept
   useEffect(() => later(), [list, later]);
   useEffect(() => {
     const flush = () => void write();
     addEventListener("pagehide", flush);
-    const stop = beforeReload(async () => void (await write()));
+    const stop = beforeReload(write);
     return () => {
       removeEventListener("pagehide", flush);
       stop();
