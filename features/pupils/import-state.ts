@@ -9,6 +9,8 @@ export interface KnownPupil extends Likened {
   readonly year: number | null;
   /** Registered by himself, and confirmed by nobody yet: whoever did so gave the address. */
   readonly isUnconfirmed: boolean;
+  /** Deactivated: registered for no year any more. */
+  readonly isClosed: boolean;
 }
 
 /** A line to be judged beside the others and beside whom the school knows. */
@@ -26,7 +28,7 @@ export interface Candidate {
 export type Alike = { readonly likeness: string } & ({ readonly pupil: KnownPupil } | { readonly row: number; readonly line: Pupil });
 
 /**
- * What becomes of a line: a new account, a pupil of an earlier year registered again, nothing because it is done, nothing because a cell is refused; held
+ * What becomes of a line: a new account, a pupil of an earlier year registered again, nothing because it is done, nothing because a cell is refused or the account is closed; held
  * until somebody decides whose address is right, or the list has another. `address`: what becomes the pupil's.
  */
 export type Standing =
@@ -34,7 +36,7 @@ export type Standing =
   | { readonly state: "renewed"; readonly pupil: KnownPupil; readonly address?: string }
   | { readonly state: "unchanged"; readonly pupil?: KnownPupil; readonly sameAsRow?: number; readonly address?: string }
   | { readonly state: "held"; readonly pupil: KnownPupil; readonly isFormer?: boolean }
-  | { readonly state: "refused" };
+  | { readonly state: "refused"; readonly isClosed?: boolean };
 
 /** Whether somebody who is not confirmed registered with another mailbox than the list's: it may be a stranger's, in the name of the pupil. */
 export const hasOtherMailbox = (known: KnownPupil, line: Pupil): boolean =>
@@ -59,6 +61,7 @@ export function standingWith(known: readonly KnownPupil[], year: number): (candi
     const sameAsRow = firstRows.get(person?.id ?? key);
     if (sameAsRow !== undefined) return { state: "unchanged", sameAsRow };
     firstRows.set(person?.id ?? key, row);
+    if (person?.isClosed) return person.year === year ? { state: "unchanged", pupil: person } : { state: "refused", isClosed: true };
     if (person) {
       const isOther = hasOtherMailbox(person, pupil);
       if (isOther && !takesAddress) return { state: "held", pupil: person };

@@ -51,3 +51,7 @@ export const findReached = (db: Connection, userIds: readonly number[]) =>
     .whereRef("emailOf", "<>", "id")
     .orderBy("id")
     .executeTakeFirst();
+
+/** Whether this person runs an exam center. */
+export const runsCenter = async (db: Connection, userId: number): Promise<boolean> =>
+  (await db.selectFrom("examCenterControllers").select("userId").where("userId", "=", userId).limit(1).execute()).length > 0;

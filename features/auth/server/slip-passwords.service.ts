@@ -4,7 +4,7 @@ import { recordAll } from "#features/audit/server/audit.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { type Mailing, welcome } from "./auth.service.ts";
-import { findReached } from "./former-mailbox.queries.ts";
+import { findReached, runsCenter } from "./former-mailbox.queries.ts";
 import { shutUntilFirstPassword } from "./taking-back.service.ts";
 
 interface By extends Pick<Mailing, "outbox" | "now"> {
@@ -17,6 +17,15 @@ interface Taken {
   readonly username: string;
   readonly firstname: string;
   readonly email: string;
+}
+
+/** Refuses an address by which somebody of their school or club would reach who runs an exam center. */
+export async function refuseReached(trx: Connection, userId: number): Promise<void> {
+  if ((await runsCenter(trx, userId)) && (await findReached(trx, [userId])))
+    throw badRequest(
+      "Cette personne gère un centre d'épreuve, et cette adresse e-mail est celle de quelqu'un qui s'occupe, ou s'est occupé, de son établissement ou de son club\u00A0: donnez-en une autre.",
+      "contact.email",
+    );
 }
 
 /**

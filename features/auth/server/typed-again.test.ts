@@ -209,6 +209,21 @@ test("LET-07 nobody comes to run an exam center whose address is the mailbox of 
   expect(await office.caller.status(duplicatesApi.merge, merging)).toBe(400);
   await office.caller.call(usersApi.update, { params: { id: pupil.wireId }, body: { contact: { email: "famille@exemple.fr" } } });
   await office.caller.call(examCentersApi.update, naming);
+  const back = { params: { id: pupil.wireId }, body: { contact: { email: school.correspondent.email } } };
+  expect(await office.caller.status(usersApi.update, back), "named already").toBe(400);
+});
+
+test("LET-07 ADM-04 what the office said of an address stays said where the account is merged into another that has it", async ({
+  world,
+}) => {
+  const { school, office, successor, eve } = await succeeded(world);
+  const [child, kept] = [await aPupil(world, school, { person: { email: eve.email } }), await aPerson(world, { email: eve.email })];
+  await office.call(formerSlipsApi.sayTheirs, { params: { id: child.wireId }, body: { email: eve.email } });
+  await office.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: child.wireId, dryRun: false } });
+  expect(await successor.call(formerSlipsApi.list)).toEqual([]);
+  await world.nobody.call(authApi.resetPassword, { body: { username: kept.username } });
+  await world.settle();
+  expect(await opens(world, await linkTo(world, kept))).toBe(true);
 });
 
 test("ETB-11 LET-07 an account that a school opens without a registration is mailed no link, which would open nothing; once its pupil is registered the school sends one", async ({

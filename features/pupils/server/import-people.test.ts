@@ -164,3 +164,21 @@ describe("ETB-08 accounts and mails of a whole list", () => {
     expect(mails[0]?.textExpiresAt?.toISOString()).toBe("2026-11-27T09:00:00.000Z");
   });
 });
+
+test("ETB-08 a line of a pupil whose account is closed is not registered and is said, before and after; the others are written", async ({
+  world,
+}) => {
+  const { school, foresee, send } = await aTeacher(world);
+  const facts = { lastname: "Fermé", firstname: "Zoé", birthday: "2012-05-14", email: "" };
+  const pupil = await aPupil(world, school, { year: ACTIVE_YEAR - 1, person: facts });
+  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", pupil.id).execute();
+  const line = (lastname: string): Line => [lastname, "Zoé", "", "14/05/2012", "F", "C2", "", "", "", "", ""];
+  const [seen] = (await foresee([line("Fermé")])).lines;
+  expect(seen).toMatchObject({ state: "refused", notes: [{ field: "lastname", words: expect.stringContaining("désactivé") }] });
+  expect(await send([line("Fermé"), line("Neuf")])).toMatchObject({
+    ...{ created: 1, renewed: 0 },
+    invalidRows: [{ row: 2, reason: expect.stringContaining("désactivé") }],
+  });
+  const ofPupil = world.db.selectFrom("registrations").select("year").where("userId", "=", pupil.id).execute();
+  expect(await ofPupil).toEqual([{ year: ACTIVE_YEAR - 1 }]);
+});

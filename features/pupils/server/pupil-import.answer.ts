@@ -5,7 +5,7 @@ import { type Alike, hasOtherMailbox, type Standing } from "../import-state.ts";
 import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
 import type { pupilImportApi } from "../pupil-import.contract.ts";
 import { type Pupil, pupilOf, refusalsOf, shownCells } from "../pupil-row.ts";
-import { type foresee, isLeftAsIs, type JudgedLine } from "./pupil-import.service.ts";
+import { CLOSED, type foresee, isLeftAsIs, type JudgedLine } from "./pupil-import.service.ts";
 
 type Imported = ReplyOf<typeof pupilImportApi.importFile>;
 type Preview = NonNullable<Imported["preview"]>;
@@ -64,7 +64,8 @@ const lineOf = ({ row, cells }: JudgedLine, standing: Standing, { year, former }
   row,
   cells: shownCells(cells),
   notes: pupilFields.flatMap((field: PupilField) => {
-    const note = field === "email" && former.has(cells.email.value) ? FORMER : cells[field].note;
+    const isClosed = field === "lastname" && standing.state === "refused" && standing.isClosed;
+    const note = isClosed ? CLOSED : field === "email" && former.has(cells.email.value) ? FORMER : cells[field].note;
     return note === undefined ? [] : [{ field, words: note }];
   }),
   state: standing.state,

@@ -11,7 +11,8 @@ export async function holdList(trx: Connection, establishmentId: number): Promis
 export async function listKnown(db: Connection, establishmentId: number): Promise<KnownPupil[]> {
   const { rows } = await sql<KnownPupil>`
     select u.id, u.username, u.firstname, u.lastname, u.birthday, u.email, latest.year,
-      coalesce(latest.status = 'PENDING', false) and u.establishment_id is distinct from ${establishmentId} as is_unconfirmed
+      coalesce(latest.status = 'PENDING', false) and u.establishment_id is distinct from ${establishmentId} as is_unconfirmed,
+      u.status = 'DESACTIVATED' as is_closed
     from (
       select user_id as id from registrations where kind = 'participant' and establishment_id = ${establishmentId}
       union select id from users where establishment_id = ${establishmentId}) ours

@@ -136,15 +136,25 @@ async function correctAddresses(trx: Connection, standings: readonly Standing[],
   return corrections.length;
 }
 
-/** Lines of which nothing was written: somebody has to say whose address is right. */
+/** What is said of a line whose pupil's account is closed. */
+export const CLOSED = "Le compte de cet élève est désactivé\u00A0: écartez la ligne, et écrivez à la fédération.";
+
+const FORMER = "Cette adresse est celle de quelqu'un qui ne s'occupe plus de l'établissement\u00A0: mettez celle de la famille, ou rien";
+const UNDECIDED =
+  "Cet élève s'est inscrit par lui-même avec une autre adresse\u00A0: dites dans la page d'import si celle de la liste doit la remplacer";
+
+interface Unwritten {
+  readonly row: number;
+  readonly column: string;
+  readonly reason: string;
+}
+
+/** Lines of which nothing was written: somebody has to say whose address is right, or the account is closed. */
 const heldRows = (lines: readonly JudgedLine[], standings: readonly Standing[]) =>
-  lines.flatMap(({ row }, place) => {
+  lines.flatMap(({ row }, place): Unwritten[] => {
     const standing = standings[place];
-    if (standing?.state !== "held") return [];
-    const reason = standing.isFormer
-      ? "Cette adresse est celle de quelqu'un qui ne s'occupe plus de l'établissement\u00A0: mettez celle de la famille, ou rien"
-      : "Cet élève s'est inscrit par lui-même avec une autre adresse\u00A0: dites dans la page d'import si celle de la liste doit la remplacer";
-    return [{ row, column: fieldTitles.email, reason }];
+    if (standing?.state === "held") return [{ row, column: fieldTitles.email, reason: standing.isFormer ? FORMER : UNDECIDED }];
+    return standing?.state === "refused" && standing.isClosed ? [{ row, column: fieldTitles.lastname, reason: CLOSED }] : [];
   });
 
 /** A list far longer than what the school expects is a mistake, or somebody who is not what they say. */

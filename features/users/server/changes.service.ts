@@ -6,6 +6,7 @@ import { refuseFormerMailbox } from "#features/auth/server/auth.service.ts";
 import { endLinks, endLinksIssuedBy } from "#features/auth/server/links.service.ts";
 import { changeAddress, refuseRestlessAddress } from "#features/auth/server/new-address.service.ts";
 import { closeSessions } from "#features/auth/server/sessions.service.ts";
+import { refuseReached } from "#features/auth/server/slip-passwords.service.ts";
 import { leaveClubs } from "#features/clubs/server/leaving.service.ts";
 import { leaveSchool, type Mailing } from "#features/establishments/server/correspondents.service.ts";
 import { leaveCenters } from "#features/exam-centers/server/leaving.service.ts";
@@ -78,6 +79,7 @@ export async function updatePerson(trx: Connection, id: number, changes: PersonC
   if (id === caller.id && after.status === "DESACTIVATED") throw badRequest("Vous ne pouvez pas désactiver votre propre compte", "status");
   judgePostalCode(after, stored);
   await updateUser(trx, id, after);
+  if (after.email !== undefined) await refuseReached(trx, id);
   if (after.email !== undefined && caller.role !== "ADMIN") {
     await refuseFormerMailbox(trx, id);
     await refuseRestlessAddress(trx, id, mailing.now);

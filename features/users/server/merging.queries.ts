@@ -87,8 +87,11 @@ export async function takeFacts(trx: Connection, fromId: number, toId: number): 
     from users o where k.id = ${toId} and o.id = ${fromId}`.execute(trx);
 }
 
-/** What is one account's own mailbox is another's: they are one person. */
+/** What is one account's own mailbox is another's: they are one person. So is the address of which the office said that it is theirs, where both have it. */
 export async function moveMailboxes(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await sql`
+    update users k set email_of = k.id from users o
+    where k.id = ${toId} and o.id = ${fromId} and o.email_of = o.id and o.email <> '' and mailbox(o.email) = mailbox(k.email)`.execute(trx);
   await sql`update users set email_of = ${toId} where email_of = ${fromId}`.execute(trx);
   await sql`update mailboxes_of_places set account_id = ${toId} where account_id = ${fromId}`.execute(trx);
 }
