@@ -109,6 +109,7 @@ const unreached: Readonly<Record<string, string>> = {
   "POST /results/convocations/:questionnaireId": "a file",
   "POST /authentification/establishment/add-from-excel": "a file; asks again as a school does",
   "POST /questionnaire/file": "a file",
+  "POST /authentification/former-slips": "a slip of somebody who has left; asks again as a school does",
   "DELETE /languages/pending": "a language without a name",
   "POST /results/convocations/:questionnaireId/withdrawal": "convocations that stand",
   "PATCH /questionnaire/:id/questions": "a version read just before",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { AccountStatus, Role } from "#database/tables.ts";
+import { queueForPlace } from "#features/users/server/account.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
@@ -16,8 +17,15 @@ export async function controls(db: Connection, userId: number, clubId: number): 
 }
 
 /** A club, held until the end of the transaction: nobody else changes it meanwhile. */
-export const holdClub = (trx: Connection, id: number): Promise<ClubFacts | undefined> =>
-  trx.selectFrom("clubs").select(["name", "street", "city", "zipCode", "country"]).where("id", "=", id).forUpdate().executeTakeFirst();
+export async function holdClub(trx: Connection, id: number): Promise<ClubFacts | undefined> {
+  await queueForPlace(trx, "club", id);
+  return trx
+    .selectFrom("clubs")
+    .select(["name", "street", "city", "zipCode", "country"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
 
 export async function listControllerIds(db: Connection, clubId: number): Promise<number[]> {
   const rows = await db.selectFrom("clubControllers").select("userId").where("clubId", "=", clubId).orderBy("userId").execute();

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { queueForPlace } from "#features/users/server/account.service.ts";
 
 interface Person {
   readonly id: number;
@@ -23,6 +24,7 @@ export interface HeldSchool {
 
 /** A school, held until the end of the transaction, with where it is written to. */
 export async function holdSchoolOf(trx: Connection, where: { readonly id: number } | { readonly userId: number }) {
+  if ("id" in where) await queueForPlace(trx, "establishment", where.id);
   const { rows } = await sql<HeldSchool>`
     select e.id, e.name, e.city, e.rne_code, e.user_id,
       (select id from users where id = e.user_id and status <> 'DESACTIVATED') as acting_id, coalesce(

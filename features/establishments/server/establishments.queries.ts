@@ -1,6 +1,7 @@
 import { sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { queueForPlace } from "#features/users/server/account.service.ts";
 import { resemblance } from "#platform/server/search.ts";
 import type { School } from "../establishments.contract.ts";
 
@@ -57,6 +58,7 @@ export const schoolJson = sql`jsonb_build_object('id', e.id, 'rneCode', e.rne_co
 
 /** A school, held until the end of the transaction: nobody else changes it meanwhile. */
 export async function holdSchool(trx: Connection, id: number): Promise<School> {
+  await queueForPlace(trx, "establishment", id);
   const { rows } = await sql<{
     school: School;
   }>`select ${schoolJson} as school from establishments e where e.id = ${id} for update`.execute(trx);

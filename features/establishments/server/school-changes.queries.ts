@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { AccountStatus, Role } from "#database/tables.ts";
+import { queueForPlace } from "#features/users/server/account.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { SchoolFacts } from "../schools.contract.ts";
 
@@ -14,13 +15,15 @@ const fields = ["name", "type", "rneCode", "street", "city", "zipCode", "country
 const season = ["estimatedParticipants", "visible", "proposeToBeHalfExamCenter"] as const;
 
 /** A school, held until the end of the transaction: nobody else changes it meanwhile. */
-export const holdOfficeSchool = (trx: Connection, id: number): Promise<StoredSchool | undefined> =>
-  trx
+export async function holdOfficeSchool(trx: Connection, id: number): Promise<StoredSchool | undefined> {
+  await queueForPlace(trx, "establishment", id);
+  return trx
     .selectFrom("establishments")
     .select([...fields, ...season])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
+}
 
 /** Changes a school; 409 where another has its RNE code, or its correspondent. */
 export async function updateOfficeSchool(trx: Connection, id: number, changes: Partial<StoredSchool>): Promise<void> {

@@ -4,6 +4,7 @@ import { pagesOf } from "#database/pages.ts";
 import type { DB } from "#database/tables.ts";
 import { isAt, sittingCenters } from "#features/questionnaires/server/steps.service.ts";
 import type { EntryState } from "#features/questionnaires/steps.ts";
+import { queueForPlace } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { windowOf } from "#platform/server/paging.ts";
 import { isSought, orderOfSought } from "#platform/server/search.ts";
@@ -127,6 +128,7 @@ export async function updateCenter(db: Connection, id: number, changes: Updateab
 
 /** What may change of a centre, held until the end of the transaction, and how many are convoked there. */
 export async function holdCenter(trx: Connection, id: number, year: number | null) {
+  await queueForPlace(trx, "exam center", id);
   const held = await trx.selectFrom("examCenters").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
   if (!held) return undefined;
   return trx

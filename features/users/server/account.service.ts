@@ -36,11 +36,28 @@ export async function holdOpenAccount(trx: Connection, userId: number): Promise<
   if (rows.length === 0) throw unauthorized();
 }
 
+type Place = "establishment" | "club" | "exam center";
+
+/**
+ * Queues to change a place, before its row is held. A row that some share is shared with whoever comes next, past somebody who waits to change it: who
+ * streams calls would keep their place for as long as they liked. Here all come in turn.
+ */
+export async function queueForPlace(trx: Connection, place: Place, id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${place} ${id}`}, 0))`.execute(trx);
+}
+
 /**
  * Holds what somebody is in charge of, before any account is: to be changed, or only to stay as it is. Nobody else leaves, takes or gives it meanwhile.
  */
 export async function holdInCharge(trx: Connection, userId: number, strength: "update" | "share"): Promise<void> {
-  const held = strength === "update" ? sql`for update` : sql`for share`;
+  const [queue, held] =
+    strength === "update" ? [sql`pg_advisory_xact_lock`, sql`for update`] : [sql`pg_advisory_xact_lock_shared`, sql`for share`];
+  await sql`select ${queue}(hashtextextended(place, 0)) from (
+    select 'establishment ' || id as place from establishments where user_id = ${userId}
+    union all select 'club ' || club_id from club_controllers where user_id = ${userId}
+    union all select 'exam center ' || exam_center_id from exam_center_controllers where user_id = ${userId} order by 1 offset 0) places`.execute(
+    trx,
+  );
   await sql`select from establishments where user_id = ${userId} ${held}`.execute(trx);
   await sql`select from exam_centers where id in (select exam_center_id from exam_center_controllers where user_id = ${userId})
     order by id ${held}`.execute(trx);
