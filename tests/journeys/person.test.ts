@@ -109,9 +109,14 @@ test("ADM-05 ADM-14 ADM-15 what could not be loaded or deleted says why; an acco
     await card.getByRole("button", { name: "Autres actions" }).click();
     await page.getByRole("menuitem", { name: task }).click();
   };
-  await page.route("**/api/results/user/**", (route) => route.abort());
+  let tries = 0;
+  await page.route("**/api/results/user/**", (route) => {
+    tries += 1;
+    return route.abort();
+  });
   await openSignedIn(page, world, admin, cardOf(person));
   await expect(card.getByText("Erreur lors de la récupération des résultats")).toBeVisible();
+  expect(tries, "what failed is not waited for a second time before it is told").toBe(3);
   await page.route("**/api/registrations/user/**", (route) => route.abort());
   await page.reload();
   await expect(card.getByText("Erreur lors de la récupération des inscriptions")).toBeVisible();

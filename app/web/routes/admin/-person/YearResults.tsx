@@ -23,7 +23,8 @@ export const askResults = (userId: string, year: number) => ({
 
 /** A person's results of a year, a card for each stage, the last first (ADM-12). */
 export function YearResults({ person, year, isUnderWay }: Props) {
-  const results = useQuery(askResults(person.id, year));
+  // Championship has asked, and waited for each try: what failed there is told, not waited for again.
+  const results = useQuery({ ...askResults(person.id, year), retryOnMount: false });
   const stages = useStages();
   const failed = [results, stages].find(({ error }) => error);
   if (failed) return <Failure message={failure} onRetry={() => void failed.refetch()} />;
