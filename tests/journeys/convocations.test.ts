@@ -12,7 +12,7 @@ const test = journey.extend("mailbox", aMailbox).extend("world", aWorldThatMails
 /** A quarter-final whose three qualified have no centre yet, and the semi-final to which they are convoked in a hundred days. */
 async function aStageToConvokeFrom(world: World, day: string | null = "2027-03-13") {
   const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
-  await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: quarter.id });
+  const semi = await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: quarter.id });
   await world.db
     .updateTable("questionnaires")
     .set({ date: day, hour: "14:00", convoquedForNextStep: "<p>Entrée par la cour.</p>" })
@@ -32,7 +32,7 @@ async function aStageToConvokeFrom(world: World, day: string | null = "2027-03-1
     });
     people.push(person);
   }
-  return { quarter, people, center: await aCenter(world, { seats: 2 }), address: `/admin/questionnaire/${quarter.id}/convocations` };
+  return { quarter, semi, people, center: await aCenter(world, { seats: 2 }), address: `/admin/questionnaire/${quarter.id}/convocations` };
 }
 
 const fileOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
@@ -47,9 +47,9 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<Downl
 const row = (page: Page, name: string) => page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: name });
 
 test.for(everyScreen)(
-  "ADM-11 STG-09 PAR-12 convoking: a workbook, the seats, the e-mails and the sheets (%s)",
+  "ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails and the sheets; what somebody was told is read before it is taken back (%s)",
   async (screen, { world, mailbox, open }) => {
-    const { quarter, people, center, address } = await aStageToConvokeFrom(world);
+    const { quarter, semi, people, center, address } = await aStageToConvokeFrom(world);
     const [anna, bernard, carre] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
     const page = await open(screen);
     await openSignedIn(page, world, await anAdmin(world), address);
@@ -78,6 +78,14 @@ test.for(everyScreen)(
     await expect(dialog.getByText(/n'a plus de place libre/)).toBeVisible();
     await expect(dialog.getByText(/Aucun compte n'a l'identifiant/)).toBeVisible();
     await expect(dialog).toContainText(anna.username);
+    const refused = await downloaded(page, () => dialog.getByRole("button", { name: "Télécharger les lignes refusées" }).click());
+    expect(refused.suggestedFilename()).toBe("Lignes refusées.csv");
+    const [titles, ...lines] = (await fileOf(refused)).toString().trimEnd().split("\r\n");
+    expect(titles).toBe('\uFEFF"Ligne";"Personne";"Colonne";"Raison"');
+    expect(lines.toSorted()).toEqual([
+      expect.stringMatching(new RegExp(`^"4";"${carre.username}";"Centre";".*n'a plus de place libre`)),
+      expect.stringMatching(/^"5";"personne.ici";"Identifiant";"Aucun compte n'a l'identifiant/),
+    ]);
     await expectAccessible(page);
     expect(
       await world.db
@@ -126,6 +134,27 @@ test.for(everyScreen)(
     const pages = readPdf(await fileOf(all));
     expect(pages).toHaveLength(3);
     expect(pages.join("")).toContain("Абрамова");
+
+    // Taken back once it was mailed, and the next stage graded: both are read before.
+    await aResult(world, { userId: bernard.id, questionnaireId: semi.id, grade: 4, weightedGrade: 10, time: 60, byHand: true });
+    await page.goto(`/admin/questionnaire/${quarter.id}/reponses?search=${bernard.username}`);
+    const takingBack = async (task: string | RegExp) => {
+      await row(page, "Bernard").getByRole("button", { name: "Autres actions" }).click();
+      await page.getByRole("menuitem", { name: task }).click();
+      const facts = page.getByRole("dialog").getByRole("status");
+      await expect(facts).toContainText(
+        /Sa convocation est partie par e-mail le \d+\/\d+\/2026 \d+:\d+.: un message lui dira qu'elle est annulée/,
+      );
+      await expect(facts).toContainText(/Demi-finale 2027.: la note 4 y est déjà saisie\./);
+      await expectAccessible(page);
+    };
+    await takingBack(/^Modifier Passe à « Non qualifié »/);
+    await page.getByRole("dialog").getByRole("button", { name: "Annuler", exact: true }).click();
+    await expect(row(page, "Bernard")).toContainText(center.name);
+    await takingBack("Annuler le centre");
+    await page.getByRole("dialog").getByRole("button", { name: "Annuler le centre" }).click();
+    await expect(row(page, "Bernard")).not.toContainText(center.name);
+    await mailbox.waitFor(bernard.email, ({ subject }) => subject.includes("annulée"));
 
     // And the person concerned finds hers.
     const phone = await open("téléphone");

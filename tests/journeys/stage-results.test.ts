@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { answersApi } from "#features/answers/answers.contract.ts";
+import { MARKS_UNDER_WAY } from "#features/questionnaires/stage-flags.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
@@ -141,45 +142,66 @@ async function anAnsweredStage(world: World) {
   return { stage, semi, ada, blaise };
 }
 
-test.for(everyScreen)("GRD-02 GRD-04 results are computed after what changes was said, and reset (%s)", async (screen, { world, open }) => {
-  const { stage, ada } = await anAnsweredStage(world);
-  const page = await open(screen);
-  await openSignedIn(page, world, await anAdmin(world), results(stage));
-  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
-  await expect(rowOf(page, screen, "Lovelace Ada")).toContainText("En attente");
-  await page.getByRole("button", { name: "Calculer les résultats" }).click();
-  await page.getByRole("button", { name: "Calculer les notes" }).click();
-  await expect(page.getByText("Résultats générés")).toBeVisible();
-  await expect(page.getByText("2 notes calculées.")).toBeVisible();
-  await expect(page.getByRole("alert").filter({ hasText: "Aucun seuil n'est défini" })).toBeVisible();
-  await sql`insert into thresholds select ${stage.id}, id, 1, 2 from categories where name = 'C2'`.execute(world.db);
-  await page.reload();
-  await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
-  await expect(page.getByText("1 passe à qualifié, 1 passe à non qualifié.")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Appliquer les seuils" }).click();
-  await expect(page.getByText("Rien ne change : les qualifications sont déjà celles des seuils.")).toBeVisible();
-  await page.getByRole("button", { name: "Fermer", exact: true }).click();
-  await expect(rowOf(page, screen, "Lovelace Ada")).toContainText("Qualifié");
-  await expect(rowOf(page, screen, "Pascal Blaise")).toContainText("Non qualifié");
-  const center = await aCenter(world);
-  await sql`update results set next_exam_center_id = ${center.id} where questionnaire_id = ${stage.id} and user_id = ${ada.id}`.execute(
-    world.db,
-  );
-  await sql`update thresholds set grade = 2 where questionnaire_id = ${stage.id}`.execute(world.db);
-  await page.getByRole("button", { name: "Calculer les résultats" }).click();
-  await page.getByRole("combobox", { name: "Catégorie" }).last().click();
-  await page.getByRole("option", { name: "C2", exact: true }).click();
-  await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
-  await expect(page.getByText("1 perd sa qualification, dont 1 déjà convoqué.")).toBeVisible();
-  await page.getByRole("button", { name: "Réinitialiser les qualifications" }).click();
-  const confirmation = page.getByRole("dialog", { name: "Réinitialiser les qualifications de C2 ?" });
-  await expect(confirmation).toContainText("2 repassent en attente, dont 1 déjà convoqué qui perd son centre.");
-  await confirmation.getByRole("button", { name: "Réinitialiser" }).click();
-  await expect(page.getByText("2 qualifications réinitialisées")).toBeVisible();
-  await page.getByRole("button", { name: "Fermer", exact: true }).last().click();
-  await expect(rowOf(page, screen, "Lovelace Ada")).toContainText("En attente");
-});
+test.for(everyScreen)(
+  "GRD-02 GRD-04 EDG-04 results are computed after what changes was said, what is stale is told, and reset (%s)",
+  async (screen, { world, open }) => {
+    const { stage, ada } = await anAnsweredStage(world);
+    const page = await open(screen);
+    await openSignedIn(page, world, await anAdmin(world), results(stage));
+    await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+    await expect(rowOf(page, screen, "Lovelace Ada")).toContainText("En attente");
+    await page.getByRole("button", { name: "Calculer les résultats" }).click();
+    await expect(page.getByRole("button", { name: "Calculer les notes" })).toBeVisible();
+    await expect(page.getByText(MARKS_UNDER_WAY)).toHaveCount(0);
+    await page.getByRole("button", { name: "Calculer les notes" }).click();
+    await expect(page.getByText("Résultats générés")).toBeVisible();
+    await expect(page.getByText("2 notes calculées.")).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Aucun seuil n'est défini" })).toBeVisible();
+    await sql`insert into thresholds select ${stage.id}, id, 1, 2 from categories where name = 'C2'`.execute(world.db);
+    await page.reload();
+    await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
+    await expect(page.getByText("1 passe à qualifié, 1 passe à non qualifié.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Appliquer les seuils" }).click();
+    await expect(page.getByText("Rien ne change : les qualifications sont déjà celles des seuils.")).toBeVisible();
+    await page.getByRole("button", { name: "Fermer", exact: true }).click();
+    await expect(rowOf(page, screen, "Lovelace Ada")).toContainText("Qualifié");
+    await expect(rowOf(page, screen, "Pascal Blaise")).toContainText("Non qualifié");
+    await choose(page, screen, "Pascal Blaise", "Modifier la note");
+    await page.getByLabel("Note", { exact: true }).fill("1");
+    await page.getByLabel("Coefficient").fill("1");
+    await page.getByLabel("Temps", { exact: true }).fill("10");
+    await page.getByRole("button", { name: "Enregistrer la note" }).click();
+    await expect(page.getByText("Note enregistrée. La qualification reste celle des seuils d'avant\u00A0: recalculez-la.")).toBeVisible();
+    const stale = page.getByRole("status").filter({ hasText: "À recalculer" });
+    await expect(stale).toHaveCount(0);
+    await choose(page, screen, "Pascal Blaise", "Modifier la note");
+    await page.getByRole("button", { name: "Revenir à la note calculée" }).click();
+    await page
+      .getByRole("dialog", { name: /^Revenir à la note calculée/ })
+      .getByRole("button", { name: "Revenir à la note calculée" })
+      .click();
+    await expect(page.getByText("La note calculée est revenue")).toBeVisible();
+    await expect(stale).toContainText("C2\u00A0: depuis le dernier calcul");
+    const center = await aCenter(world);
+    await sql`update results set next_exam_center_id = ${center.id} where questionnaire_id = ${stage.id} and user_id = ${ada.id}`.execute(
+      world.db,
+    );
+    await sql`update thresholds set grade = 2 where questionnaire_id = ${stage.id}`.execute(world.db);
+    await page.getByRole("button", { name: "Calculer les résultats" }).click();
+    await page.getByRole("combobox", { name: "Catégorie" }).last().click();
+    await page.getByRole("option", { name: "C2", exact: true }).click();
+    await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
+    await expect(page.getByText("1 perd sa qualification, dont 1 déjà convoqué.")).toBeVisible();
+    await page.getByRole("button", { name: "Réinitialiser les qualifications" }).click();
+    const confirmation = page.getByRole("dialog", { name: "Réinitialiser les qualifications de C2 ?" });
+    await expect(confirmation).toContainText("2 repassent en attente, dont 1 déjà convoqué qui perd son centre.");
+    await confirmation.getByRole("button", { name: "Réinitialiser" }).click();
+    await expect(page.getByText("2 qualifications réinitialisées")).toBeVisible();
+    await page.getByRole("button", { name: "Fermer", exact: true }).last().click();
+    await expect(rowOf(page, screen, "Lovelace Ada")).toContainText("En attente");
+  },
+);
 
 test.for([
   { call: "generate", button: "Calculer les notes", message: "Erreur lors du calcul des résultats. La base est occupée" },
@@ -198,10 +220,15 @@ test.for([
   await expect(page.getByText(message, { exact: true })).toBeVisible();
 });
 
-test("GRD-02 stopping a computation leaves whole categories, and it can be taken up again", async ({ world, page }) => {
+test("GRD-02 EDG-09 of an open stage who reads the grades is said where it is computed; stopping leaves whole categories, and it can be taken up again", async ({
+  world,
+  page,
+}) => {
   const { stage } = await anAnsweredStage(world);
+  await changeStage(world, stage.id, { isClosed: false });
   const release = await holdBack(page, "**/results/generate/**");
   await openSignedIn(page, world, await anAdmin(world), `${results(stage)}?calcul=oui`);
+  await expect(page.getByText(MARKS_UNDER_WAY)).toBeVisible();
   await page.getByRole("button", { name: "Calculer les notes" }).click();
   await expect(page.getByRole("progressbar", { name: "Notes calculées" })).toHaveAttribute("aria-valuenow", "0");
   await expect(page.getByText("CE : 0 sur 9")).toBeVisible();

@@ -32,6 +32,7 @@ test.for(everyScreen)(
     await aStage(world, { name: "Finale", year: year + 40, order: 1 });
     const quarter = await aStage(world, { name: "Quart", year, order: 1, showOnUserDashboard: true });
     await aStage(world, { name: "Demi", year, order: 2, physical: true, isClosed: true, previousQuestionnaireId: quarter.id });
+    await world.db.updateTable("questionnaires").set({ date: "2027-03-14", hour: "14:30" }).where("id", "=", quarter.id).execute();
     const person = await aParticipant(world, { year });
     await world.db.insertInto("openings").values({ userId: person.id, questionnaireId: quarter.id }).execute();
     await aResult(world, { userId: person.id, questionnaireId: quarter.id, grade: 8, weightedGrade: 36 });
@@ -44,7 +45,10 @@ test.for(everyScreen)(
     const steps = card.getByRole("term");
     await expect(steps).toHaveText(["Peuvent répondre", "Ont ouvert", "Ont répondu", "Notés", "Qualifiés", "Convoqués"]);
     await expect(card.getByRole("definition")).toHaveText(["1", "1", "0", "1", "0", "0"]);
-    await expect(cardOf(page, `Demi ${year}`)).toContainText(`après Quart ${year}`);
+    await expect(card).toContainText(/Ceux qui s'y qualifient sont convoqués le dimanche 14 mars 2027 à 14.h.30/);
+    await expect(cardOf(page, `Demi ${year}`)).toContainText(
+      `La date à laquelle sont convoqués ceux qui s'y qualifient n'est pas fixée · après Quart ${year}`,
+    );
     await expect(cardOf(page, `Demi ${year}`).getByRole("link")).toHaveText(["Résultats", "Seuils", "Convocations", "Classement"]);
     await expectAccessible(page);
     await page.getByText(String(year + 40), { exact: true }).click();
@@ -109,12 +113,12 @@ test.for(everyScreen)(
 );
 
 test.for(everyScreen)(
-  "STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation; the list shows the new order at once (%s)",
+  "STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation; the list shows the new order at once; year and type until somebody came (%s)",
   async (screen, { world, open }) => {
     const year = await aSeason(world);
     const page = await open(screen);
     await aStage(world, { name: "Quart", year, order: 1 });
-    await aStage(world, { name: "Demi", year, order: 2, physical: true });
+    const demi = await aStage(world, { name: "Demi", year, order: 2, physical: true });
     await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
     await expect(cards(page)).toHaveText([`Quart ${year}`, `Demi ${year}`]);
     const dialog = dialogOn(page);
@@ -150,6 +154,24 @@ test.for(everyScreen)(
     const card = cardOf(page, `Demi-finale ${year}`);
     await expect(card).toContainText(`après Quart ${year}`);
     await expect(card.getByRole("link", { name: "Documentation" })).toHaveAttribute("href", "https://exemple.fr/consignes");
+
+    await card.getByRole("button", { name: "Réglages" }).click();
+    await dialog.getByLabel("Année").fill(String(year + 60));
+    await dialog.getByRole("radio", { name: "En ligne" }).check({ force: true });
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    for (const words of ["Année de l'étape modifiée", "Type de l'étape modifié"])
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(cards(page)).toHaveText([`Quart ${year}`]);
+    await page.getByText(String(year + 60), { exact: true }).click();
+    const moved = cardOf(page, `Demi-finale ${year + 60}`);
+    await expect(moved.getByText("En ligne", { exact: true })).toBeVisible();
+    const person = await aParticipant(world, { year: year + 60 });
+    await aResult(world, { userId: person.id, questionnaireId: demi.id, grade: 3, weightedGrade: 6 });
+    await page.reload();
+    await moved.getByRole("button", { name: "Réglages" }).click();
+    await expect(dialog.getByText("L'année et le type ne changent plus")).toBeVisible();
+    await expect(dialog.getByLabel("Année")).toBeDisabled();
+    for (const type of ["En ligne", "Sur place"]) await expect(dialog.getByRole("radio", { name: type })).toBeDisabled();
   },
 );
 
