@@ -1,5 +1,17 @@
 import { expect, test } from "vitest";
-import { cellText, couldReach, type GradeEdit, isEntered, issuesOf, marksOf, meet, notEntered, typedOf } from "./grade-row.ts";
+import {
+  asSent,
+  cellText,
+  couldReach,
+  type GradeEdit,
+  isEntered,
+  issuesOf,
+  marksOf,
+  meet,
+  notEntered,
+  typedOf,
+  typedUpon,
+} from "./grade-row.ts";
 
 const c2 = { category: "C2", mostGrade: 14, mostCoefficient: 105, mostTime: 180 };
 const row = (grade: string, weightedGrade: string, time: string, absent = false) => ({ grade, weightedGrade, time, absent });
@@ -98,6 +110,30 @@ test("CTR-03 what another wrote meanwhile meets what was typed", () => {
     "goes on",
   );
   expect(meet(edit(row("5", "15", "90")), notEntered)).toBe("goes on");
+});
+
+test("CTR-03 QST-08 what was sent and never answered is known to be saved or not once the version moves, and is nobody else's", () => {
+  const marks = (time: number) => ({ grade: 4, weightedGrade: 10, time, absent: false });
+  const saved = (time: number, version: number) => ({ ...marks(time), version });
+  const lost = asSent({ typed: row("4", "10", "90"), base: saved(80, 1), queued: 1 }, marks(90));
+  expect(asSent(lost, marks(90)).unanswered, "sent twice").toEqual([marks(90)]);
+  const back = { ...lost, typed: row("4", "10", "80") };
+  const third = { ...lost, typed: row("4", "10", "85") };
+  expect(
+    [lost, back, third].map((edit) => meet(edit, saved(80, 1))),
+    "it may arrive yet",
+  ).toEqual(["goes on", "goes on", "goes on"]);
+  expect(
+    [lost, back, third].map((edit) => meet(edit, saved(90, 2))),
+    "it has arrived",
+  ).toEqual(["done", "goes on", "goes on"]);
+  expect(
+    [lost, back, third].map((edit) => meet(edit, saved(70, 2))),
+    "somebody else was quicker",
+  ).toEqual(Array(3).fill("conflict"));
+  expect(meet(asSent(third, marks(85)), saved(90, 2)), "of two that were sent the first has arrived").toBe("goes on");
+  expect(typedUpon(back, saved(80, 1))).toBe(back);
+  expect(typedUpon(back, saved(90, 2))).toEqual({ ...back, base: saved(90, 2), unanswered: undefined });
 });
 
 test("CTR-02 entered is who has a grade or is absent", () => {

@@ -29,6 +29,8 @@ export interface GradeEdit {
   readonly base: SavedMarks;
   /** Its place among those to send; `null` while it is being typed. */
   readonly queued: number | null;
+  /** Sent over `base` and not answered, or not yet: the server may hold one of these or none. Until it says so nothing is known to be saved. */
+  readonly unanswered?: readonly Marks[] | undefined;
 }
 
 /** Nothing was entered yet. */
@@ -106,9 +108,20 @@ export function couldReach(text: string, least: number, most: number | null): bo
   return [10, 100, 1_000].some((by) => number * by + by - 1 >= least && (most === null || number * by <= most));
 }
 
-/** What becomes of what was typed when the server holds other marks than those it was typed upon. */
-export function meet({ typed, base }: GradeEdit, saved: SavedMarks): "done" | "goes on" | "conflict" {
+/** The edit while these marks of it are on their way. */
+export const asSent = (edit: GradeEdit, marks: Marks): GradeEdit => ({
+  ...edit,
+  unanswered: [...(edit.unanswered ?? []).filter((one) => !isSameMarks(one, marks)), marks],
+});
+
+/** What becomes of what was typed in front of what the server holds: marks that were sent from here are nobody else's. */
+export function meet({ typed, base, unanswered = [] }: GradeEdit, saved: SavedMarks): "done" | "goes on" | "conflict" {
+  if (unanswered.length > 0 && saved.version === base.version) return "goes on";
   const marks = marksOf(typed);
   if (marks && isSameMarks(marks, saved)) return "done";
-  return isSameMarks(base, saved) ? "goes on" : "conflict";
+  return [base, ...unanswered].some((known) => isSameMarks(known, saved)) ? "goes on" : "conflict";
 }
+
+/** The edit over what the server holds now: what was sent over another version has arrived, or never will. */
+export const typedUpon = (edit: GradeEdit, saved: SavedMarks): GradeEdit =>
+  saved.version === edit.base.version ? edit : { ...edit, base: saved, unanswered: undefined };

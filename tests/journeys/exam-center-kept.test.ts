@@ -136,6 +136,54 @@ test("CTR-03 R3 a stage closed meanwhile: what waits says so and leaves as a fil
   expect(await entered(world, stage.id)).toHaveLength(3);
 });
 
+test("CTR-03 QST-08 R3 where grades arrived but their answer was lost, those before, typed back, are sent again and never called saved before", async ({
+  world,
+  page,
+}) => {
+  const { stage, center, address } = await anExamDay(world, 3);
+  await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
+  await enter(page, [1]);
+  await expect(rowOf(page, 1)).toContainText("Enregistré");
+  const { time: before } = marksOf(1);
+  const times = async () => (await entered(world, stage.id)).map(([, { time }]) => time);
+  const retime = async (on: Page, time: number) => {
+    await cell(on, "Temps en minutes", 1).fill(String(time));
+    await cell(on, "Temps en minutes", 1).press("Enter");
+  };
+  /** The server has it, the page is never told, and the network goes. */
+  const sendUnanswered = async (on: Page, time: number) => {
+    await on.route("**/sitting/**", (route) => route.abort());
+    await on.route("**/api/results/examCenter", async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await retime(on, time);
+    await expect.poll(times).toEqual([time]);
+    await expect(rowOf(on, 1)).toContainText("En attente du réseau");
+    await on.context().setOffline(true);
+    await on.unrouteAll({ behavior: "wait" });
+  };
+
+  // Typed back without network, and the page is gone before it returns.
+  await sendUnanswered(page, 90);
+  await retime(page, before);
+  await expect(rowOf(page, 1)).toContainText("En attente du réseau");
+  const again = await page.context().newPage();
+  await page.close();
+  await again.context().setOffline(false);
+  await again.goto(`${address}/${stage.id}`);
+  await expect.poll(times).toEqual([before]);
+  await expect(rowOf(again, 1)).toContainText("Enregistré");
+
+  // Something else again: one's own entry is no other person's.
+  await sendUnanswered(again, 95);
+  await retime(again, 100);
+  await again.context().setOffline(false);
+  await expect.poll(times).toEqual([100]);
+  await expect(rowOf(again, 1)).toContainText("Enregistré");
+  await expect(cell(again, "Temps en minutes", 1)).toHaveValue("100");
+});
+
 /** How many answers of the server the device holds. */
 const keptOn = (page: Page): Promise<number> =>
   page.evaluate(

@@ -50,10 +50,11 @@ export class GradeGrid {
     if (!absent) this.leave(id);
   }
 
-  /** Back to what is saved. */
+  /** Back to what is saved, which is sent again where nobody knows whether it is saved still. */
   undo(id: string): void {
-    const { edit, phase } = this.row(id);
-    if (edit && phase !== "sending") this.#store.change(id, { edit: undefined, phase: "calm", refusal: null });
+    const { edit, phase, saved } = this.row(id);
+    if (edit?.unanswered && phase !== "conflict") this.#edit(id, () => typedOf(saved));
+    else this.#giveUp(id);
   }
 
   /** The row is left: what is complete and right takes its place among those to send. */
@@ -67,7 +68,7 @@ export class GradeGrid {
   keepMine(id: string): void {
     const { edit, saved } = this.row(id);
     if (!edit) return;
-    this.#store.change(id, { phase: "calm", refusal: null, edit: { ...edit, base: saved, queued: null } });
+    this.#store.change(id, { phase: "calm", refusal: null, edit: { ...edit, base: saved, queued: null, unanswered: undefined } });
     this.leave(id);
   }
 
@@ -79,7 +80,7 @@ export class GradeGrid {
 
   /** Gives up what was typed and could not be saved. */
   abandonAll(): void {
-    for (const { id } of this.unsent()) this.undo(id);
+    for (const { id } of this.unsent()) this.#giveUp(id);
   }
 
   /** Hears what others entered, and sends what waits. */
@@ -101,6 +102,11 @@ export class GradeGrid {
     return this.#store.keepRoster();
   }
 
+  #giveUp(id: string): void {
+    const { edit, phase } = this.row(id);
+    if (edit && phase !== "sending") this.#store.change(id, { edit: undefined, phase: "calm", refusal: null });
+  }
+
   #edit(id: string, change: (typed: TypedMarks) => TypedMarks): void {
     const { edit, saved, phase } = this.row(id);
     if (!this.isOpen || phase === "conflict") return;
@@ -109,9 +115,9 @@ export class GradeGrid {
     const marks = marksOf(typed);
     // « 1h » on its way to « 1h20 » is not yet the hour that is saved.
     const isWhole = marks !== null && minutesShown(typed.time) === null;
-    const isAsSaved = phase !== "sending" && (isWhole ? isSameMarks(marks, saved) : isSame(typed, typedOf(saved)));
+    const isAsSaved = phase !== "sending" && (isWhole ? !edit?.unanswered && isSameMarks(marks, saved) : isSame(typed, typedOf(saved)));
     this.#store.change(id, {
-      edit: isAsSaved ? undefined : { typed, base: edit?.base ?? saved, queued: null },
+      edit: isAsSaved ? undefined : { base: saved, ...edit, typed, queued: null },
       phase: phase === "sending" ? "sending" : "calm",
       refusal: null,
     });

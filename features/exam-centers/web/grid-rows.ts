@@ -1,3 +1,4 @@
+import { Refusal } from "#platform/web/refusal.ts";
 import { type GradeEdit, isEntered, type Marks, notEntered, type SavedMarks } from "../grade-row.ts";
 import type { CandidateOnWire, EntryOnWire, SittingOnWire } from "../sitting.contract.ts";
 
@@ -68,6 +69,12 @@ export const savedOf = (entry: EntryOnWire | null): SavedMarks =>
   entry
     ? { grade: entry.grade, weightedGrade: entry.weightedGrade, time: entry.time, absent: entry.absent, version: entry.version }
     : notEntered;
+
+/** What stands instead of marks that were refused as others were saved meanwhile. */
+export const standingIn = (failure: unknown): SavedMarks | undefined =>
+  failure instanceof Refusal && failure.status === 409
+    ? savedOf((failure.answer as { current?: EntryOnWire | null } | undefined)?.current ?? null)
+    : undefined;
 
 /** With those that something was typed for, and that the list does not know any more. */
 export const withStrangers = (candidates: readonly CandidateOnWire[], edits: ReadonlyMap<string, GradeEdit>): CandidateOnWire[] => {

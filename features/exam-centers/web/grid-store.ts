@@ -1,4 +1,4 @@
-import { type GradeEdit, issuesOf, marksOf, meet, type SavedMarks } from "../grade-row.ts";
+import { type GradeEdit, issuesOf, marksOf, meet, type SavedMarks, typedUpon } from "../grade-row.ts";
 import type { CandidateOnWire } from "../sitting.contract.ts";
 import {
   asSaved,
@@ -115,7 +115,7 @@ export class GridStore {
     if (!edit) this.change(id, { saved, edit, phase });
     else if (met === "done") this.change(id, { saved, edit: undefined, phase: "calm", refusal: null });
     else if (met === "conflict") this.change(id, { saved, edit, phase: "conflict", refusal: null });
-    else this.change(id, { saved, edit: { ...edit, base: saved }, phase: phase === "conflict" ? "calm" : phase });
+    else this.change(id, { saved, edit: typedUpon(edit, saved), phase: phase === "conflict" ? "calm" : phase });
   }
 
   /** What is complete and right takes its place among those to send. */

@@ -1,7 +1,8 @@
 import { resultsApi } from "#features/results/results.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { Refusal } from "#platform/web/refusal.ts";
-import { type GradeEdit, type Marks, marksOf } from "../grade-row.ts";
+import { type GradeEdit, type Marks, marksOf, meet } from "../grade-row.ts";
+import { standingIn } from "./grid-rows.ts";
 
 interface Where {
   readonly centerId: string;
@@ -16,9 +17,15 @@ export function sendMarks({ centerId, questionnaireId }: Where, userId: string, 
   return call(resultsApi.enterGrade, { body: { ...to, ...entered } });
 }
 
-/** Sends one row that this device kept, whatever page is shown. */
-export async function sendKeptMarks(where: Where, userId: string, { typed, base }: GradeEdit): Promise<void> {
-  const marks = marksOf(typed);
+/** Sends one row that this device kept, whatever page is shown; over what was sent before it from here, and over nobody else's. */
+export async function sendKeptMarks(where: Where, userId: string, edit: GradeEdit): Promise<void> {
+  const marks = marksOf(edit.typed);
   if (!marks) throw new Refusal(400, "Une ligne de notes est incomplète.");
-  await sendMarks(where, userId, marks, base.version);
+  try {
+    await sendMarks(where, userId, marks, edit.base.version);
+  } catch (failure) {
+    const standing = standingIn(failure);
+    if (!standing || meet(edit, standing) !== "goes on") throw failure;
+    await sendMarks(where, userId, marks, standing.version);
+  }
 }
