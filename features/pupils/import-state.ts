@@ -11,6 +11,8 @@ export interface KnownPupil extends Likened {
   readonly isUnconfirmed: boolean;
   /** Deactivated: registered for no year any more. */
   readonly isClosed: boolean;
+  /** Runs an exam center: the federation alone changes the address. */
+  readonly runsCenter: boolean;
 }
 
 /** A line to be judged beside the others and beside whom the school knows. */
@@ -28,19 +30,25 @@ export interface Candidate {
 export type Alike = { readonly likeness: string } & ({ readonly pupil: KnownPupil } | { readonly row: number; readonly line: Pupil });
 
 /**
- * What becomes of a line: a new account, a pupil of an earlier year registered again, nothing because it is done, nothing because a cell is refused or the account is closed; held
- * until somebody decides whose address is right, or the list has another. `address`: what becomes the pupil's.
+ * What becomes of a line: a new account, a pupil of an earlier year registered again, nothing because it is done, nothing because a cell is refused or the
+ * account is closed; held until somebody decides whose address is right, or for the `reason` given. `address`: what becomes the pupil's.
  */
 export type Standing =
   | { readonly state: "new"; readonly alike: readonly Alike[] }
   | { readonly state: "renewed"; readonly pupil: KnownPupil; readonly address?: string }
   | { readonly state: "unchanged"; readonly pupil?: KnownPupil; readonly sameAsRow?: number; readonly address?: string }
-  | { readonly state: "held"; readonly pupil: KnownPupil; readonly isFormer?: boolean }
+  | { readonly state: "held"; readonly pupil: KnownPupil; readonly reason?: string }
   | { readonly state: "refused"; readonly isClosed?: boolean };
 
 /** Whether somebody who is not confirmed registered with another mailbox than the list's: it may be a stranger's, in the name of the pupil. */
 export const hasOtherMailbox = (known: KnownPupil, line: Pupil): boolean =>
   known.isUnconfirmed && known.email !== "" && line.email !== "" && known.email.toLowerCase() !== line.email.toLowerCase();
+
+/** Whose address becomes the line's. */
+export const correctionOf = (standing: Standing): { readonly pupil: KnownPupil; readonly email: string } | undefined =>
+  "address" in standing && standing.address !== undefined && standing.pupil
+    ? { pupil: standing.pupil, email: standing.address }
+    : undefined;
 
 /** Enough to decide; a class where everybody is called alike costs no more. */
 const MOST_ALIKE = 3;

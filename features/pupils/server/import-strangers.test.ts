@@ -1,10 +1,13 @@
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { aTeacher, type Line } from "#tests/pupil-list.ts";
+import { queued } from "#tests/queued.ts";
 import { pupil, register } from "#tests/sign-ups.ts";
 import { linkTo, opens } from "#tests/ways-in.ts";
-import { ACTIVE_YEAR, test as plain, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aCenter, anAdmin, aSchool, test as plain, type World } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 
 let made = 0;
@@ -93,4 +96,61 @@ test("ETB-08 LET-09 a stranger whom nobody confirmed last year is held back as w
   const rows = rowsOf(lines, { same: id, takesAddress: true });
   expect(await caller.call(pupilImportApi.importRows, { body: { rows } })).toMatchObject({ created: 1, renewed: 1, corrected: 1 });
   expect(await pupils()).toMatchObject([{ email: mother, status: "PENDING" }]);
+});
+
+const meanwhile = {
+  "is moved to another school": async (world: World, userId: string) => {
+    const office = await anAdmin(world);
+    const elsewhere = await aSchool(world);
+    const [registration] = await office.caller.call(registrationsApi.ofUser, { params: { userId } });
+    const at = { params: { id: registration?.id ?? "" }, body: { establishmentId: elsewhere.wireId } };
+    return () => office.caller.status(registrationsApi.move, at);
+  },
+  "comes to run an exam center": async (world: World, userId: string) => {
+    const [office, center] = [await anAdmin(world), await aCenter(world)];
+    return () => office.caller.status(examCentersApi.update, { params: { id: center.wireId }, body: { responsibleUserIds: [userId] } });
+  },
+  "has the address corrected by the office": async (world: World, id: string) => {
+    const office = await anAdmin(world);
+    const body = { contact: { email: "family-right@exemple.fr" } };
+    return () => office.caller.status(usersApi.update, { params: { id }, body });
+  },
+};
+
+test.for(Object.entries(meanwhile))(
+  "ETB-08 LET-09 a list takes no address of who %s while it waits, and writes its other lines",
+  async ([, begun], { world, desk: { id, mother, line, foresee, caller } }) => {
+    const changing = await begun(world, id);
+    const { lines } = await foresee([line(), line(mother, "Petit")]);
+    const [stranger, other] = [rowsOf(lines.slice(0, 1), { same: id, takesAddress: true }), rowsOf(lines.slice(1), {})];
+    const sending = () => caller.call(pupilImportApi.importRows, { body: { rows: [...stranger, ...other] } });
+    const [changed, answer] = await queued(world, "users", { id: Number(id) }, [changing, sending]);
+    expect(changed).toBe(200);
+    expect(answer).toMatchObject({
+      ...{ created: 1, corrected: 0 },
+      invalidRows: [{ row: 2, reason: expect.stringContaining("vient de changer") }],
+    });
+    const { email } = await world.db.selectFrom("users").select("email").where("id", "=", Number(id)).executeTakeFirstOrThrow();
+    expect(email).not.toBe(mother);
+  },
+);
+
+test("ETB-08 LET-09 the address of who runs an exam center is the federation's to change: the line is held, last year's too", async ({
+  world,
+  desk: { id, email, line, foresee, caller, pupils },
+}) => {
+  await (await meanwhile["comes to run an exam center"](world, id))();
+  const { lines } = await foresee([line()]);
+  const body = { rows: rowsOf(lines, { same: id, takesAddress: true }) };
+  const held = { created: 0, corrected: 0, invalidRows: [{ row: 2, reason: expect.stringContaining("La fédération seule") }] };
+  expect(await caller.call(pupilImportApi.importRows, { body })).toMatchObject(held);
+  await world.db
+    .updateTable("registrations")
+    .set({ year: ACTIVE_YEAR - 1 })
+    .where("userId", "=", Number(id))
+    .execute();
+  expect(await caller.call(pupilImportApi.importRows, { body })).toMatchObject(held);
+  expect(await pupils(), "nor registered with the stranger's address").toEqual([]);
+  const stored = await world.db.selectFrom("users").select("email").where("id", "=", Number(id)).executeTakeFirstOrThrow();
+  expect(stored.email).toBe(email);
 });

@@ -1,7 +1,7 @@
 import { SAME_PUPIL } from "#features/users/likeness.ts";
 import type { ReplyOf } from "#platform/contract/endpoint.ts";
 import type { ReadFile } from "../import-file.ts";
-import { type Alike, hasOtherMailbox, type Standing } from "../import-state.ts";
+import { type Alike, correctionOf, hasOtherMailbox, type Standing } from "../import-state.ts";
 import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
 import type { pupilImportApi } from "../pupil-import.contract.ts";
 import { type Pupil, pupilOf, refusalsOf, shownCells } from "../pupil-row.ts";
@@ -39,7 +39,7 @@ export function foreseen(
     created: count("new") + count("renewed"),
     renewed: count("renewed"),
     unchanged: standings.filter(isLeftAsIs).length,
-    corrected: standings.filter((standing) => "address" in standing).length,
+    corrected: standings.filter(correctionOf).length,
     invalidRows: invalidRowsOf(lines, file),
     users: [],
     unmailed: lines.filter(({ cells }, place) => standings[place]?.state === "new" && former.has(cells.email.value)).length,

@@ -6,15 +6,16 @@ import { openCategories } from "#features/categories/server/categories.service.t
 import { mostPupilsOf } from "#features/establishments/opening.ts";
 import { offeredLanguages } from "#features/languages/server/languages.service.ts";
 import { enrolAll, mayHelpAll } from "#features/registrations/server/registrations.service.ts";
-import { updatePerson } from "#features/users/server/changes.service.ts";
+import type { updatePerson } from "#features/users/server/changes.service.ts";
 import { openAccounts } from "#features/users/server/users.service.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { inSlices } from "#platform/server/slices.ts";
-import { type KnownPupil, type Standing, standingWith } from "../import-state.ts";
+import { correctionOf, type KnownPupil, type Standing, standingWith } from "../import-state.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import type { JudgedCells, Pupil, RowContext } from "../pupil-row.ts";
 import { pupilOf } from "../pupil-row.ts";
+import { correctAddresses, holdPeople } from "./import-people.service.ts";
 import * as queries from "./pupil-import.queries.ts";
 
 /** The school whose list it is, who sends it, and for which year. */
@@ -72,6 +73,12 @@ interface Future {
   readonly former: ReadonlySet<string>;
 }
 
+const OTHER_MAILBOX =
+  "Cet élève s'est inscrit par lui-même avec une autre adresse\u00A0: dites dans la page d'import si celle de la liste doit la remplacer";
+const FORMER_MAILBOX =
+  "Cette adresse est celle de quelqu'un qui ne s'occupe plus de l'établissement\u00A0: mettez celle de la famille, ou rien";
+const RUNS_CENTER = "La fédération seule change l'adresse de ce compte\u00A0: écrivez-lui";
+
 /** What would become of these lines. */
 export async function foresee(db: Connection, lines: readonly JudgedLine[], { establishmentId, year }: Foreseen): Promise<Future> {
   if (establishmentId === null) return { standings: await inSlices(candidatesOf(lines), standingWith([], year)), former: new Set() };
@@ -79,13 +86,14 @@ export async function foresee(db: Connection, lines: readonly JudgedLine[], { es
   const addresses = lines.map(({ cells }) => cells.email.value).filter((email) => email !== "");
   const former = await listFormerAt(db, establishmentId, addresses);
   // Nobody's address becomes one of those, whoever wants it to.
-  const isRefused = (standing: Standing) => "address" in standing && standing.address !== undefined && former.has(standing.address);
-  const held = standings.map((standing) =>
-    isRefused(standing) && "pupil" in standing && standing.pupil
-      ? { state: "held" as const, pupil: standing.pupil, isFormer: true }
-      : standing,
-  );
-  return { standings: held, former };
+  const held = (standing: Standing): Standing => {
+    const correction = correctionOf(standing);
+    if (!correction) return standing;
+    const { pupil, email } = correction;
+    if (former.has(email)) return { state: "held", pupil, reason: FORMER_MAILBOX };
+    return pupil.runsCenter ? { state: "held", pupil, reason: RUNS_CENTER } : standing;
+  };
+  return { standings: standings.map(held), former };
 }
 
 interface Account {
@@ -98,7 +106,9 @@ export const registerPupils = (db: Database, lines: readonly JudgedLine[], direc
   db.transaction().execute(async (trx) => {
     await queries.holdList(trx, occasion.establishmentId);
     await occasion.askAgain(trx);
-    const { standings } = await foresee(trx, lines, occasion);
+    const foreseen = await foresee(trx, lines, occasion);
+    const people = await holdPeople(trx, foreseen.standings, occasion.establishmentId);
+    const standings = await correctAddresses(trx, people, occasion);
     const { newcomers, returning, unchanged } = sorted(candidatesOf(lines), standings);
     if (occasion.isBounded) await refuseTooMany(trx, newcomers.length + returning.length, occasion);
     const opened = await openAccounts(
@@ -119,29 +129,20 @@ export const registerPupils = (db: Database, lines: readonly JudgedLine[], direc
       unmailed,
       // Whoever registered by himself at the same moment is as registered as he would have been.
       unchanged: unchanged + entries.length - users.length,
-      corrected: await correctAddresses(trx, standings, occasion),
+      corrected: await countCorrected(trx, standings, occasion),
       invalidRows: heldRows(lines, standings),
     };
   });
 
-/** The address of the list becomes that of whoever registered with another: as any correction, it ends what was opened with the other one. How many. */
-async function correctAddresses(trx: Connection, standings: readonly Standing[], { caller, mailing }: Occasion): Promise<number> {
-  const corrections = standings.flatMap((standing) =>
-    "address" in standing && standing.address && standing.pupil ? [{ id: standing.pupil.id, email: standing.address }] : [],
-  );
-  const ids = corrections.map(({ id }) => id);
-  if (!(await mayHelpAll(trx, caller, ids)))
-    throw forbidden("La fédération seule change l'adresse de l'un de ces comptes\u00A0: écrivez-lui.");
-  for (const { id, email } of corrections) await updatePerson(trx, id, { contact: { email } }, { ...mailing, caller });
-  return corrections.length;
+/** How many addresses were corrected; none, nor anything else, where one of those is not the caller's to help, registered as they are now. */
+async function countCorrected(trx: Connection, standings: readonly Standing[], { caller }: Occasion): Promise<number> {
+  const ids = standings.flatMap((standing) => correctionOf(standing)?.pupil.id ?? []);
+  if (!(await mayHelpAll(trx, caller, ids))) throw forbidden();
+  return ids.length;
 }
 
 /** What is said of a line whose pupil's account is closed. */
 export const CLOSED = "Le compte de cet élève est désactivé\u00A0: écartez la ligne, et écrivez à la fédération.";
-
-const FORMER = "Cette adresse est celle de quelqu'un qui ne s'occupe plus de l'établissement\u00A0: mettez celle de la famille, ou rien";
-const UNDECIDED =
-  "Cet élève s'est inscrit par lui-même avec une autre adresse\u00A0: dites dans la page d'import si celle de la liste doit la remplacer";
 
 interface Unwritten {
   readonly row: number;
@@ -149,11 +150,11 @@ interface Unwritten {
   readonly reason: string;
 }
 
-/** Lines of which nothing was written: somebody has to say whose address is right, or the account is closed. */
+/** Lines of which nothing was written: somebody has to say whose address is right, the account is closed, or the reason is given. */
 const heldRows = (lines: readonly JudgedLine[], standings: readonly Standing[]) =>
   lines.flatMap(({ row }, place): Unwritten[] => {
     const standing = standings[place];
-    if (standing?.state === "held") return [{ row, column: fieldTitles.email, reason: standing.isFormer ? FORMER : UNDECIDED }];
+    if (standing?.state === "held") return [{ row, column: fieldTitles.email, reason: standing.reason ?? OTHER_MAILBOX }];
     return standing?.state === "refused" && standing.isClosed ? [{ row, column: fieldTitles.lastname, reason: CLOSED }] : [];
   });
 

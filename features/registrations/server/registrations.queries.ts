@@ -45,7 +45,11 @@ export const isRegistrationOf = (db: Connection, id: number, establishmentId: nu
 export const isRegistrationOfClub = (db: Connection, id: number, clubId: number) =>
   exists(db, sql`r.id = ${id} and r.kind = 'participant' and r.club_id = ${clubId}`);
 
-const runsNoCenter = sql<boolean>`not exists (select from exam_center_controllers k where k.user_id = r.user_id)`;
+/** Whether this person runs an exam center. */
+export const runsCenter = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from exam_center_controllers k where k.user_id = ${userId})`;
+
+const runsNoCenter = sql<boolean>`not ${runsCenter(sql.ref("r.user_id"))}`;
 
 /** Whether the registration `r` is of a pupil or a member of the active year, who runs no exam center. */
 export const isHelpedBy = (caller: Caller): RawBuilder<boolean> =>

@@ -19,6 +19,7 @@ export {
   isStillWithAccount,
   type Owner,
   registrationJson,
+  runsCenter,
 } from "./registrations.queries.ts";
 
 /**
