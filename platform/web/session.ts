@@ -37,7 +37,7 @@ export const session = {
 
   start({ accessToken, refreshToken }: Tokens, role: Role): void {
     forgetTab();
-    localStorage.setItem("signIn", `${Date.now()} ${Math.random()}`);
+    localStorage.setItem("signIn", crypto.getRandomValues(new Uint32Array(4)).join());
     localStorage.setItem("role", role);
     session.renew({ accessToken, refreshToken });
   },

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { aParticipant } from "#tests/world.ts";
@@ -87,6 +87,27 @@ test.for(everyScreen)(
     expect(await savedOf(world, participant)).toMatchObject({ "La ruche": ["11"] });
   },
 );
+
+test("QST-08 « Enregistrer » pressed while a save is on its way saves what that one does not hold", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, field, save, saved, state } = await anAnswering(page, world);
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hold = async (route: Route) => {
+    arrived.resolve();
+    await released.promise;
+    await route.continue();
+  };
+  await page.route("**/api/users-answer", hold, { times: 1 });
+  await field("La ruche", "Réponse 1").fill("11");
+  await save();
+  await arrived.promise;
+  await field("Le gâteau", "Réponse 1").fill("8");
+  await save();
+  released.resolve();
+  await saved();
+  await state("Enregistré à 10:00");
+  expect(await savedOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
+});
 
 test.for(["the same tab", "another tab"])(
   "QST-04 GEN-11 S12 a save on its way when somebody signs out is written in nobody else's name, who signs in next in %s",

@@ -50,6 +50,8 @@ export class Sheet {
   readonly #listeners = new Set<() => void>();
   /** Something was to be read while a save was on its way. */
   #isDue = false;
+  /** « Enregistrer » was pressed while a save was on its way: what it could not hold is saved once that one is answered. */
+  #isAskedAgain = false;
   #state: SheetState;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -92,10 +94,12 @@ export class Sheet {
 
   /** Saves what fits, says what does not; without anything to save, all is saved. */
   async save(): Promise<void> {
-    if (this.#state.phase === "saving") return;
+    this.#isAskedAgain = this.#state.phase === "saving";
+    if (this.#isAskedAgain) return;
     const { fitting, misfits } = this.#parted();
     const isSaved = fitting.length === 0 || (await this.#send(fitting));
-    if (isSaved && misfits.length > 0) this.#tools.tell.failure(setAside(misfits, fitting.length > 0));
+    if (this.#isAskedAgain && !["waiting", "failing"].includes(this.#state.phase)) await this.save();
+    else if (isSaved && misfits.length > 0) this.#tools.tell.failure(setAside(misfits, fitting.length > 0));
     else if (isSaved) this.#tools.tell.success(saved);
   }
 
