@@ -58,19 +58,19 @@ export async function askAboutUnsent(userId: string): Promise<"go" | "stay" | un
   });
 }
 
-/** Sends what can be sent; why something stays, if it does. */
-async function sendAll(userId: string, unsent: Unsent): Promise<string | null> {
-  let failure: string | null = null;
+/** Sends what can be sent; why something stays, each reason once. */
+async function sendAll(userId: string, unsent: Unsent): Promise<string[]> {
+  const failures = new Set<string>();
   for (const [name, draft] of unsent) {
     const [kind = "", ...path] = name.split("/");
     try {
       await kinds[kind as Kind]?.send?.(userId, path, draft);
       if (kinds[kind as Kind]?.send) await drafts.dropSent(userId, name, draft);
     } catch (refused) {
-      failure = messageOf(refused);
+      failures.add(messageOf(refused));
     }
   }
-  return failure;
+  return [...failures];
 }
 
 interface Props {
@@ -81,13 +81,13 @@ interface Props {
 
 function UnsentDialog({ userId, found, onChoose }: Props) {
   const [unsent, setUnsent] = useState(found);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failures, setFailures] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const counts = Map.groupBy(unsent.keys(), kindOf);
   const maySend = [...counts.keys()].some((kind) => kind && kinds[kind].send);
   const send = async () => {
     setBusy(true);
-    setFailure(await sendAll(userId, unsent));
+    setFailures(await sendAll(userId, unsent));
     const left = await unsentOf(userId);
     setBusy(false);
     if (left.size === 0) onChoose("go");
@@ -98,10 +98,17 @@ function UnsentDialog({ userId, found, onChoose }: Props) {
       <Text>Cet appareil garde encore, pour vous&nbsp;:</Text>
       <List my="xs">{[...counts].map(([kind, names]) => kind && <List.Item key={kind}>{kinds[kind].words(names.length)}</List.Item>)}</List>
       <Text>Après la déconnexion, il n'en restera rien ici{maySend || ". Pour les garder, restez et enregistrez-les sur leur page"}.</Text>
-      {failure && (
-        <Text mt="sm" c="red" role="alert">
-          Tout n'a pas pu partir. {failure}
-        </Text>
+      {failures.length > 0 && (
+        <div role="alert">
+          <Text mt="sm" c="red">
+            Tout n'a pas pu partir.
+          </Text>
+          {failures.map((failure) => (
+            <Text key={failure} mt="xs" c="red">
+              {failure}
+            </Text>
+          ))}
+        </div>
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" c="red" disabled={isBusy} onClick={() => onChoose("go")}>

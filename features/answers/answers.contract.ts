@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AskedQuestion } from "#features/questionnaires/questionnaires.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { Id, text, Version } from "#platform/contract/fields.ts";
+import { Flag, Id, text, Version } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
 const given = { questionId: Id, answers: z.array(z.string()), totalAnswer: z.number().nullable() };
@@ -42,7 +42,7 @@ const SavedAnswer = z.object({
   ...given,
   version: z.number(),
   savedAt: Instant,
-  /** Nothing was written, as a newer save of the same device had arrived before: the answer is what stands. */
+  /** Nothing was written, as a newer save of the same device had arrived before, or with `onlyIfRead` another version stands: the answer is what stands. */
   outdated: z.boolean(),
   /** What another page had saved meanwhile and this save replaced. */
   replaced: z.object({ answers: z.array(z.string()), totalAnswer: z.number().nullable(), savedAt: Instant }).nullable(),
@@ -61,6 +61,8 @@ export const answersApi = {
     path: "/users-answer",
     summary: "Enregistre tout ou partie de ses réponses ; répond une fois l'enregistrement sûr.",
     may: { USER: "any" },
+    /** Writes nothing over a version other than `basedOn`: for answers sent away from their page, where nobody would be told what they replaced. */
+    query: z.object({ onlyIfRead: Flag.optional() }),
     body: z.array(AnswerDraft).min(1, "Aucune réponse à enregistrer").max(200),
     response: z.array(SavedAnswer),
   }),

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import {
   afterSave,
+  asRefused,
+  asSent,
   bodyOf,
   type Edits,
   edited,
@@ -15,7 +17,7 @@ import {
   shownOf,
   typedOf,
   unsavedOf,
-  withUncertain,
+  wasSent,
 } from "./sheet.ts";
 
 const savedAt = "2026-11-20T13:02:00.000Z";
@@ -53,11 +55,11 @@ test("QST-05 what was typed is unsaved until it is what is saved", () => {
 
 test("QST-08 what was sent and never answered is unsaved until a save is answered, also where the old answer is typed back", () => {
   const answered = { ...free, usersAnswers: saved(["42"]) };
-  const sent = withUncertain(typing(answered, ["43"]), [answered]);
+  const sent = asSent(typing(answered, ["43"]), [answered]);
   const back = typing(answered, ["42"], "", sent);
   expect(unsavedOf([answered], back)).toEqual([answered]);
   expect(unsavedOf([{ ...free, usersAnswers: saved(["42"], 2) }], back), "it arrived, and was saved over").toEqual([]);
-  expect(edited(withUncertain(back, [answered], {}), answered, { answers: ["42"], total: "" }), "it was refused").toEqual({});
+  expect(edited(asRefused(back, [answered], {}), answered, { answers: ["42"], total: "" }), "it was refused").toEqual({});
   expect(afterSave(back, back, [{ questionId: "2", version: 3, outdated: false }])).toEqual({});
   const meanwhile = typing(answered, ["44"], "", back);
   const after = afterSave(meanwhile, back, [{ questionId: "2", version: 3, outdated: false }]);
@@ -143,6 +145,20 @@ test("QST-07 a save of another page since is told to whoever changes the same qu
   expect(savedMeanwhile(elsewhere, edits["2"])).toEqual(saved(["3"], 2));
   expect(savedMeanwhile({ ...free, usersAnswers: saved(["2"], 2) }, edits["2"])).toBeNull();
   expect(savedMeanwhile({ ...free, usersAnswers: saved(["1"], 1) }, edits["2"])).toBeNull();
+});
+
+test("QST-07 QST-08 what was sent from here and never answered is no other page's, however its blanks and choices are kept", () => {
+  const answered = { ...pair, usersAnswers: saved(["1"]) };
+  const sent = asSent(typing(answered, ["2", ""]), [answered]);
+  const third = typing(answered, ["3", ""], "", sent);
+  expect(savedMeanwhile({ ...answered, usersAnswers: saved(["2"], 2) }, third["3"])).toBeNull();
+  expect(savedMeanwhile({ ...answered, usersAnswers: saved(["4"], 2) }, third["3"])).toEqual(saved(["4"], 2));
+  const both = asSent(third, [answered]);
+  expect([["2"], ["3"], ["1"]].map((answers) => wasSent(both["3"], { answers, totalAnswer: null }))).toEqual([true, true, false]);
+  expect(asSent(both, [answered]), "again").toEqual(both);
+  expect(asRefused(both, [answered], third)).toEqual(third);
+  const chosen = asSent(typing(choice, ["B", "A"]), [choice]);
+  expect(wasSent(chosen[choice.id], { answers: ["A", "B"], totalAnswer: null })).toBe(true);
 });
 
 test("QST-07 an answer that another page replaced is told to the page that had saved it", () => {

@@ -25,8 +25,8 @@ export interface Typed {
 /** What was typed on this page, over the saved version that the page had read (0: nothing was saved). */
 export interface Edit extends Typed {
   readonly basedOn: number;
-  /** Something was sent for this question and not answered, or not yet: the server may have it or not. Until a save is answered nothing is known to be saved. */
-  readonly isUncertain?: boolean | undefined;
+  /** Sent for this question and not answered, or not yet: the server may have these or not. Until a save is answered nothing is known to be saved. */
+  readonly unanswered?: readonly Given[] | undefined;
 }
 
 /** What was typed, by question. */
@@ -72,24 +72,49 @@ export const isAnswered = (typed: Typed): boolean => typed.total.trim() !== "" |
 /** The edits after a change of one question; back at what is known to be saved, it is no edit any more. */
 export function edited(edits: Edits, question: SheetQuestion, typed: Typed): Edits {
   const { [question.id]: before, ...others } = edits;
-  const isBack = !before?.isUncertain && JSON.stringify(typed) === JSON.stringify(typedOf(question));
+  const isBack = !before?.unanswered && JSON.stringify(typed) === JSON.stringify(typedOf(question));
   return isBack ? others : { ...others, [question.id]: { basedOn: versionOf(question), ...before, ...typed } };
 }
 
-/** The edits while these are on their way; once they were refused, which is an answer, as uncertain as `before`. */
-export const withUncertain = (edits: Edits, questions: readonly SheetQuestion[], before?: Edits): Edits => {
-  const ids = new Set(questions.map(({ id }) => id));
-  const isUncertain = (id: string) => (before ? before[id]?.isUncertain : true);
+const keyOfGiven = ({ answers, totalAnswer }: Given): string => {
+  const given = answers.map((answer) => answer.trim()).filter((answer) => answer !== "");
+  return JSON.stringify([given.sort(), totalAnswer]);
+};
+
+/** Whether this was sent from here and not answered: then it is no other page's. */
+export const wasSent = (edit: Edit | undefined, given: Given): boolean =>
+  edit?.unanswered?.some((one) => keyOfGiven(one) === keyOfGiven(given)) ?? false;
+
+const withUnanswered = (
+  edits: Edits,
+  questions: readonly SheetQuestion[],
+  unansweredOf: (question: SheetQuestion, edit: Edit) => Edit["unanswered"],
+): Edits => {
+  const asked = new Map(questions.map((question) => [question.id, question]));
   return Object.fromEntries(
-    Object.entries(edits).map(([id, edit]) => [id, ids.has(id) ? { ...edit, isUncertain: isUncertain(id) } : edit]),
+    Object.entries(edits).map(([id, edit]) => {
+      const question = asked.get(id);
+      return [id, question ? { ...edit, unanswered: unansweredOf(question, edit) } : edit];
+    }),
   );
 };
+
+/** The edits while these are on their way. */
+export const asSent = (edits: Edits, questions: readonly SheetQuestion[]): Edits =>
+  withUnanswered(edits, questions, (question, edit) => {
+    const given = givenOf(question, edit);
+    return wasSent(edit, given) ? edit.unanswered : [...(edit.unanswered ?? []), given];
+  });
+
+/** The edits once these were refused, which is an answer: only what was unanswered before is still. */
+export const asRefused = (edits: Edits, questions: readonly SheetQuestion[], before: Edits): Edits =>
+  withUnanswered(edits, questions, ({ id }) => before[id]?.unanswered);
 
 /** What was typed here and is not known to be saved (QST-05, QST-06): what was sent and not answered may still arrive, until a newer version is read. */
 export const unsavedOf = <Question extends SheetQuestion>(questions: readonly Question[], edits: Edits): Question[] =>
   questions.filter((question) => {
     const edit = edits[question.id];
-    return edit !== undefined && (differs(question, edit) || (edit.isUncertain === true && versionOf(question) <= edit.basedOn));
+    return edit !== undefined && (differs(question, edit) || (edit.unanswered !== undefined && versionOf(question) <= edit.basedOn));
   });
 
 /** Why what was typed for a question would be refused; `null` when it can be saved. */
@@ -116,14 +141,14 @@ export function afterSave(edits: Edits, sent: Edits, saved: readonly { questionI
   return Object.fromEntries(
     Object.entries(edits)
       .filter(([id, edit]) => !versions.has(id) || edit !== sent[id])
-      .map(([id, edit]) => [id, versions.has(id) ? { ...edit, basedOn: versions.get(id) ?? 0, isUncertain: undefined } : edit]),
+      .map(([id, edit]) => [id, versions.has(id) ? { ...edit, basedOn: versions.get(id) ?? 0, unanswered: undefined } : edit]),
   );
 }
 
 /** What another page saved for a question after this page had begun to change it; `null`: nothing else. */
 export function savedMeanwhile(question: SheetQuestion, edit: Edit | undefined): Saved | null {
   const { usersAnswers } = question;
-  if (!edit || !usersAnswers || usersAnswers.version <= edit.basedOn) return null;
+  if (!edit || !usersAnswers || usersAnswers.version <= edit.basedOn || wasSent(edit, usersAnswers)) return null;
   return differs(question, edit) ? usersAnswers : null;
 }
 

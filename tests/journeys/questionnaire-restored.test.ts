@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { World } from "#tests/world.ts";
 import { anAnswering, aQuarter, savedOf, sheetOn } from "./answering.ts";
-import { expect, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 /** What a browser profile holds of a site, apart from cookies. */
 const profileOf = (page: Page) => page.evaluate(() => ({ ...localStorage }));
@@ -149,4 +149,75 @@ test("QST-07 R3 what waits to be sent again goes not by itself over what another
   await page.waitForTimeout(5_000);
   expect(await savedOf(world, participant)).toEqual({ "La ruche": ["3"] });
   await expect(waiting.field("La ruche", "Réponse 1")).toHaveValue("2");
+});
+
+/** Signs out from another page of this device; asked what becomes of what was kept, sends it. */
+async function sendAtSignOut(page: Page) {
+  await page.goto("/participant");
+  await page.getByRole("button", { name: "Marie Durand" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Déconnexion" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
+  await dialog.getByRole("button", { name: "Envoyer" }).click();
+  return dialog;
+}
+
+test("QST-07 R3 what is sent at signing out replaces nothing that another device has saved since: both are told, and both stay", async ({
+  world,
+  page,
+  open,
+}) => {
+  await aQuarter(world);
+  const { participant, ...here } = await anAnswering(page, world);
+  await saveAs(world, participant, here, "1");
+  await here.field("La ruche", "Réponse 1").fill("2");
+  const again = await page.context().newPage();
+  await page.close();
+  const elsewhere = await open();
+  const { participant: _, ...there } = await anAnswering(elsewhere, world, participant);
+  for (const answer of ["3", "5"]) await saveAs(world, participant, there, answer);
+
+  const dialog = await sendAtSignOut(again);
+  const told = dialog.getByRole("alert");
+  await expect(told).toContainText("vous avez enregistré «\u00a05\u00a0»");
+  await expect(told).toContainText("Votre réponse d'ici, «\u00a02\u00a0», ne l'a pas remplacée");
+  await expectAccessible(again);
+  expect(await savedOf(world, participant)).toEqual({ "La ruche": ["5"] });
+  await dialog.getByRole("button", { name: "Rester" }).click();
+  await again.goto("/questionnaire");
+  const kept = sheetOn(again);
+  await expect(kept.field("La ruche", "Réponse 1")).toHaveValue("2");
+  await expect(kept.question("La ruche").getByRole("alert")).toContainText("vous avez enregistré «\u00a05\u00a0»");
+});
+
+test("QST-07 QST-08 R3 what is sent at signing out goes over what was sent from here and never answered", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, ...here } = await anAnswering(page, world);
+  await saveAs(world, participant, here, "1");
+  await saveUnanswered(world, participant, page, "2");
+  await here.field("La ruche", "Réponse 1").fill("1");
+  const again = await page.context().newPage();
+  await page.close();
+  await sendAtSignOut(again);
+  await expect(again).toHaveURL("/connexion");
+  expect(await savedOf(world, participant)).toEqual({ "La ruche": ["1"] });
+});
+
+test("QST-07 QST-08 R3 one's own save whose answer was lost is told as nobody else's, and what was pressed after it goes by itself", async ({
+  world,
+  page,
+}) => {
+  await aQuarter(world);
+  const { participant, ...sheet } = await anAnswering(page, world);
+  await saveAs(world, participant, sheet, "1");
+  await saveUnanswered(world, participant, page, "2");
+  await page.unrouteAll({ behavior: "wait" });
+  const busy = { statusCode: 503, error: "Service Unavailable", message: "Le serveur est occupé" };
+  await page.route("**/api/users-answer", (route) => route.fulfill({ status: 503, headers: { "Retry-After": "5" }, json: busy }));
+  await sheet.field("La ruche", "Réponse 1").fill("3");
+  await Promise.all([page.waitForResponse("**/api/users-answer"), sheet.save()]);
+  await Promise.all([page.waitForResponse("**/api/questionnaire/active"), page.evaluate(() => dispatchEvent(new Event("focus")))]);
+  await page.unrouteAll({ behavior: "wait" });
+  await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["3"] });
+  await sheet.state("Enregistré à 10:00");
+  await expect(sheet.question("La ruche").getByRole("alert")).toHaveCount(0);
 });

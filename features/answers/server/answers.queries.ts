@@ -19,6 +19,8 @@ export interface CheckedAnswer {
 export interface Sheet {
   readonly stageId: number;
   readonly userId: number;
+  /** Nothing is written over a version that the page had not read. */
+  readonly onlyIfRead: boolean;
   readonly rows: readonly CheckedAnswer[];
 }
 
@@ -29,7 +31,7 @@ export interface WrittenAnswer {
   readonly raced: boolean;
   readonly version: number;
   readonly savedAt: Date;
-  /** What stands instead, where this save was held up and arrived after a newer one of the same device: nothing was written. */
+  /** What stands instead, where nothing was written: a newer save of the same device had arrived, or there is another version than the one read. */
   readonly standing: { readonly answers: string[]; readonly totalAnswer: number | null } | null;
   /** What this save replaced, where the page had not read it. */
   readonly replaced: { readonly answers: string[]; readonly totalAnswer: number | null; readonly savedAt: string } | null;
@@ -54,7 +56,7 @@ const instant = (column: string): string => `to_char(${column} at time zone 'UTC
  * nothing else is kept too: what was typed in between and held up is older. A row whose version is not the one that the statement saw was changed
  * meanwhile: it is left, and told as raced, so that no answer is ever replaced unseen.
  */
-const save = `
+const saving = (besides = "") => `
   with writer as materialized (select user_id from (${eligible}) e where not is_closed),
   compared as materialized (
     select g.user_id, g.question_id, g.answers::text[] as answers, g.normal::text[] as normal, g.total_answer, g.based_on, g.device, g.turn,
@@ -63,7 +65,7 @@ const save = `
       a.version is null or a.answers <> g.answers::text[] or a.total_answer is distinct from g.total_answer as differs,
       (a.device = g.device and a.turn > g.turn) is not true
         and (a.version is null or a.answers <> g.answers::text[] or a.total_answer is distinct from g.total_answer
-          or g.turn is not null and (a.device, a.turn) is distinct from (g.device, g.turn)) as is_written
+          or g.turn is not null and (a.device, a.turn) is distinct from (g.device, g.turn))${besides} as is_written
     from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[])
         as g(user_id, question_id, answers, normal, total_answer, based_on, device, turn)
       join writer w on w.user_id = g.user_id
@@ -102,8 +104,15 @@ const save = `
       then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total, 'savedAt', ${instant("c.old_saved_at")}) end as replaced
   from compared c left join written w on w.user_id = c.user_id and w.question_id = c.question_id`;
 
+const save = { name: "save sheets", text: saving() };
+const saveIfRead = { name: "save sheets if read", text: saving(" and coalesce(a.version, 0) is not distinct from g.based_on") };
+
+interface Round extends Pick<Sheet, "stageId" | "onlyIfRead"> {
+  readonly sheets: readonly Pick<Sheet, "userId" | "rows">[];
+}
+
 /** Saves sheets of one stage, each of another person; whoever may not write has no row in the answer. Done once it is committed. */
-export async function writeSheets(pool: pg.Pool, now: Date, stageId: number, sheets: readonly Sheet[]): Promise<WrittenAnswer[]> {
+export async function writeSheets(pool: pg.Pool, now: Date, { stageId, onlyIfRead, sheets }: Round): Promise<WrittenAnswer[]> {
   const rows = sheets.flatMap(({ userId, rows }) => rows.map((row) => ({ userId, ...row })));
   const values = [
     stageId,
@@ -117,7 +126,7 @@ export async function writeSheets(pool: pg.Pool, now: Date, stageId: number, she
     numbers(rows.map(({ turn }) => turn)),
     now,
   ];
-  const written = await pool.query<WrittenAnswer>({ name: "save sheets", text: save, values });
+  const written = await pool.query<WrittenAnswer>({ ...(onlyIfRead ? saveIfRead : save), values });
   return written.rows.map((row) => ({ ...row, savedAt: row.savedAt ?? now }));
 }
 

@@ -33,10 +33,10 @@ export function answersRoutes(api: Api, tools: Tools): void {
     return served ? spliced(served, reader.saved) : { questionnaire: null, questions: [], isClosed: false };
   });
 
-  implement(api, answersApi.save, async ({ caller, body }) => {
+  implement(api, answersApi.save, async ({ caller, query: { onlyIfRead }, body }) => {
     const stage = await activeStage();
     if (!stage) throw forbidden(NO_STAGE);
-    return new Prebuilt(JSON.stringify(await save(stage, caller.id, body)));
+    return new Prebuilt(JSON.stringify(await save(stage, caller.id, body, onlyIfRead)));
   });
 
   implement(api, answersApi.details, async ({ params: { userId, questionnaireId } }) => {

@@ -55,13 +55,13 @@ export function savingOf({ db, pool, clock, metrics }: Tools) {
     const rounds = inRounds(sheets);
     const written = new Map<Sheet, WrittenAnswer[]>();
     for (const round of rounds) {
-      const rows = Map.groupBy(await writeSheets(pool, clock(), round.stageId, [...round.sheets.values()]), ({ userId }) => userId);
+      const rows = Map.groupBy(await writeSheets(pool, clock(), { ...round, sheets: [...round.sheets.values()] }), ({ userId }) => userId);
       for (const [userId, sheet] of round.sheets) written.set(sheet, rows.get(userId) ?? []);
     }
     return sheets.map((sheet) => written.get(sheet) ?? []);
   });
 
-  return async (stage: KeptStage, userId: number, drafts: Drafts): Promise<Saved[]> => {
+  return async (stage: KeptStage, userId: number, drafts: Drafts, onlyIfRead = false): Promise<Saved[]> => {
     const refuse = async (otherwise: Refusal) => (await refusalFor(db, stage.id, userId)) ?? otherwise;
     const checked = checkSheet(stage, drafts);
     if ("refusal" in checked) throw await refuse(checked.refusal);
@@ -69,7 +69,7 @@ export function savingOf({ db, pool, clock, metrics }: Tools) {
     let left = checked.rows;
     for (let tries = 0; left.length > 0; tries += 1) {
       if (tries === MOST_TRIES) throw conflict("Une autre page enregistre au même instant : recommencez.");
-      const written = await write({ stageId: stage.id, userId, rows: left });
+      const written = await write({ stageId: stage.id, userId, rows: left, onlyIfRead });
       for (const answer of written) if (!answer.raced) saved.set(answer.questionId, answer);
       if (written.length < left.length) throw await refuse(conflict("Ce questionnaire vient de changer : rechargez la page."));
       left = left.filter(({ questionId }) => !saved.has(questionId));
@@ -98,13 +98,14 @@ export function openingOf({ pool, clock }: Pick<Tools, "pool" | "clock">) {
   return (stage: KeptStage, userId: number) => open({ stageId: stage.id, userId });
 }
 
-/** Sheets in rounds of one stage where nobody has two: a statement writes a row once. */
+/** Sheets in rounds of one stage and one statement, where nobody has two: a statement writes a row once. */
 function inRounds(sheets: readonly Sheet[]) {
-  const rounds: { readonly stageId: number; readonly sheets: Map<number, Sheet> }[] = [];
+  const rounds: (Pick<Sheet, "stageId" | "onlyIfRead"> & { readonly sheets: Map<number, Sheet> })[] = [];
   for (const sheet of sheets) {
-    const round = rounds.find(({ stageId, sheets }) => stageId === sheet.stageId && !sheets.has(sheet.userId));
-    if (round) round.sheets.set(sheet.userId, sheet);
-    else rounds.push({ stageId: sheet.stageId, sheets: new Map([[sheet.userId, sheet]]) });
+    const { stageId, onlyIfRead, userId } = sheet;
+    const round = rounds.find((one) => one.stageId === stageId && one.onlyIfRead === onlyIfRead && !one.sheets.has(userId));
+    if (round) round.sheets.set(userId, sheet);
+    else rounds.push({ stageId, onlyIfRead, sheets: new Map([[userId, sheet]]) });
   }
   return rounds;
 }

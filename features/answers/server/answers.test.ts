@@ -221,6 +221,28 @@ test("QST-07 R3 the later save wins, and the page that had not read what it repl
   expect(same).toMatchObject([{ version: 3, replaced: null }]);
 });
 
+test("QST-07 R3 what is sent only over what was read replaces nothing else, and is told what stands", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const { id, caller } = await aParticipant(world);
+  const send = async (text: string, read: { basedOn?: number }, onlyIfRead: "true" | "false" = "true") =>
+    (await caller.call(answersApi.save, { query: { onlyIfRead }, body: [answerTo(stage, 3, [text], read)] }))[0];
+  await send("1", { basedOn: 0 }, "false");
+  await send("5", { basedOn: 1 }, "false");
+  const stands = { answers: ["5"], version: 2, outdated: true, replaced: null };
+  for (const read of [{ basedOn: 1 }, { basedOn: 0 }, {}]) expect(await send("2", read)).toMatchObject(stands);
+  expect(await send("5", { basedOn: 1 }), "the same").toMatchObject({ version: 2, outdated: false });
+  expect((await kept(world, id)).map(({ answers }) => answers)).toEqual([["5"]]);
+  expect(await send("2", { basedOn: 2 })).toMatchObject({ answers: ["2"], version: 3, outdated: false, replaced: null });
+  const [blank] = await caller.call(answersApi.save, {
+    query: { onlyIfRead: "true" },
+    body: [answerTo(stage, 4, ["8"], { basedOn: 0 }), answerTo(stage, 3, ["4"], { basedOn: 2 })],
+  });
+  expect(blank, "nothing stood there").toMatchObject({ answers: ["8"], version: 1, outdated: false });
+  const [one, other] = await Promise.all([send("6", { basedOn: 3 }), send("7", { basedOn: 3 }, "false")]);
+  expect(other?.replaced?.answers, "side by side").toEqual(one?.outdated ? undefined : ["6"]);
+  expect((await kept(world, id)).map(({ answers }) => answers)).toEqual([["7"], ["8"]]);
+});
+
 test("QST-07 R3 a save held up on its way, that arrives after a newer one of the same device, replaces nothing and is told what stands", async ({
   world,
 }) => {

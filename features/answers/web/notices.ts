@@ -1,6 +1,6 @@
 import type { AnswerOf } from "#platform/contract/endpoint.ts";
 import type { answersApi } from "../answers.contract.ts";
-import type { Overwritten, Saved } from "../sheet.ts";
+import { type Edits, type Overwritten, type Saved, wasSent } from "../sheet.ts";
 
 export type SavedAnswer = AnswerOf<typeof answersApi.save>[number];
 
@@ -22,10 +22,13 @@ const withNew = (notices: readonly Notice[], fresh: readonly Notice[]): readonly
   ...fresh,
 ];
 
-export const noticesAfterSave = (notices: readonly Notice[], saved: readonly SavedAnswer[]): readonly Notice[] =>
+/** What was sent from here itself, and replaced what was sent before it, took nothing from another page. */
+export const noticesAfterSave = (notices: readonly Notice[], saved: readonly SavedAnswer[], sent: Edits): readonly Notice[] =>
   withNew(
     notices,
-    saved.flatMap(({ questionId, replaced }) => (replaced ? [{ questionId, lost: replaced, by: "here" as const }] : [])),
+    saved.flatMap(({ questionId, replaced }) =>
+      replaced && !wasSent(sent[questionId], replaced) ? [{ questionId, lost: replaced, by: "here" as const }] : [],
+    ),
   );
 
 export const noticesAfterReading = (notices: readonly Notice[], overwritten: readonly Overwritten[]): readonly Notice[] =>

@@ -1,6 +1,8 @@
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import {
   afterSave,
+  asRefused,
+  asSent,
   bodyOf,
   type Edits,
   edited,
@@ -10,7 +12,6 @@ import {
   savedMeanwhile,
   type Typed,
   unsavedOf,
-  withUncertain,
 } from "../sheet.ts";
 import type { KeptEdits } from "./kept-edits.ts";
 import { besides, type Notice, noticesAfterReading, noticesAfterSave, type SavedAnswer } from "./notices.ts";
@@ -159,7 +160,7 @@ export class Sheet {
   /** Whether these were saved; where not, why is said. */
   async #send(questions: readonly SheetQuestion[]): Promise<boolean> {
     const before = this.#state.edits;
-    const edits = withUncertain(before, questions);
+    const edits = asSent(before, questions);
     this.close();
     this.#set({ phase: "saving", edits });
     for (const { id } of questions) this.#keep(id);
@@ -171,8 +172,7 @@ export class Sheet {
       return !isOvertaken;
     } catch (failure) {
       this.#complain(failure);
-      if (failure instanceof Refusal && this.#state.phase === "calm")
-        this.#set({ edits: withUncertain(this.#state.edits, questions, before) });
+      if (failure instanceof Refusal && this.#state.phase === "calm") this.#set({ edits: asRefused(this.#state.edits, questions, before) });
       return false;
     } finally {
       if (this.#isDue) void this.refresh();
@@ -190,7 +190,7 @@ export class Sheet {
           .map(({ savedAt }) => savedAt)
           .sort()
           .at(-1) ?? this.#state.savedAt,
-      notices: noticesAfterSave(this.#state.notices, answers),
+      notices: noticesAfterSave(this.#state.notices, answers, sent),
     });
     for (const { questionId, outdated } of answers) {
       if (sent[questionId] && !outdated) this.#tools.kept.dropSaved(questionId, sent[questionId]).catch(() => undefined);
