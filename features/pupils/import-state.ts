@@ -30,15 +30,18 @@ export interface Candidate {
 export type Alike = { readonly likeness: string } & ({ readonly pupil: KnownPupil } | { readonly row: number; readonly line: Pupil });
 
 /**
- * What becomes of a line: a new account, a pupil of an earlier year registered again, nothing because it is done, nothing because a cell is refused or the
- * account is closed; held until somebody decides whose address is right, or for the `reason` given. `address`: what becomes the pupil's.
+ * What becomes of a line: a new account, a pupil of an earlier year registered again, nothing because it is done, nothing because a cell is refused or for
+ * the `reason` given; held until somebody decides whose address is right, or has another for the `reason` given. `address`: what becomes the pupil's.
  */
 export type Standing =
   | { readonly state: "new"; readonly alike: readonly Alike[] }
   | { readonly state: "renewed"; readonly pupil: KnownPupil; readonly address?: string }
   | { readonly state: "unchanged"; readonly pupil?: KnownPupil; readonly sameAsRow?: number; readonly address?: string }
   | { readonly state: "held"; readonly pupil: KnownPupil; readonly reason?: string }
-  | { readonly state: "refused"; readonly isClosed?: boolean };
+  | { readonly state: "refused"; readonly reason?: string };
+
+/** Why a pupil whose account is closed is not registered by a list. */
+export const CLOSED = "Le compte de cet élève est désactivé\u00A0: écartez la ligne, et écrivez à la fédération.";
 
 /** Whether somebody who is not confirmed registered with another mailbox than the list's: it may be a stranger's, in the name of the pupil. */
 export const hasOtherMailbox = (known: KnownPupil, line: Pupil): boolean =>
@@ -69,7 +72,7 @@ export function standingWith(known: readonly KnownPupil[], year: number): (candi
     const sameAsRow = firstRows.get(person?.id ?? key);
     if (sameAsRow !== undefined) return { state: "unchanged", sameAsRow };
     firstRows.set(person?.id ?? key, row);
-    if (person?.isClosed) return person.year === year ? { state: "unchanged", pupil: person } : { state: "refused", isClosed: true };
+    if (person?.isClosed) return person.year === year ? { state: "unchanged", pupil: person } : { state: "refused", reason: CLOSED };
     if (person) {
       const isOther = hasOtherMailbox(person, pupil);
       if (isOther && !takesAddress) return { state: "held", pupil: person };

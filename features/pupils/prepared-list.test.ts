@@ -81,6 +81,14 @@ test("ETB-08 a cell is repaired where it stands, judged at once, and left out wh
   expect(tasksOf(leftOut(leftOut(repaired, 3, true), 3, false))).toEqual(["send", "repair"]);
 });
 
+test("ETB-08 a line that the server alone refuses waits to be left out, until it is another's", () => {
+  const notes = [{ field: "lastname" as const, words: "Le compte de cet élève est désactivé" }];
+  const list = aList([aLine(2, {}, { state: "refused", notes })]);
+  expect(tasksOf(list)).toEqual(["repair"]);
+  expect(rowsToSend(linesOf(list))).toEqual([]);
+  expect(tasksOf(edited(list, 2, "lastname", "Durant"))).toEqual(["send"]);
+});
+
 test("ETB-08 one value fills the empty cells of a column, and no other", () => {
   const list = filled(aList([aLine(2, { categoryName: "" }), aLine(3), aLine(4, { categoryName: "" })]), "categoryName", "C1");
   expect(linesOf(edited(list, 4, "categoryName", "C2")).map(({ cells }) => cells.categoryName)).toEqual(["C1", "C2", "C2"]);

@@ -75,14 +75,19 @@ function notesOf(judged: JudgedCells, cells: PupilCells, reads: readonly Preview
   return Object.fromEntries([...before, ...now]);
 }
 
-function taskOf({ refusals, foreseen, decision }: Omit<PreparedLine, "task">, isLeftOut: boolean): LineTask {
+function taskOf(line: Omit<PreparedLine, "task">, isLeftOut: boolean): LineTask {
+  const { refusals, foreseen, decision } = line;
   if (isLeftOut) return "leftOut";
-  if (refusals.length > 0) return "repair";
+  if (refusals.length > 0 || isRefused(line)) return "repair";
   if (isCorrected({ foreseen, decision })) return "send";
   if (foreseen.state === "held") return "decide";
   if (foreseen.state === "unchanged" || (typeof decision === "object" && decision.isRegistered)) return "nothing";
   return isDoubtful(foreseen) && decision === undefined ? "decide" : "send";
 }
+
+/** Whether the server refuses the line as it stands, of which it says why in its notes. */
+const isRefused = ({ foreseen, judged }: Pick<PreparedLine, "foreseen" | "judged">): boolean =>
+  foreseen.state === "refused" && pupilFields.every((field) => judged[field].shown === foreseen.cells[field]);
 
 /** Whether a line resembles somebody without being him for sure, or without having his address. */
 export const isDoubtful = ({ state, alike }: PreviewLine): boolean => state === "held" || (state === "new" && alike.length > 0);

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { isStillWithAccount } from "#features/registrations/server/registrations.service.ts";
 
-/** The accounts `o` of schools and clubs that have the mailbox of `u` too. */
-const owners = sql`users o where mailbox(o.email) = mailbox(u.email) and o.email <> '' and o.role in ('ESTABLISHEMENT', 'CLUB')`;
+/** The accounts `o` of schools and clubs that have the mailbox of this row too. */
+const ownersOf = (row: "u" | "w") =>
+  sql`users o where mailbox(o.email) = mailbox(${sql.ref(`${row}.email`)}) and o.email <> '' and o.role in ('ESTABLISHEMENT', 'CLUB')`;
 
 /**
  * Whether the mailbox of the participant `u` is that of somebody who answered for a place of theirs, as the database marked it (`email_of`; the person's
@@ -11,7 +12,7 @@ const owners = sql`users o where mailbox(o.email) = mailbox(u.email) and o.email
  */
 export const hasFormerMailbox: RawBuilder<boolean> = sql<boolean>`(u.role = 'USER' and u.email <> '' and u.email_of is not null and u.email_of <> u.id
   and not ${isStillWithAccount(sql.ref("u.email_of"), sql.ref("u.id"))}
-  and not exists (select from ${owners} and ${isStillWithAccount(sql.ref("o.id"), sql.ref("u.id"))}))`;
+  and not exists (select from ${ownersOf("u")} and ${isStillWithAccount(sql.ref("o.id"), sql.ref("u.id"))}))`;
 
 /** Those of these accounts whose address is one. */
 export async function listOfFormerMailbox(db: Connection, userIds: readonly number[]): Promise<Set<number>> {
@@ -38,6 +39,23 @@ export async function listFormerAt(db: Connection, establishmentId: number, emai
     where not exists (select from establishments s join users o on o.id = s.user_id
       where s.id = ${establishmentId} and (o.id = m.account_id or mailbox(o.email) = mailbox(e.email)))`.execute(db);
   return new Set(rows.map(({ email }) => email));
+}
+
+/** Those of these participants whose address would be one of the kind with this one. */
+export async function listFormerOf(
+  db: Connection,
+  wanted: readonly { readonly pupil: { readonly id: number }; readonly email: string }[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select w.id from unnest(${wanted.map(({ pupil }) => pupil.id)}::int[], ${wanted.map(({ email }) => email)}::text[]) w (id, email)
+      join users u on u.id = w.id and u.role = 'USER'
+        and (u.email_of is distinct from u.id or mailbox(u.email) <> mailbox(w.email))
+    where exists (select from mailboxes_of_places m where m.digest = mailbox_digest(w.email) and not ${isStillWithAccount(sql.ref("m.account_id"), sql.ref("w.id"))}
+        and (m.establishment_id = u.establishment_id
+          or m.establishment_id = any(array(select establishment_id from registrations where user_id = w.id and kind = 'participant'))
+          or m.club_id = any(array(select club_id from registrations where user_id = w.id and kind = 'participant'))))
+      and not exists (select from ${ownersOf("w")} and ${isStillWithAccount(sql.ref("o.id"), sql.ref("w.id"))})`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** One of these people whose address is the mailbox of somebody who answers, or answered, for a place of theirs. */

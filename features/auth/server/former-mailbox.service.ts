@@ -1,1 +1,1 @@
-export { hasFormerMailbox, listFormerAt, listOfFormerMailbox } from "./former-mailbox.queries.ts";
+export { hasFormerMailbox, listFormerAt, listFormerOf, listOfFormerMailbox } from "./former-mailbox.queries.ts";

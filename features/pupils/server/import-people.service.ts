@@ -3,7 +3,7 @@ import { attempt } from "#database/attempt.ts";
 import type { Connection } from "#database/open.ts";
 import { updatePerson } from "#features/users/server/changes.service.ts";
 import { Refusal } from "#platform/server/errors.ts";
-import { correctionOf, type KnownPupil, type Standing } from "../import-state.ts";
+import { CLOSED, correctionOf, type KnownPupil, type Standing } from "../import-state.ts";
 import * as queries from "./pupil-import.queries.ts";
 import type { Occasion } from "./pupil-import.service.ts";
 
@@ -23,11 +23,11 @@ export async function holdPeople(trx: Connection, standings: readonly Standing[]
   await queries.holdPeople(trx, idsOf(written.filter((standing) => correctionOf(standing))), "update");
   await queries.holdPeople(trx, idsOf(written.filter((standing) => !correctionOf(standing))), "share");
   const held = new Map((await queries.listKnown(trx, establishmentId, idsOf(written))).map((pupil) => [pupil.id, pupil]));
-  return standings.map((standing) =>
-    isWritten(standing) && !isDeepStrictEqual(held.get(standing.pupil.id), standing.pupil)
-      ? { state: "held", pupil: standing.pupil, reason: CHANGED }
-      : standing,
-  );
+  return standings.map((standing) => {
+    const pupil = isWritten(standing) ? held.get(standing.pupil.id) : undefined;
+    if (!isWritten(standing) || isDeepStrictEqual(pupil, standing.pupil)) return standing;
+    return { state: "refused", reason: pupil?.isClosed ? CLOSED : CHANGED };
+  });
 }
 
 /** The address of the list becomes that of whoever registered with another: as any correction, it ends what was opened with the other one. */

@@ -1,6 +1,10 @@
 import { describe, expect } from "vitest";
+import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { duplicatesApi } from "#features/users/duplicates.contract.ts";
+import { usersApi } from "#features/users/users.contract.ts";
 import { aTeacher, type Line, lea, zoe } from "#tests/pupil-list.ts";
-import { ACTIVE_YEAR, aParticipant, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
+import { queued } from "#tests/queued.ts";
+import { ACTIVE_YEAR, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 
 describe("ETB-08 whoever is known is recognised", () => {
@@ -182,3 +186,39 @@ test("ETB-08 a line of a pupil whose account is closed is not registered and is 
   const ofPupil = world.db.selectFrom("registrations").select("year").where("userId", "=", pupil.id).execute();
   expect(await ofPupil).toEqual([{ year: ACTIVE_YEAR - 1 }]);
 });
+
+type Office = Awaited<ReturnType<typeof anAdmin>>;
+type Someone = Pick<Awaited<ReturnType<typeof aPupil>>, "wireId">;
+
+const endings = {
+  merged: (office: Office, { wireId }: Someone, kept: Someone) =>
+    office.caller.status(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: wireId, dryRun: false } }),
+  erased: (office: Office, { wireId }: Someone) => office.caller.status(privacyApi.erase, { params: { id: wireId } }),
+  closed: (office: Office, { wireId }: Someone) =>
+    office.caller.status(usersApi.update, { params: { id: wireId }, body: { status: "DESACTIVATED" } }),
+};
+
+test.for(Object.entries(endings))(
+  "ETB-08 ADM-04 SEC-05 a list registers no pupil whose account is %s while it waits, and writes its other lines",
+  async ([ending, end], { world }) => {
+    const { school, send } = await aTeacher(world);
+    const office = await anAdmin(world);
+    const person = { lastname: "Ancienne", firstname: "Zoé", birthday: "2012-05-14" };
+    const pupil = await aPupil(world, school, { year: ACTIVE_YEAR - 1, person });
+    const kept = await aPupil(world, await aSchool(world), { year: ACTIVE_YEAR - 2, person });
+    const line = (lastname: string): Line => [lastname, "Zoé", "", "14/05/2012", "F", "C2", "", "", "", "", ""];
+    const sending = () => send([line("Ancienne"), line("Neuf")]);
+    const [ended, answer] = await queued(world, "users", pupil, [() => end(office, pupil, kept), sending]);
+    expect(ended).toBeLessThan(300);
+    expect(answer).toMatchObject({
+      ...{ created: 1, renewed: 0 },
+      invalidRows: [{ row: 2, column: "Nom", reason: expect.stringContaining(ending === "closed" ? "désactivé" : "vient de changer") }],
+    });
+    const ofThisYear = world.db
+      .selectFrom("registrations")
+      .select("id")
+      .where("userId", "in", [pupil.id, kept.id])
+      .where("year", "=", ACTIVE_YEAR);
+    expect(await ofThisYear.execute()).toEqual([]);
+  },
+);

@@ -1,13 +1,15 @@
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
+import { coded } from "#tests/public-directory.ts";
 import { aTeacher, type Line } from "#tests/pupil-list.ts";
 import { queued } from "#tests/queued.ts";
 import { pupil, register } from "#tests/sign-ups.ts";
 import { linkTo, opens } from "#tests/ways-in.ts";
-import { ACTIVE_YEAR, aCenter, anAdmin, aSchool, test as plain, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aCenter, anAdmin, aPerson, aRegistration, aSchool, test as plain, type World } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 
 let made = 0;
@@ -31,6 +33,9 @@ const test = plain.extend("desk", ({ world }) => aStranger(world));
 
 const rowsOf = (lines: readonly { row: number; cells: object }[], decision: object) =>
   lines.map(({ row, cells }) => ({ row, ...cells, ...decision }));
+
+const emailOf = async (world: World, id: string) =>
+  (await world.db.selectFrom("users").select("email").where("id", "=", Number(id)).executeTakeFirst())?.email;
 
 test("ETB-08 LET-09 who registered by himself with another mailbox than the list's is held back to be decided, and nothing is written of him", async ({
   world,
@@ -151,6 +156,47 @@ test("ETB-08 LET-09 the address of who runs an exam center is the federation's t
     .execute();
   expect(await caller.call(pupilImportApi.importRows, { body })).toMatchObject(held);
   expect(await pupils(), "nor registered with the stranger's address").toEqual([]);
-  const stored = await world.db.selectFrom("users").select("email").where("id", "=", Number(id)).executeTakeFirstOrThrow();
-  expect(stored.email).toBe(email);
+  expect(await emailOf(world, id)).toBe(email);
+});
+
+test("ETB-08 LET-09 an address of who answered for another place of the pupil holds its line, which is foreseen; the others are written", async ({
+  world,
+  desk: { id, mother, email, line, foresee, caller },
+}) => {
+  const [office, former] = [await anAdmin(world), await aSchool(world)];
+  await aRegistration(world, { userId: Number(id), year: ACTIVE_YEAR - 2, status: "CONFIRMED", establishmentId: former.id });
+  const left = former.correspondent.email;
+  const successor = await aPerson(world, { role: "ESTABLISHEMENT" });
+  await office.caller.call(schoolsApi.update, {
+    params: { id: former.wireId },
+    body: { rneCode: coded(780_000 + former.id), userId: successor.wireId },
+  });
+  const { lines } = await foresee([line(left), line(mother, "Petit")]);
+  expect(lines[0]).toMatchObject({ state: "held", notes: [{ field: "email", words: expect.stringContaining("ne s'occupe plus") }] });
+  const decided = rowsOf(lines.slice(0, 1), { same: id, takesAddress: true });
+  const body = { rows: [...decided, ...rowsOf(lines.slice(1), {})] };
+  expect((await caller.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body })).corrected).toBe(0);
+  expect(await caller.call(pupilImportApi.importRows, { body })).toMatchObject({
+    ...{ created: 1, corrected: 0 },
+    invalidRows: [{ row: 2, column: "E-mail", reason: expect.stringContaining("ne s'occupe plus de cette personne") }],
+  });
+  expect(await emailOf(world, id)).toBe(email);
+});
+
+test("ETB-08 LET-09 an address that a list has changed three times within the hour holds its line; the others are written", async ({
+  world,
+  desk: { id, mother, line, foresee, caller },
+}) => {
+  const { lines } = await foresee([line(), line(mother, "Petit")]);
+  const rows = (address: string) => [{ ...rowsOf(lines.slice(0, 1), { same: id, takesAddress: true })[0], email: address }];
+  const sending = (sent: readonly object[]) => caller.call(pupilImportApi.importRows, { body: { rows: sent } } as never);
+  for (const n of [1, 2, 3]) {
+    expect(await sending(rows(`mother${n}@exemple.fr`))).toMatchObject({ corrected: 1 });
+    world.time.now = new Date(world.time.now.getTime() + 60_000);
+  }
+  expect(await sending([...rows("mother4@exemple.fr"), ...rowsOf(lines.slice(1), {})])).toMatchObject({
+    ...{ created: 1, corrected: 0 },
+    invalidRows: [{ row: 2, column: "E-mail", reason: expect.stringContaining("déjà changé 3 fois") }],
+  });
+  expect(await emailOf(world, id)).toBe("mother3@exemple.fr");
 });

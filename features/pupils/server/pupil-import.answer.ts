@@ -5,7 +5,7 @@ import { type Alike, correctionOf, hasOtherMailbox, type Standing } from "../imp
 import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
 import type { pupilImportApi } from "../pupil-import.contract.ts";
 import { type Pupil, pupilOf, refusalsOf, shownCells } from "../pupil-row.ts";
-import { CLOSED, type foresee, isLeftAsIs, type JudgedLine } from "./pupil-import.service.ts";
+import { type foresee, isLeftAsIs, type JudgedLine } from "./pupil-import.service.ts";
 
 type Imported = ReplyOf<typeof pupilImportApi.importFile>;
 type Preview = NonNullable<Imported["preview"]>;
@@ -55,6 +55,12 @@ export function foreseen(
 const FORMER =
   "Cette adresse est celle de quelqu'un qui ne s'occupe plus de l'établissement\u00A0: aucun e-mail n'y part. Mettez celle de la famille, ou rien et donnez une fiche.";
 
+/** Why nothing is written of a line whose cells are whole, at the cell that it is about. */
+function reasonAt(field: PupilField, standing: Standing): string | undefined {
+  if (standing.state === "refused" && field === "lastname") return standing.reason;
+  return standing.state === "held" && field === "email" ? standing.reason : undefined;
+}
+
 interface Foreseen {
   readonly year: number;
   readonly former: ReadonlySet<string>;
@@ -64,8 +70,8 @@ const lineOf = ({ row, cells }: JudgedLine, standing: Standing, { year, former }
   row,
   cells: shownCells(cells),
   notes: pupilFields.flatMap((field: PupilField) => {
-    const isClosed = field === "lastname" && standing.state === "refused" && standing.isClosed;
-    const note = isClosed ? CLOSED : field === "email" && former.has(cells.email.value) ? FORMER : cells[field].note;
+    const isFormer = field === "email" && former.has(cells.email.value);
+    const note = isFormer ? FORMER : (reasonAt(field, standing) ?? cells[field].note);
     return note === undefined ? [] : [{ field, words: note }];
   }),
   state: standing.state,

@@ -1,7 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { welcomeAll } from "#features/auth/server/auth.service.ts";
-import { listFormerAt } from "#features/auth/server/former-mailbox.service.ts";
+import { listFormerAt, listFormerOf } from "#features/auth/server/former-mailbox.service.ts";
 import { openCategories } from "#features/categories/server/categories.service.ts";
 import { mostPupilsOf } from "#features/establishments/opening.ts";
 import { offeredLanguages } from "#features/languages/server/languages.service.ts";
@@ -75,8 +75,10 @@ interface Future {
 
 const OTHER_MAILBOX =
   "Cet élève s'est inscrit par lui-même avec une autre adresse\u00A0: dites dans la page d'import si celle de la liste doit la remplacer";
-const FORMER_MAILBOX =
+const FORMER_AT_SCHOOL =
   "Cette adresse est celle de quelqu'un qui ne s'occupe plus de l'établissement\u00A0: mettez celle de la famille, ou rien";
+const FORMER_OF_THEIRS =
+  "Cette adresse est celle de quelqu'un qui ne s'occupe plus de cette personne\u00A0: mettez celle de la famille, ou rien. Si c'est bien la sienne, écrivez à la fédération";
 const RUNS_CENTER = "La fédération seule change l'adresse de ce compte\u00A0: écrivez-lui";
 
 /** What would become of these lines. */
@@ -85,16 +87,26 @@ export async function foresee(db: Connection, lines: readonly JudgedLine[], { es
   const standings = await inSlices(candidatesOf(lines), standingWith(await queries.listKnown(db, establishmentId), year));
   const addresses = lines.map(({ cells }) => cells.email.value).filter((email) => email !== "");
   const former = await listFormerAt(db, establishmentId, addresses);
+  const wanted = standings.map((standing, place) => wantedOf(standing, lines[place]?.cells.email.value ?? ""));
+  const formerOfThem = await listFormerOf(
+    db,
+    wanted.filter((one) => one !== undefined),
+  );
   // Nobody's address becomes one of those, whoever wants it to.
-  const held = (standing: Standing): Standing => {
-    const correction = correctionOf(standing);
+  const held = (standing: Standing, place: number): Standing => {
+    const correction = wanted[place];
     if (!correction) return standing;
     const { pupil, email } = correction;
-    if (former.has(email)) return { state: "held", pupil, reason: FORMER_MAILBOX };
+    if (former.has(email)) return { state: "held", pupil, reason: FORMER_AT_SCHOOL };
+    if (formerOfThem.has(pupil.id)) return { state: "held", pupil, reason: FORMER_OF_THEIRS };
     return pupil.runsCenter ? { state: "held", pupil, reason: RUNS_CENTER } : standing;
   };
   return { standings: standings.map(held), former };
 }
+
+/** Whose address would become the line's, once that is decided. */
+const wantedOf = (standing: Standing, email: string) =>
+  standing.state === "held" ? { pupil: standing.pupil, email } : correctionOf(standing);
 
 interface Account {
   readonly id: number;
@@ -141,21 +153,18 @@ async function countCorrected(trx: Connection, standings: readonly Standing[], {
   return ids.length;
 }
 
-/** What is said of a line whose pupil's account is closed. */
-export const CLOSED = "Le compte de cet élève est désactivé\u00A0: écartez la ligne, et écrivez à la fédération.";
-
 interface Unwritten {
   readonly row: number;
   readonly column: string;
   readonly reason: string;
 }
 
-/** Lines of which nothing was written: somebody has to say whose address is right, the account is closed, or the reason is given. */
+/** Lines of which nothing was written: somebody has to say whose address is right, or the reason is given. */
 const heldRows = (lines: readonly JudgedLine[], standings: readonly Standing[]) =>
   lines.flatMap(({ row }, place): Unwritten[] => {
     const standing = standings[place];
     if (standing?.state === "held") return [{ row, column: fieldTitles.email, reason: standing.reason ?? OTHER_MAILBOX }];
-    return standing?.state === "refused" && standing.isClosed ? [{ row, column: fieldTitles.lastname, reason: CLOSED }] : [];
+    return standing?.state === "refused" && standing.reason ? [{ row, column: fieldTitles.lastname, reason: standing.reason }] : [];
   });
 
 /** A list far longer than what the school expects is a mistake, or somebody who is not what they say. */

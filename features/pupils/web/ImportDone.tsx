@@ -15,7 +15,13 @@ interface Props {
 }
 
 /** What was done of a list. */
-export function ImportDone({ answer: { created, renewed, unchanged, corrected, unmailed }, left, children, onContinue }: Props) {
+export function ImportDone({
+  answer: { created, renewed, unchanged, corrected, unmailed, invalidRows },
+  left,
+  children,
+  onContinue,
+}: Props) {
+  const reasons = [...new Set(invalidRows.map(({ reason }) => reason))];
   return (
     <div className={`card ${styles.done}`} role="status">
       <IconCircleCheck size={44} stroke={1.5} aria-hidden className={styles.doneIcon} />
@@ -39,6 +45,12 @@ export function ImportDone({ answer: { created, renewed, unchanged, corrected, u
             aucun e-mail n'y est parti. Donnez des fiches, ou la bonne adresse.
           </Text>
         )}
+        {reasons.map((reason) => (
+          <Text key={reason}>
+            {counted(invalidRows.filter((row) => row.reason === reason).length, "ligne n'est pas écrite", "lignes ne sont pas écrites")}
+            &nbsp;: {reason.replace(/\.$/, "")}.
+          </Text>
+        ))}
         {left > 0 && <Text>{counted(left, "ligne vous attend", "lignes vous attendent")} encore, à corriger ou à décider.</Text>}
       </div>
       <Group justify="center" mt="sm">

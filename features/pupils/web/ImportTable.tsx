@@ -122,7 +122,10 @@ function CardCells({ line, fields, choices, hands }: CardProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = useState(() => line.refusals.map(({ field }) => field));
   const isAtHand = (field: PupilField) =>
-    isOpen || first.includes(field) || line.judged[field].refusal !== null || (field === "email" && line.notes.email !== undefined);
+    isOpen ||
+    first.includes(field) ||
+    line.judged[field].refusal !== null ||
+    ((field === "email" || line.task === "repair") && line.notes[field] !== undefined);
   const { birthday, categoryName } = line.judged;
   return (
     <div className={styles.cardCells}>
