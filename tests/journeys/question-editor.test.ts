@@ -7,6 +7,9 @@ import { anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { tabbing } from "./hands.ts";
 
+/** By then the device has kept what was typed. */
+const KEPT_MS = 1_000;
+
 const titled = (...titles: string[]) => titles.map((title) => ({ title, openAnswer: 1, right: ["12"] }));
 
 async function questionsOf(world: World, id: number) {
@@ -198,6 +201,48 @@ test("STG-06 nothing typed is lost: by a reload, by leaving, by a refusal or by 
   await page.goto(`/admin/questionnaire/${stage.id}`);
   await expect(page.getByRole("button", { name: /: A'$/ })).toBeVisible();
   await expect(page.getByText("Tout est enregistré")).toBeVisible();
+});
+
+test("STG-06 what is typed in one page outlives another that is closed; an older draft is chosen or given up before anything is typed", async ({
+  world,
+  page,
+}) => {
+  const stage = await aStage(world, { questions: titled("A") });
+  const { caller } = await openEditor(page, world, stage);
+  const address = `/admin/questionnaire/${stage.id}`;
+  const title = (of: Page) => fieldsOf(of, 1).getByRole("textbox", { name: "Titre" });
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await isSaved(other);
+  await page.getByRole("button", { name: /: A$/ }).click();
+  await title(page).fill("A'");
+  await page.waitForTimeout(KEPT_MS);
+  await other.close({ runBeforeUnload: true });
+  await page.waitForTimeout(KEPT_MS);
+  const again = await page.context().newPage();
+  await again.goto(address);
+  await expect(again.getByText("Nous avons retrouvé des modifications non enregistrées")).toBeVisible();
+  await again.close();
+  await page.close();
+
+  const params = { id: stage.wireId };
+  const { revision, questions } = await caller.call(questionSetApi.read, { params });
+  const theirs = questions.map(({ image_start, image_end, position, ...question }) => ({ ...question, title: "A de l'autre" }));
+  await caller.call(questionSetApi.save, { params, body: { basedOn: revision, questions: theirs } });
+  const last = await other.context().newPage();
+  await last.goto(address);
+  const told = last.getByRole("status").filter({ hasText: "Un brouillon est gardé sur cet appareil" });
+  await expect(told).toContainText("Choisissez avant de continuer.");
+  await expect(last.getByRole("button", { name: "Ajouter une question" })).toBeDisabled();
+  await expect(last.getByRole("button", { name: "Enregistrer", exact: true })).toBeDisabled();
+  await expect(last.getByRole("list").filter({ hasText: "A de l'autre" })).toHaveAttribute("inert", "");
+  await isAccessible(last);
+  await told.getByRole("button", { name: "L'abandonner" }).click();
+  await last.getByRole("button", { name: /: A de l'autre$/ }).click();
+  await title(last).fill("A ensemble");
+  await save(last);
+  await isSaved(last);
+  expect(await titlesOf(world, stage.id)).toEqual(["A ensemble"]);
 });
 
 test("STG-05 questions leave as a file and come into another stage, or say why not", async ({ world, page }) => {

@@ -43,6 +43,8 @@ function Editor({ userId, stageId, isActive, saved, kept, fileMenu, preview, onP
   const list = useList(editing);
   const [asksToSave, setAsksToSave] = useState(false);
   const { drafts, hasChanges, isSaving } = editing;
+  /** Whether to take an older draft back is asked first: what is typed meanwhile would be kept nowhere. */
+  const isAsked = keeping.state === "older";
   const save = () => {
     const wrong = Object.entries(editing.check()).filter(([, faults]) => faults.length > 0);
     if (wrong.length > 0) return list.show(wrong.map(([key]) => key));
@@ -69,11 +71,11 @@ function Editor({ userId, stageId, isActive, saved, kept, fileMenu, preview, onP
         </p>
         <div className={styles.tools}>
           {!preview && (
-            <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={list.add}>
+            <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} disabled={isAsked} onClick={list.add}>
               Ajouter une question
             </Button>
           )}
-          <Button variant="main" loading={isSaving} onClick={save}>
+          <Button variant="main" loading={isSaving} disabled={isAsked} onClick={save}>
             Enregistrer
           </Button>
         </div>
@@ -86,7 +88,7 @@ function Editor({ userId, stageId, isActive, saved, kept, fileMenu, preview, onP
       )}
       {keeping.state && <KeptNotice {...keeping} />}
       {editing.overtaken && <OvertakenNotice both={editing.overtaken.both} onTakeOver={editing.takeOver} onAbandon={editing.abandon} />}
-      {preview ? preview(drafts) : <List editing={editing} list={list} />}
+      {preview ? preview(drafts) : <List editing={editing} list={list} isInert={isSaving || isAsked} />}
       <SaveDialog
         opened={asksToSave}
         drafts={drafts}
@@ -149,8 +151,8 @@ function useList({ drafts, change }: QuestionEditing) {
   };
 }
 
-function List({ editing, list }: { editing: QuestionEditing; list: ListView }) {
-  const { drafts, wrong, isSaving } = editing;
+function List({ editing, list, isInert }: { editing: QuestionEditing; list: ListView; isInert: boolean }) {
+  const { drafts, wrong } = editing;
   const reorder = useReorder(list.move);
   const [leaving, setLeaving] = useState<{ readonly draft: QuestionDraft; readonly place: number } | null>(null);
   return (
@@ -161,7 +163,7 @@ function List({ editing, list }: { editing: QuestionEditing; list: ListView }) {
       {drafts.length === 0 && (
         <Empty title="Cette étape n'a pas encore de question">Ajoutez la première, ou importez un fichier de questions.</Empty>
       )}
-      <ol ref={reorder.list} className={styles.list} inert={isSaving}>
+      <ol ref={reorder.list} className={styles.list} inert={isInert}>
         {drafts.map((draft, place) => (
           <QuestionItem
             key={draft.key}

@@ -15,7 +15,7 @@ export const KeptNotice = ({ state, takeBack, forget }: KeptProps) => (
       {state === "older" ? (
         <>
           <strong>Un brouillon est gardé sur cet appareil, mais les questions ont changé depuis.</strong> Le reprendre remplacera, à
-          l'enregistrement, ce qui est enregistré aujourd'hui.
+          l'enregistrement, ce qui est enregistré aujourd'hui. Choisissez avant de continuer.
         </>
       ) : (
         <strong>Nous avons retrouvé des modifications non enregistrées sur cet appareil&nbsp;: elles sont remises en place.</strong>

@@ -36,10 +36,14 @@ export function useKeeping({ userId, stageId, editing, saved, kept }: Keeping) {
   const [state, setState] = useState<"found" | "older" | null>(kept ? (isCurrent ? "found" : "older") : null);
   const [isReloading, setReloading] = useState(false);
   const hasLeft = useRef(false);
-  const write = () =>
-    editing.hasChanges
-      ? drafts.keep(userId, nameOf(stageId), keptOf(editing.drafts, { ...saved, questions: [...editing.saved] }))
-      : drafts.drop(userId, nameOf(stageId));
+  /** What the device keeps is what this page found or typed: another page's draft is not dropped. */
+  const isOurs = useRef(kept !== null);
+  const write = async () => {
+    const wasOurs = isOurs.current;
+    isOurs.current = editing.hasChanges;
+    if (editing.hasChanges) await drafts.keep(userId, nameOf(stageId), keptOf(editing.drafts, { ...saved, questions: [...editing.saved] }));
+    else if (wasOurs) await drafts.drop(userId, nameOf(stageId));
+  };
   const keep = useEffectEvent(() => (state === "older" || hasLeft.current ? Promise.resolve() : write().catch(() => undefined)));
   const later = useDebouncedCallback(() => void keep(), { delay: 300, flushOnUnmount: true });
   const restore = useEffectEvent(() => kept && isCurrent && editing.restore(restoredOf(kept, saved)));
