@@ -182,6 +182,20 @@ test("CTR-03 QST-08 R3 where grades arrived but their answer was lost, those bef
   await expect.poll(times).toEqual([100]);
   await expect(rowOf(again, 1)).toContainText("Enregistré");
   await expect(cell(again, "Temps en minutes", 1)).toHaveValue("100");
+
+  // Typed back, and sent from another page at signing out.
+  await sendUnanswered(again, 90);
+  await retime(again, 100);
+  await expect(rowOf(again, 1)).toContainText("En attente du réseau");
+  const last = await again.context().newPage();
+  await again.close();
+  await last.context().setOffline(false);
+  await last.goto("/participant");
+  await last.getByRole("button", { name: /Marie Durand/ }).click();
+  await last.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await last.getByRole("dialog").getByRole("button", { name: "Envoyer" }).click();
+  await expect(last).toHaveURL(/\/connexion/);
+  expect(await times()).toEqual([100]);
 });
 
 /** How many answers of the server the device holds. */
