@@ -41,19 +41,19 @@ export async function listFormerAt(db: Connection, establishmentId: number, emai
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Those of these participants whose address would be one of the kind with this one. */
+/** Those of these participants whose address would be one, if it were this: as the database would mark it, by where they are now. */
 export async function listFormerOf(
   db: Connection,
   wanted: readonly { readonly pupil: { readonly id: number }; readonly email: string }[],
 ): Promise<Set<number>> {
+  if (wanted.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
-    select w.id from unnest(${wanted.map(({ pupil }) => pupil.id)}::int[], ${wanted.map(({ email }) => email)}::text[]) w (id, email)
-      join users u on u.id = w.id and u.role = 'USER'
-        and (u.email_of is distinct from u.id or mailbox(u.email) <> mailbox(w.email))
-    where exists (select from mailboxes_of_places m where m.digest = mailbox_digest(w.email) and not ${isStillWithAccount(sql.ref("m.account_id"), sql.ref("w.id"))}
-        and (m.establishment_id = u.establishment_id
-          or m.establishment_id = any(array(select establishment_id from registrations where user_id = w.id and kind = 'participant'))
-          or m.club_id = any(array(select club_id from registrations where user_id = w.id and kind = 'participant'))))
+    select distinct w.id from unnest(${wanted.map(({ pupil }) => pupil.id)}::int[], ${wanted.map(({ email }) => email)}::text[]) w (id, email)
+      join users u on u.id = w.id and u.role = 'USER' and (u.email_of is distinct from u.id or mailbox(u.email) <> mailbox(w.email))
+      left join latest_registrations() r on r.user_id = w.id
+      join mailboxes_of_places m on m.digest = mailbox_digest(w.email)
+        and (m.establishment_id in (u.establishment_id, r.establishment_id) or m.club_id = r.club_id)
+    where not ${isStillWithAccount(sql.ref("m.account_id"), sql.ref("w.id"))}
       and not exists (select from ${ownersOf("w")} and ${isStillWithAccount(sql.ref("o.id"), sql.ref("w.id"))})`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,15 +1,14 @@
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
-import { schoolsApi } from "#features/establishments/schools.contract.ts";
+import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
-import { coded } from "#tests/public-directory.ts";
 import { aTeacher, type Line } from "#tests/pupil-list.ts";
 import { queued } from "#tests/queued.ts";
 import { pupil, register } from "#tests/sign-ups.ts";
 import { linkTo, opens } from "#tests/ways-in.ts";
-import { ACTIVE_YEAR, aCenter, anAdmin, aPerson, aRegistration, aSchool, test as plain, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aPerson, aRegistration, aSchool, test as plain, type World } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 
 let made = 0;
@@ -159,19 +158,22 @@ test("ETB-08 LET-09 the address of who runs an exam center is the federation's t
   expect(await emailOf(world, id)).toBe(email);
 });
 
-test("ETB-08 LET-09 an address of who answered for another place of the pupil holds its line, which is foreseen; the others are written", async ({
+test("ETB-08 LET-09 an address of who ran the pupil's club holds its line, which is foreseen, and the others are written; one of a school left before is as good as any", async ({
   world,
   desk: { id, mother, email, line, foresee, caller },
 }) => {
-  const [office, former] = [await anAdmin(world), await aSchool(world)];
-  await aRegistration(world, { userId: Number(id), year: ACTIVE_YEAR - 2, status: "CONFIRMED", establishmentId: former.id });
-  const left = former.correspondent.email;
-  const successor = await aPerson(world, { role: "ESTABLISHEMENT" });
-  await office.caller.call(schoolsApi.update, {
-    params: { id: former.wireId },
-    body: { rneCode: coded(780_000 + former.id), userId: successor.wireId },
-  });
-  const { lines } = await foresee([line(left), line(mother, "Petit")]);
+  const [office, club, before] = [await anAdmin(world), await aClub(world), await aSchool(world)];
+  await aRegistration(world, { userId: Number(id), year: ACTIVE_YEAR - 2, status: "CONFIRMED", establishmentId: before.id });
+  await world.db
+    .updateTable("registrations")
+    .set({ clubId: club.id })
+    .where("userId", "=", Number(id))
+    .where("year", "=", ACTIVE_YEAR)
+    .execute();
+  const successor = await aPerson(world, { role: "CLUB" });
+  const named = { params: { id: club.wireId }, body: { controllerIds: [successor.wireId] } };
+  await office.caller.call(clubsApi.update, named);
+  const { lines } = await foresee([line(club.manager.email), line(mother, "Petit")]);
   expect(lines[0]).toMatchObject({ state: "held", notes: [{ field: "email", words: expect.stringContaining("ne s'occupe plus") }] });
   const decided = rowsOf(lines.slice(0, 1), { same: id, takesAddress: true });
   const body = { rows: [...decided, ...rowsOf(lines.slice(1), {})] };
@@ -181,6 +183,8 @@ test("ETB-08 LET-09 an address of who answered for another place of the pupil ho
     invalidRows: [{ row: 2, column: "E-mail", reason: expect.stringContaining("ne s'occupe plus de cette personne") }],
   });
   expect(await emailOf(world, id)).toBe(email);
+  const parent = { rows: [{ ...decided[0], email: before.correspondent.email }] };
+  expect(await caller.call(pupilImportApi.importRows, { body: parent } as never)).toMatchObject({ corrected: 1, invalidRows: [] });
 });
 
 test("ETB-08 LET-09 an address that a list has changed three times within the hour holds its line; the others are written", async ({
