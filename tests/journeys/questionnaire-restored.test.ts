@@ -105,7 +105,7 @@ test("QST-08 R3 where a save arrived but its answer was lost, the answer before,
   const { participant, ...sheet } = await anAnswering(page, world);
   await saveAs(world, participant, sheet, "1");
   await saveUnanswered(world, participant, page, "2");
-  await page.unroute("**/api/users-answer");
+  await page.unrouteAll({ behavior: "wait" });
   await sheet.field("La ruche", "Réponse 1").fill("1");
   await sheet.save();
   await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["1"] });
@@ -145,7 +145,7 @@ test("QST-07 R3 what waits to be sent again goes not by itself over what another
   await saveAs(world, participant, sheetOn(other), "3");
   await page.bringToFront();
   await expect(waiting.question("La ruche").getByRole("alert")).toBeVisible();
-  await page.unroute("**/api/users-answer");
+  await page.unrouteAll({ behavior: "wait" });
   await page.waitForTimeout(5_000);
   expect(await savedOf(world, participant)).toEqual({ "La ruche": ["3"] });
   await expect(waiting.field("La ruche", "Réponse 1")).toHaveValue("2");
