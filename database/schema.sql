@@ -997,7 +997,6 @@ CREATE TRIGGER follow_year AFTER UPDATE ON public.questionnaires FOR EACH ROW WH
 CREATE TRIGGER limit_category BEFORE UPDATE ON public.categories FOR EACH ROW WHEN ((old.max_question IS DISTINCT FROM new.max_question)) EXECUTE FUNCTION limit_category();
 CREATE TRIGGER registrations_elsewhere AFTER UPDATE OF establishment_id, club_id, user_id ON public.registrations FOR EACH ROW WHEN (((new.kind = 'participant'::registration_kind) AND ((new.establishment_id IS DISTINCT FROM old.establishment_id) OR (new.club_id IS DISTINCT FROM old.club_id) OR (new.user_id IS DISTINCT FROM old.user_id)))) EXECUTE FUNCTION mark_mailbox_elsewhere();
 CREATE TRIGGER registrations_mailboxes AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_registered();
-CREATE TRIGGER registrations_mailboxes_left AFTER DELETE ON public.registrations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_registered();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR TRUNCATE ON public.passkeys FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.clubs FOR EACH STATEMENT EXECUTE FUNCTION tell_change();

@@ -36,8 +36,9 @@ const tell = (failure: unknown, message: string): void => {
 const keptMe = <T>(use: (of: typeof import("./kept-me.ts")) => Promise<T>): Promise<T | undefined> =>
   import("./kept-me.ts").then(use).catch(() => undefined);
 
-/** Ends the session on this device: what was kept of the server's answers goes too. */
+/** Ends the session on this device: what was kept of the server's answers goes too. That of who has signed in since stays. */
 export function endSession(): void {
+  if (session.isAnothers()) return;
   session.clear();
   void keptMe(({ wipe }) => wipe());
 }

@@ -1,17 +1,13 @@
 import { useRouter } from "@tanstack/react-router";
-import type { authApi } from "#features/auth/auth.contract.ts";
-import { callByAddress } from "#platform/web/api.ts";
+import { callAfter } from "#platform/web/api.ts";
 import { readyToSignOut } from "#platform/web/reload.ts";
+import { session } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { endSession, useMe } from "./me.ts";
 
-const logOut = {
-  method: "POST",
-  path: "/authentification/log-out/:id",
-  may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" },
-} as const;
+const logOut = { method: "POST", path: "/authentification/log-out/:id" } as const;
 
-/** For the server to end the sessions of the account; past it only this device is signed out, and says so. */
+/** For the server to end the account's other sessions; past it the page says that it did not answer. */
 const PATIENCE_MS = 4_000;
 const ONLY_HERE =
   "Cet appareil est déconnecté. Le serveur n'a pas répondu\u00A0: sur d'autres appareils, votre compte est peut-être encore ouvert.";
@@ -33,17 +29,15 @@ export function useSignOut() {
     const unsent = await unsentWork();
     const choice = await unsent?.askAboutUnsent(me.id);
     if (choice === "stay") return;
-    const isToldEverywhere = await Promise.race([
-      callByAddress<typeof authApi.logOut>(logOut, { params: { id: me.id } }).then(
-        () => true,
-        () => false,
-      ),
+    const tokens = session.read();
+    endSession();
+    const isDone = Promise.race([
+      tokens ? callAfter(tokens, logOut, { params: { id: me.id } }).catch(() => false) : true,
       new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
     ]);
-    endSession();
     await router.navigate({ to: "/", ignoreBlocker: choice === "go" });
-    if (!isToldEverywhere) toast.failure(ONLY_HERE);
     // Once the page is left: it may have kept its last words when it went.
     await unsent?.dropUnsent(me.id);
+    if (!(await isDone)) toast.failure(ONLY_HERE);
   };
 }

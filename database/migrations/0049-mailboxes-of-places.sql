@@ -147,9 +147,6 @@ begin
 end $$;
 create trigger registrations_mailboxes after insert on registrations referencing new table as changed
   for each statement execute function mark_mailboxes_of_registered();
--- Where one is no more, the latest of before says where they are.
-create trigger registrations_mailboxes_left after delete on registrations referencing old table as changed
-  for each statement execute function mark_mailboxes_of_registered();
 
 create function mark_mailbox_elsewhere() returns trigger language plpgsql as $$
 begin

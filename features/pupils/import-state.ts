@@ -61,7 +61,9 @@ const MOST_COMPARED = 20;
 export function standingWith(known: readonly KnownPupil[], year: number): (candidate: Candidate) => Standing {
   const people = known.map((pupil) => ({ pupil, profile: profileOf(pupil) }));
   const byId = new Map(known.map((pupil) => [pupil.id, pupil]));
-  const bySameness = new Map(people.map(({ pupil, profile }) => [pupilKey(profile), pupil]));
+  // Of two accounts of somebody the one that is open.
+  const openLast = people.toSorted((one, other) => Number(other.pupil.isClosed) - Number(one.pupil.isClosed));
+  const bySameness = new Map(openLast.map(({ pupil, profile }) => [pupilKey(profile), pupil]));
   const firstRows = new Map<string | number, number>();
   const resemblance = resemblanceTo(people);
   return ({ row, pupil, same, takesAddress }) => {

@@ -4,7 +4,8 @@ import type { KnownPupil } from "./import-state.ts";
 /** The pupil whom the school knows under this name and birthday. */
 export function knownAs(pupil: Likened, known: readonly KnownPupil[]): KnownPupil | undefined {
   const key = pupilKey(profileOf(pupil));
-  return key === null ? undefined : known.find((other) => pupilKey(profileOf(other)) === key);
+  const same = key === null ? [] : known.filter((other) => pupilKey(profileOf(other)) === key);
+  return same.find(({ isClosed }) => !isClosed) ?? same[0];
 }
 
 /** Why nobody is added a second time; `null` for somebody whom the school does not know. One known from before has an account: it is renewed. */

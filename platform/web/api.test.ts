@@ -3,7 +3,7 @@ import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 
 // A page serves one sign-in: each test is a page of its own.
-let { call, onSessionEnd } = await import("./api.ts");
+let { call, callAfter, onSessionEnd } = await import("./api.ts");
 let { Refusal } = await import("./refusal.ts");
 let { session } = await import("./session.ts");
 
@@ -33,7 +33,7 @@ const tokenOf = (init: RequestInit | undefined) => new Headers(init?.headers).ge
 
 beforeEach(async () => {
   vi.resetModules();
-  ({ call, onSessionEnd } = await import("./api.ts"));
+  ({ call, callAfter, onSessionEnd } = await import("./api.ts"));
   ({ Refusal } = await import("./refusal.ts"));
   ({ session } = await import("./session.ts"));
   const kept = new Map<string, string>();
@@ -226,4 +226,31 @@ test.for([
   });
   await expect(call(clubs.list)).rejects.toMatchObject({ status: 401 });
   expect([ended.mock.calls, localStorage.getItem("accessToken")]).toEqual([[], "another's"]);
+});
+
+test("GEN-12 a renewal beside one of another tab, where neither waits for the other, goes on with what that one brought", async () => {
+  asked.mockImplementation(async (path, init) => {
+    if (path !== "/api/authentification/refresh") return tokenOf(init) === "Bearer theirs" ? json(["Les Curieux"]) : json({}, 401);
+    session.renew({ accessToken: "theirs", refreshToken: "their refresh" });
+    return json({ accessToken: "new", refreshToken: "refresh2" });
+  });
+  expect(await call(clubs.list)).toEqual(["Les Curieux"]);
+  expect(localStorage.getItem("refreshToken")).toBe("their refresh");
+});
+
+test.for([
+  ["fresh", 200, ["Bearer old"], true],
+  ["expired", 200, ["Bearer old", "Bearer refresh", "Bearer new"], true],
+  ["of a session that is over", 401, ["Bearer old", "Bearer refresh"], true],
+  ["not judged", 503, ["Bearer old", "Bearer refresh"], false],
+] as const)("GEN-11 S12 signing out ends other sessions with tokens that are %s", async ([state, status, tokens, isDone]) => {
+  session.clear();
+  asked.mockImplementation(async (path, init) => {
+    if (path === "/api/authentification/refresh") return json({ accessToken: "new", refreshToken: "refresh2" }, status);
+    return tokenOf(init) === "Bearer new" || state === "fresh" ? new Response(null, { status: 204 }) : json({}, 401);
+  });
+  const logOut = { method: "POST", path: "/authentification/log-out/:id" } as const;
+  expect(await callAfter({ accessToken: "old", refreshToken: "refresh" }, logOut, { params: { id: "1" } })).toBe(isDone);
+  expect(asked.mock.calls.map(([, init]) => tokenOf(init))).toEqual(tokens);
+  expect([session.read(), asked.mock.calls.every(([, init]) => init.keepalive)]).toEqual([null, true]);
 });

@@ -10,6 +10,8 @@ interface Parts {
   readonly body?: unknown;
   /** Gives the call up. */
   readonly signal?: AbortSignal | undefined;
+  /** It goes on where the page is closed. */
+  readonly keepalive?: boolean;
 }
 
 type Called = Pick<Endpoint, "method" | "path">;
@@ -62,7 +64,24 @@ async function authorised(endpoint: Called & Pick<Endpoint, "may">, parts: Parts
   return send(endpoint, parts, await renewed(token));
 }
 
-async function send({ method, path }: Called, { params = {}, query = {}, body, signal }: Parts, token?: string): Promise<Response> {
+/**
+ * A last call of who has signed out, with tokens that are this device's no more, renewed for it alone where they have expired. Whether it is done: a
+ * session that is over already needs none.
+ */
+export async function callAfter({ accessToken, refreshToken }: Tokens, called: Called, parts: Parts): Promise<boolean> {
+  const last = { ...parts, keepalive: true };
+  const response = await send(called, last, accessToken);
+  if (response.status !== 401) return response.ok;
+  const renewal = await send(refresh, { keepalive: true }, refreshToken);
+  if (!renewal.ok) return renewal.status === 401;
+  return (await send(called, last, ((await renewal.json()) as Tokens).accessToken)).ok;
+}
+
+async function send(
+  { method, path }: Called,
+  { params = {}, query = {}, body, signal, keepalive = false }: Parts,
+  token?: string,
+): Promise<Response> {
   const isFile = body instanceof FormData;
   const response = await reach(`/api${addressOf(path, params)}${queryOf(query)}`, {
     method,
@@ -74,6 +93,7 @@ async function send({ method, path }: Called, { params = {}, query = {}, body, s
     },
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   });
   learnTime(response.headers.get("Date"));
   return response;
@@ -106,6 +126,8 @@ function forgeryToken(): { "X-XSRF-TOKEN"?: string } {
   return value ? { "X-XSRF-TOKEN": value } : {};
 }
 
+const refresh: Called = { method: "GET", path: "/authentification/refresh" };
+
 let renewal: Promise<string> | undefined;
 
 /** A fresh access token in place of the one just refused: asked once, by one tab, for everybody who waits. */
@@ -121,9 +143,11 @@ async function renew(refused: string): Promise<string> {
   const current = session.read();
   if (!current) throw expired;
   if (current.accessToken !== refused) return current.accessToken;
-  const response = await send({ method: "GET", path: "/authentification/refresh" }, {}, current.refreshToken);
+  const response = await send(refresh, {}, current.refreshToken);
+  const now = session.read();
   // Signed out meanwhile, or somebody else in: these tokens are nobody's here.
-  if (session.read()?.refreshToken !== current.refreshToken) throw expired;
+  if (!now) throw expired;
+  if (now.refreshToken !== current.refreshToken) return now.accessToken;
   if (response.status >= 500 || response.status === 429) throw await Refusal.of(response);
   if (!response.ok) {
     sessionEnded(expired.message);

@@ -56,7 +56,7 @@ export const session = {
   /** Another tab signed out, or signed somebody else in. A mere renewal of the tokens is not told. */
   onOtherTab(changed: () => void): () => void {
     const listen = ({ key, oldValue, newValue }: StorageEvent) => {
-      if (key === null || (key === "accessToken" && (oldValue === null || newValue === null)) || key === "role") {
+      if (key === null || (key === "accessToken" && (oldValue === null || newValue === null)) || key === "role" || key === "signIn") {
         forgetTab();
         changed();
       }

@@ -250,9 +250,29 @@ test("LET-07 of a pupil who is in a club too the school alone takes a password b
   expect(await logIn(world, pupil)).toBe(200);
 });
 
-test("LET-07 N5 the successor reads it in the next year too, and nobody takes it out of the school by renewing alone", async ({
-  world,
-}) => {
+test.for(["before", "after"])(
+  "LET-07 N5 whoever renews alone %s the charge ends is read by the successor still, and renews alone again",
+  async (when, { world }) => {
+    const [school, { caller }] = [await aSchool(world), await anAdmin(world)];
+    const pupil = await withSlip(world, school, { person: { lastname: "Alone" } });
+    onTestFinished(() => world.season());
+    const renew = async (year: number) => {
+      await world.season({ ACTIVE_YEAR: year });
+      const own = await world.signedInAs(pupil.id);
+      expect(await own.status(registrationsApi.renew, { body: { categoryName: "C2" } })).toBe(201);
+    };
+    if (when === "before") await renew(ACTIVE_YEAR + 1);
+    const successor = await succeeded(world, school);
+    if (when === "after") await renew(ACTIVE_YEAR + 1);
+    await renew(ACTIVE_YEAR + 2);
+    expect(await successor.caller.call(formerSlipsApi.list)).toMatchObject([{ id: pupil.wireId, isRegistered: true }]);
+    expect(await caller.call(formerSlipsApi.mailbox, { params: { id: pupil.wireId } })).toEqual({ isFormer: false, isOfSlip: true });
+    expect(await successor.caller.call(formerSlipsApi.settle, settle("take", pupil))).toEqual({ userIds: [pupil.wireId] });
+    expect(await logIn(world, pupil)).toBe(401);
+  },
+);
+
+test("LET-07 N5 the successor reads it in the next year too, and nobody takes it to a place of whoever knows it", async ({ world }) => {
   const school = await aSchool(world);
   const { correspondent: former } = school;
   const slipped = await withSlip(world, school, { person: { lastname: "Abel", email: "" } });
@@ -274,13 +294,12 @@ test("LET-07 N5 the successor reads it in the next year too, and nobody takes it
   await world.db.insertInto("registrations").values(memberships).execute();
   for (const pupil of [slipped, mailed]) {
     const caller = await world.signedInAs(pupil.id);
-    for (const body of [{ categoryName: "C2" }, { categoryName: "C2", establishment: { id: elsewhere.wireId } }]) {
-      expect(await caller.refused(registrationsApi.renew, { body })).toMatchObject({
-        status: 409,
-        message: expect.stringContaining("nouvelle fiche"),
-      });
-      expect(await caller.status(registrationsApi.renewOf, { params: { id: pupil.wireId }, body })).toBe(409);
-    }
+    const body = { categoryName: "C2", establishment: { id: elsewhere.wireId } };
+    expect(await caller.refused(registrationsApi.renew, { body })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("nouvelle fiche"),
+    });
+    expect(await caller.status(registrationsApi.renewOf, { params: { id: pupil.wireId }, body })).toBe(409);
   }
   expect(await successor.caller.call(formerSlipsApi.list)).toMatchObject(listed);
   expect(await successor.caller.call(formerSlipsApi.settle, settle("take", slipped))).toEqual({ userIds: [slipped.wireId] });

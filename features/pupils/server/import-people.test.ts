@@ -187,6 +187,18 @@ test("ETB-08 a line of a pupil whose account is closed is not registered and is 
   expect(await ofPupil).toEqual([{ year: ACTIVE_YEAR - 1 }]);
 });
 
+test("ETB-08 beside a closed account of the same pupil the open one is renewed", async ({ world }) => {
+  const { school, foresee, send } = await aTeacher(world);
+  const facts = { year: ACTIVE_YEAR - 1, person: { lastname: "Double", firstname: "Zoé", birthday: "2012-05-14", email: "" } };
+  const [first, open, last] = [await aPupil(world, school, facts), await aPupil(world, school, facts), await aPupil(world, school, facts)];
+  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "in", [first.id, last.id]).execute();
+  const lines: Line[] = [["Double", "Zoé", "", "14/05/2012", "F", "C2", "", "", "", "", ""]];
+  expect((await foresee(lines)).lines).toMatchObject([{ state: "renewed" }]);
+  expect(await send(lines)).toMatchObject({ created: 1, renewed: 1, invalidRows: [] });
+  const registered = world.db.selectFrom("registrations").select("userId").where("year", "=", ACTIVE_YEAR).where("userId", "is not", null);
+  expect(await registered.where("userId", "in", [first.id, open.id, last.id]).execute()).toEqual([{ userId: open.id }]);
+});
+
 type Office = Awaited<ReturnType<typeof anAdmin>>;
 type Someone = Pick<Awaited<ReturnType<typeof aPupil>>, "wireId">;
 

@@ -55,9 +55,14 @@ const runsNoCenter = sql<boolean>`not ${runsCenter(sql.ref("r.user_id"))}`;
 export const isHelpedBy = (caller: Caller): RawBuilder<boolean> =>
   sql<boolean>`r.year = ${activeYear} and ${isWith(caller)} and ${runsNoCenter}`;
 
-/** Whether the registration `r` says that somebody who runs no exam center is the caller's today: of the active year, or the latest one. */
+/**
+ * Whether the registration `r` says that the caller answers for somebody who runs no exam center: of the active year, or the latest one with a school or
+ * a club. Whoever has registered alone since is still read by those who knew them last.
+ */
 export const isAnsweredForBy = (caller: Caller): RawBuilder<boolean> =>
-  sql<boolean>`${isToday("r")} and ${isWith(caller)} and ${runsNoCenter}`;
+  sql<boolean>`${isWith(caller)} and ${runsNoCenter} and r.kind = 'participant' and (r.year = ${activeYear} or not exists (
+    select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year
+      and num_nonnulls(later.establishment_id, later.club_id) > 0))`;
 
 /** How many of these people have a registration `r` of which this holds. */
 export async function countWith(db: Connection, userIds: readonly number[], holds: RawBuilder<boolean>): Promise<number> {

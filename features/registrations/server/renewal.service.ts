@@ -30,14 +30,13 @@ export async function renewOf(trx: Connection, userId: number, renewal: Renewal,
 }
 
 /**
- * Registers who asks for it themselves; their account is held. Where somebody who answers for them no more may be signed in in their place, it is
- * refused unless the registration leads to others, who read it: else nobody would ever again.
+ * Registers who asks for it themselves; their account is held. Where somebody who answers for them no more may be signed in in their place, a school or
+ * a club of that person's is refused: nobody would read it there. Whoever registers alone is read by those who knew them last.
  */
 export async function enrolOneself(trx: Connection, userId: number, entry: Entry): Promise<Registration> {
   const isReached = await isReachedByFormer(trx, userId);
   const registration = await enrol(trx, userId, entry);
-  const isRead = (entry.establishmentId ?? entry.clubId) !== null && (await isReachedByFormer(trx, userId));
-  if (isReached && !isRead)
+  if (isReached && !(await isReachedByFormer(trx, userId)))
     throw conflict(
       "Il faut d'abord un autre mot de passe\u00A0: quelqu'un qui ne s'occupe plus de vous peut connaître celui-ci, choisi avec sa fiche ou grâce à son adresse e-mail. Demandez une nouvelle fiche à votre établissement, ou écrivez à la fédération. Si le compte a votre propre adresse e-mail, «\u00A0Mot de passe oublié\u00A0» suffit.",
     );
