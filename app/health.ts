@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Registry } from "prom-client";
-import { migrationNames } from "#database/migrate.ts";
+import { APPLIED_MIGRATIONS, compareMigrations, refusalOfNewer } from "#database/migrate.ts";
 import type { Database } from "#database/open.ts";
 import { isSameSecret } from "#platform/server/secret.ts";
 import { bearerOf } from "#platform/server/session.ts";
@@ -21,19 +21,24 @@ interface Tools {
   readonly metricsToken: string | undefined;
 }
 
+/** The database answers, and its tables are those of this version, or of one beside which it may serve. */
+async function whyNotReady(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string; olderMayServe: boolean }>`${sql.raw(APPLIED_MIGRATIONS)}`.execute(db);
+  const { missing, newer } = await compareMigrations(rows);
+  if (newer.length > 0) return refusalOfNewer(newer);
+  return missing.length > 0 ? `Les tables attendent leurs migrations (${missing.join(", ")}).` : undefined;
+}
+
 /** Alive, ready (database reachable, migrations applied), and the figures of this node for Prometheus, of all its processes. */
 export function serveHealth(app: FastifyInstance, { db, registry, metricsToken }: Tools): void {
   const figures = figuresOf(registry);
   app.get("/healthz", (_, reply) => reply.header("cache-control", "no-store").send({ status: "alive" }));
   app.get("/readyz", async (_, reply) => {
-    const isReady = await sql<{ name: string }>`select name from migrations`.execute(db).then(
-      async ({ rows }) => (await migrationNames()).every((name) => rows.some((row) => row.name === name)),
-      () => false,
-    );
+    const reason = await whyNotReady(db).catch(() => "La base de données ne répond pas.");
     return reply
       .header("cache-control", "no-store")
-      .code(isReady ? 200 : 503)
-      .send({ status: isReady ? "ready" : "not ready" });
+      .code(reason === undefined ? 200 : 503)
+      .send(reason === undefined ? { status: "ready" } : { status: "not ready", reason });
   });
   app.get("/metrics", async (request, reply) => {
     if (!mayRead(request, metricsToken)) return reply.callNotFound();

@@ -50,7 +50,7 @@ interface Addresses {
 async function prepareDatabase({ databaseUrl, ownerUrl }: Addresses, surroundings: Surroundings): Promise<boolean> {
   const database = openDatabase(ownerUrl ?? surroundings.settings.DATABASE_DIRECT_URL ?? databaseUrl, { max: 2 });
   try {
-    await (ownerUrl ? prepareFor(databaseUrl, database) : migrate(database));
+    await (ownerUrl ? prepareFor(databaseUrl, database, say) : migrate(database, say));
     if (await mayRewriteTrail(databaseUrl)) say(`Attention : ${ONE_ACCOUNT}`);
     return await firstStart(database, surroundings);
   } finally {

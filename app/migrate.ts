@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: servingUrl } = readAddresses(process.env);
   if (!ownerUrl || !servingUrl) throw new Error(usage);
   const owner = openDatabase(ownerUrl, { max: 2 });
-  const applied = await prepareFor(servingUrl, owner).finally(owner.close);
+  const applied = await prepareFor(servingUrl, owner, console.log).finally(owner.close);
   console.log(["Les tables sont celles de cette version.", ...applied.map((name) => `  ${name}`)].join("\n"));
 }
 

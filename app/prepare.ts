@@ -4,9 +4,9 @@ import { admit, letServe } from "#database/serving.ts";
 import { prepareJobs } from "#platform/server/jobs.ts";
 
 /** By the owner of the tables: all of them as this version wants them, and what the account of this address may do with their rows. */
-export async function prepareFor(servingUrl: string, owner: OpenDatabase): Promise<string[]> {
+export async function prepareFor(servingUrl: string, owner: OpenDatabase, say?: (message: string) => void): Promise<string[]> {
   await admit(owner, servingUrl);
-  const applied = await migrate(owner);
+  const applied = await migrate(owner, say);
   await prepareJobs(owner.pool);
   await letServe(owner, servingUrl);
   return applied;

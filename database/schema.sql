@@ -564,6 +564,7 @@ create table mails (
 create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
+  older_may_serve boolean not null default false,
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
@@ -1051,6 +1052,7 @@ comment on column mails.for_address is 'For this very address: the school''s own
 comment on column mails.issued_by is 'The correspondent, club manager or officer who has it sent; null: the person it is for, or the office''s own mailings.';
 comment on column mails.send_at is 'Not before: later than it was written where many letters go to one address, or come from one school.';
 comment on column mails.text is 'Wiped once sent, or when its link expires.';
+comment on column migrations.older_may_serve is 'Nodes of the version before may serve beside it.';
 comment on column node_reports.is_leaving is 'It was stopped: no other report follows.';
 comment on column node_reports.save_times is 'How many saves were done within each of the times that the code names, and in more than the last.';
 comment on column one_time_links.issued_by is 'The correspondent, club manager or officer who had it sent or printed it; null: the person asked for it.';

@@ -264,6 +264,7 @@ interface Mails {
 interface Migrations {
   name: string;
   appliedAt: GeneratedTimestamp;
+  olderMayServe: Generated<boolean>;
 }
 
 interface NodeReports {

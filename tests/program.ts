@@ -11,8 +11,13 @@ export interface Program {
   kill(signal: NodeJS.Signals): void;
 }
 
-export function runProgram(environment: Readonly<Record<string, string>>, words: readonly string[] = ["app/main.ts"]): Program {
+export function runProgram(
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[] = ["app/main.ts"],
+  directory = process.cwd(),
+): Program {
   const program = spawn("node", words, {
+    cwd: directory,
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -34,20 +39,23 @@ interface NodeFacts {
   readonly secret: string;
   /** More settings of its environment. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where another version of the program is. */
+  readonly directory?: string;
 }
 
 /** Starts a node, which answers as often as it is called; resolves once it is ready. */
-export async function startNode({ databaseUrl, secret, settings = {} }: NodeFacts): Promise<RunningNode> {
+export async function startNode({ databaseUrl, secret, settings = {}, directory }: NodeFacts): Promise<RunningNode> {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const program = runProgram({
+  const environment = {
     DATABASE_URL: databaseUrl,
     SECRET_KEY: secret,
     PUBLIC_URL: base,
     PORT: String(port),
     CALLS_PER_MINUTE: "100000000",
     ...settings,
-  });
+  };
+  const program = runProgram(environment, undefined, directory);
   let isOver = false;
   void program.exited.then(() => {
     isOver = true;

@@ -17,6 +17,8 @@ interface Saving {
 export interface Savers {
   /** How many saves were acknowledged in all. */
   readonly count: () => number;
+  /** How many were not: refused, or without an answer. */
+  readonly failed: () => number;
   /** Nobody sends anything more; what was sent and not acknowledged is nothing. */
   freeze(): Promise<void>;
   /** How many people's last acknowledged save is not in this database, nor a later one. */
@@ -29,6 +31,7 @@ export function keepSaving({ people, questionId, bases }: Saving): Savers {
   const acknowledged = new Map<number, number>();
   const frozen = new AbortController();
   let count = 0;
+  let failed = 0;
   const save = async ({ caller }: Saver, number: number, at: number): Promise<boolean> => {
     const answer = await fetch(`${bases[at % bases.length]}/api/users-answer`, {
       method: "POST",
@@ -41,7 +44,10 @@ export function keepSaving({ people, questionId, bases }: Saving): Savers {
   const loop = async (person: Saver, first: number) => {
     let number = 1;
     for (let at = first; !frozen.signal.aborted; at++) {
-      if (!(await save(person, number, at).catch(() => false))) continue;
+      if (!(await save(person, number, at).catch(() => false))) {
+        if (!frozen.signal.aborted) failed += 1;
+        continue;
+      }
       acknowledged.set(person.id, number);
       number += 1;
       count += 1;
@@ -50,6 +56,7 @@ export function keepSaving({ people, questionId, bases }: Saving): Savers {
   const loops = people.map(loop);
   return {
     count: () => count,
+    failed: () => failed,
     async freeze() {
       frozen.abort();
       await Promise.all(loops);

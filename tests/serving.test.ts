@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
-import pg from "pg";
-import { expect, inject, onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { prepareFor } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
+import { anEmptyDatabase } from "./empty-database.ts";
 import { runProgram, startNode } from "./program.ts";
 import { secret, servingUrl } from "./template.ts";
 import { anAdmin, test } from "./world.ts";
@@ -11,19 +10,6 @@ import { anAdmin, test } from "./world.ts";
 
 // Programs that start, on a machine that does other things.
 const UNHURRIED = { timeout: 120_000 };
-
-/** An empty database on the server of the tests: its address for the owner. */
-async function anEmptyDatabase(): Promise<string> {
-  const client = new pg.Client({ connectionString: inject("postgresql") });
-  const name = `served_${randomUUID().replaceAll("-", "")}`;
-  await client.connect();
-  await client.query(`create database ${name}`);
-  onTestFinished(async () => {
-    await client.query(`drop database ${name} with (force)`);
-    await client.end();
-  });
-  return inject("postgresql").replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
-}
 
 test("SEC-04 S23 who serves changes no table, leaves the database never, and of the trail may only add to it", async ({ world }) => {
   const { id } = await anAdmin(world);

@@ -4,6 +4,9 @@ import type pg from "pg";
 
 const CHANNEL = "changed";
 const RECONNECT_PAUSE_MS = 250;
+const ECHO_PATIENCE_MS = 5_000;
+const NO_ECHO = `Les notifications de PostgreSQL n'arrivent pas ici, comme derrière un PgBouncer en mode transaction : donnez l'adresse du serveur lui-même
+(DATABASE_DIRECT_URL).`;
 
 /** What other nodes change reaches this one: the triggers of the database tell which table did. */
 export interface Changes {
@@ -14,7 +17,11 @@ export interface Changes {
   close(): Promise<void>;
 }
 
-/** `open` gives a connection to listen on, which no pooler may stand before. */
+/**
+ * `open` gives a connection to listen on, which no pooler may stand before.
+ *
+ * @throws {Error} In French, where what is notified is not heard: what other nodes change would be known here too late or never.
+ */
 export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.Pool): Promise<Changes> {
   const drops = new Map<string, (() => void)[]>();
   const echoes = new Map<string, () => void>();
@@ -48,6 +55,25 @@ export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.P
   };
   let client = await connect();
 
+  const settle = async () => {
+    const id = randomUUID();
+    const heard = new Promise<void>((resolve) => echoes.set(id, resolve));
+    await pool.query("select pg_notify($1, $2)", [CHANNEL, id]);
+    await heard;
+    echoes.delete(id);
+  };
+  const close = async () => {
+    closing = true;
+    await client.end();
+  };
+  try {
+    const isHeard = await Promise.race([settle().then(() => true), sleep(ECHO_PATIENCE_MS, false, { ref: false })]);
+    if (!isHeard) throw new Error(NO_ECHO);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
   return {
     cached<T>(tables: readonly string[], load: () => Promise<T>) {
       let kept: Promise<T> | undefined;
@@ -64,16 +90,7 @@ export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.P
         return kept;
       };
     },
-    async settle() {
-      const id = randomUUID();
-      const heard = new Promise<void>((resolve) => echoes.set(id, resolve));
-      await pool.query("select pg_notify($1, $2)", [CHANNEL, id]);
-      await heard;
-      echoes.delete(id);
-    },
-    async close() {
-      closing = true;
-      await client.end();
-    },
+    settle,
+    close,
   };
 }

@@ -243,7 +243,7 @@ test("QST-07 R3 what is sent only over what was read replaces nothing else, and 
   expect((await kept(world, id)).map(({ answers }) => answers)).toEqual([["7"], ["8"]]);
 });
 
-test("QST-07 R3 a save held up on its way, that arrives after a newer one of the same device, replaces nothing and is told what stands", async ({
+test("OPS-01 QST-07 R3 a save held up on its way, that arrives after a newer one of the same device, replaces nothing and is told what stands", async ({
   world,
 }) => {
   const stage = await aQuarter(world);

@@ -1,0 +1,17 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+
+const checkout = dirname(import.meta.dirname);
+
+/** A version that has one more migration than this one, in a directory of its own. */
+export function aNewerVersion(name: string, migration: string): string {
+  const directory = mkdtempSync(join(tmpdir(), "palmares-newer-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  for (const part of ["app", "database", "features", "platform", "package.json"])
+    cpSync(join(checkout, part), join(directory, part), { recursive: true });
+  for (const part of ["node_modules", "dist"]) symlinkSync(join(checkout, part), join(directory, part));
+  writeFileSync(join(directory, "database/migrations", name), migration);
+  return directory;
+}

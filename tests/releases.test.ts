@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { prepareFor } from "#app/prepare.ts";
+import { openDatabase } from "#database/open.ts";
+import { answersApi } from "#features/answers/answers.contract.ts";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { pupilsApi } from "#features/pupils/pupils.contract.ts";
+import { anEmptyDatabase } from "./empty-database.ts";
+import { servingUrl } from "./template.ts";
+import { worldOn } from "./world.ts";
+
+// The data of each released version (tests/releases, written by write.ts there), opened with today's code.
+
+interface Release {
+  readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+  readonly sequences: readonly { readonly name: string; readonly value: string | null }[];
+}
+
+const folder = new URL("./releases/", import.meta.url);
+const migrations = new URL("../database/migrations/", import.meta.url);
+const versions = readdirSync(folder)
+  .filter((file) => file.endsWith(".json"))
+  .map((file) => file.replace(".json", ""));
+
+const readRelease = (version: string): Release => JSON.parse(readFileSync(new URL(`${version}.json`, folder), "utf8"));
+
+/** A database as that version left it: its migrations, which are frozen, and its rows. */
+async function restore({ tables, sequences }: Release): Promise<string> {
+  const url = await anEmptyDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query("create table migrations (name text primary key, applied_at timestamptz not null default now())");
+  for (const { name } of tables.migrations ?? []) await client.query(readFileSync(new URL(String(name), migrations), "utf8"));
+  await client.query("set session_replication_role = replica");
+  for (const [name, rows] of Object.entries(tables)) {
+    const columns = Object.keys(rows[0] ?? {})
+      .map(pg.escapeIdentifier)
+      .join(", ");
+    await client.query(`delete from ${name}`);
+    if (columns !== "")
+      await client.query(
+        `insert into ${name} (${columns}) overriding system value select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
+        [JSON.stringify(rows)],
+      );
+  }
+  for (const { name, value } of sequences) if (value !== null) await client.query("select setval($1, $2)", [name, value]);
+  await client.query("reset session_replication_role");
+  return url;
+}
+
+async function prepare(url: string): Promise<string[]> {
+  const owner = openDatabase(url, { max: 2 });
+  return prepareFor(servingUrl(url), owner).finally(owner.close);
+}
+
+/** Derived from others, and by other rules in another version. */
+const derived = ["normal"];
+
+/** What people did and were told: no later version loses or changes a row of it. */
+const theirs = ["answers", "consents", "convocations", "credentials", "openings", "registrations", "results", "squads", "users"];
+
+describe.each(versions)("data of %s", (version) => {
+  test("OPS-03 open with today's code: who signed in signs in, and all that people did is there, row by row", async () => {
+    const release = readRelease(version);
+    const url = await restore(release);
+    expect((await prepare(url)).length).toBeGreaterThan(0);
+    const world = await worldOn(servingUrl(url));
+    onTestFinished(() => world.close());
+    for (const table of theirs) {
+      const lost = await world.pool.query(
+        `select row from jsonb_array_elements($1::jsonb) row where not exists (select from ${table} t where to_jsonb(t) @> (row - $2::text[]))`,
+        [JSON.stringify(release.tables[table]), derived],
+      );
+      expect(lost.rows, table).toEqual([]);
+    }
+    const signIn = async (username: string) => {
+      const { accessToken } = await world.nobody.call(authApi.logIn, { body: { username, password: "Demonstration-2026" } });
+      return world.withToken(accessToken);
+    };
+    const [, participant, school] = await Promise.all(["admin", "participant", "etablissement", "club", "centre"].map(signIn));
+    const registered = release.tables.registrations?.filter(({ kind, year }) => kind === "participant" && year === 2027) ?? [];
+    const pupils = registered.filter(({ establishment_id }) => establishment_id !== null);
+    expect((await school?.call(pupilsApi.list))?.meta.totalItems).toBe(pupils.length);
+    const saved = async () =>
+      (await participant?.call(answersApi.active))?.questions.flatMap((question) => question.usersAnswers?.answers ?? []);
+    expect(await saved()).toEqual(["42"]);
+    await participant?.call(answersApi.save, { body: [{ questionId: "2", answers: ["43"] }] });
+    expect(await saved()).toEqual(["43"]);
+  });
+});
