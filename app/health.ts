@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { sql } from "kysely";
+import { CompiledQuery } from "kysely";
 import type { Registry } from "prom-client";
-import { APPLIED_MIGRATIONS, compareMigrations, refusalOfNewer } from "#database/migrate.ts";
+import { APPLIED_MIGRATIONS, type AppliedMigration, compareMigrations, refusalOfNewer } from "#database/migrate.ts";
 import type { Database } from "#database/open.ts";
 import { isSameSecret } from "#platform/server/secret.ts";
 import { bearerOf } from "#platform/server/session.ts";
@@ -23,7 +23,7 @@ interface Tools {
 
 /** The database answers, and its tables are those of this version, or of one beside which it may serve. */
 async function whyNotReady(db: Database): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string; olderMayServe: boolean }>`${sql.raw(APPLIED_MIGRATIONS)}`.execute(db);
+  const { rows } = await db.executeQuery(CompiledQuery.raw<AppliedMigration>(APPLIED_MIGRATIONS));
   const { missing, newer } = await compareMigrations(rows);
   if (newer.length > 0) return refusalOfNewer(newer);
   return missing.length > 0 ? `Les tables attendent leurs migrations (${missing.join(", ")}).` : undefined;

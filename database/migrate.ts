@@ -6,9 +6,10 @@ import type { OpenDatabase } from "./open.ts";
 const folder = new URL("./migrations/", import.meta.url);
 
 const LOCK = "hashtext('palmares migrations')";
-/** Whoever reads or writes a table stands behind a migration that waits for it: it gives way after so long, and tries again. */
-const TABLE_PATIENCE = "2s";
+/** Whoever reads or writes a table stands behind a migration that waits for it: it gives way after so long, and tries again later. */
+const TABLE_PATIENCE = "100ms";
 const PAUSE_MS = 500;
+const TABLE_PAUSE_MS = 2_000;
 const SAY_AFTER_MS = 3_000;
 const SAY_AGAIN_MS = 30_000;
 
@@ -29,7 +30,7 @@ export interface Difference {
 /** Rows of the migrations that a database has; without `older_may_serve` where the table is of before that column. */
 export const APPLIED_MIGRATIONS = `select name, to_jsonb(m) @> '{"older_may_serve": true}' as "olderMayServe" from migrations m`;
 
-interface AppliedMigration {
+export interface AppliedMigration {
   readonly name: string;
   readonly olderMayServe: boolean;
 }
@@ -68,7 +69,7 @@ export async function migrate({ connect }: Pick<OpenDatabase, "connect">, say: (
           saidAt = performance.now();
           say(`Préparation des tables : attend ${step.waitsFor}.`);
         }
-        await sleep(PAUSE_MS);
+        await sleep(step.pauseMs);
       }
     }
   } catch (error) {
@@ -78,7 +79,7 @@ export async function migrate({ connect }: Pick<OpenDatabase, "connect">, say: (
   }
 }
 
-type Step = "done" | { readonly applied: string } | { readonly waitsFor: string };
+type Step = "done" | { readonly applied: string } | { readonly waitsFor: string; readonly pauseMs: number };
 
 async function inTransaction(client: ClientBase, work: () => Promise<Step>): Promise<Step> {
   await client.query("begin");
@@ -95,7 +96,7 @@ async function inTransaction(client: ClientBase, work: () => Promise<Step>): Pro
 async function applyNext(client: ClientBase): Promise<Step> {
   await client.query(`set local lock_timeout = '${TABLE_PATIENCE}'`);
   const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`);
-  if (!rows[0]?.isOurs) return { waitsFor: await whoMigrates(client) };
+  if (!rows[0]?.isOurs) return { waitsFor: await whoMigrates(client), pauseMs: PAUSE_MS };
   const { missing, newer } = await differenceOf(client);
   if (newer.length > 0) throw new Error(refusalOfNewer(newer));
   const [name] = missing;
@@ -105,7 +106,8 @@ async function applyNext(client: ClientBase): Promise<Step> {
 }
 
 function whatHolds(error: unknown): Step {
-  if (HELD_BY_OTHERS.includes(String(codeOf(error)))) return { waitsFor: "une table que d'autres connexions tiennent" };
+  if (HELD_BY_OTHERS.includes(String(codeOf(error))))
+    return { waitsFor: "une table que d'autres connexions tiennent", pauseMs: TABLE_PAUSE_MS };
   throw error;
 }
 

@@ -160,6 +160,7 @@ export const guarded: readonly Guarded[] = [
       return { params: { id }, body: { email } };
     },
   },
+  { endpoint: formerSlipsApi.settle, asks: async (world) => ({ body: { userIds: [(await somebody(world)).id], fate: "take" } }) },
   { endpoint: usersApi.update, asks: (world) => changing({ username: `autre-${++count}` })(world) },
   { endpoint: usersApi.update, asks: changing({ status: "DESACTIVATED" }) },
   {

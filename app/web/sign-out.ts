@@ -7,10 +7,10 @@ import { endSession, useMe } from "./me.ts";
 
 const logOut = { method: "POST", path: "/authentification/log-out/:id" } as const;
 
-/** For the server to end the account's other sessions; past it the page says that it did not answer. */
+/** For the server to end the account's other sessions; past it, or where it could not, the page says so. */
 const PATIENCE_MS = 4_000;
 const ONLY_HERE =
-  "Cet appareil est déconnecté. Le serveur n'a pas répondu\u00A0: sur d'autres appareils, votre compte est peut-être encore ouvert.";
+  "Cet appareil est déconnecté. Le serveur n'a pas pu le faire ailleurs\u00A0: sur d'autres appareils, votre compte est peut-être encore ouvert.";
 
 const unsentWork = () => import("./unsent.tsx").catch(() => undefined);
 // Fetched beforehand, as the network may be away when it is needed; a first page does not have it.

@@ -60,6 +60,7 @@ export const formerSlipsApi = {
         .max(MOST_FORMER_SLIPS, `Au plus ${MOST_FORMER_SLIPS} personnes à la fois`),
       fate: z.enum(["take", "keep"]),
     }),
+    stepUp: { asks: (_, role) => role === "ADMIN", when: "pour la fédération" },
     response: z.object({ userIds: z.array(Id) }),
   }),
 };

@@ -5,7 +5,6 @@ export interface Cookies {
   read(name: string): string | undefined;
   /** Kept for so many seconds; as long as the browser stays open when none are given. */
   write(name: string, value: string, seconds?: number): void;
-  drop(name: string): void;
 }
 
 /** Over HTTPS the name says that no other host, not even one below the same domain, can have set it. */
@@ -21,15 +20,13 @@ export const sentCookies = (request: FastifyRequest, isSecure: boolean): Pick<Co
   },
 });
 
-export const cookiesOf = (request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Cookies => {
-  const set = (name: string, value: string, more: string) =>
+export const cookiesOf = (request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Cookies => ({
+  ...sentCookies(request, isSecure),
+  write(name, value, seconds) {
+    const kept = seconds === undefined ? "" : `; Max-Age=${seconds}`;
     reply.header(
       "set-cookie",
-      `${cookieName(name, isSecure)}=${value}; Path=/; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}${more}`,
+      `${cookieName(name, isSecure)}=${value}; Path=/; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}${kept}`,
     );
-  return {
-    ...sentCookies(request, isSecure),
-    write: (name, value, seconds) => void set(name, value, seconds === undefined ? "" : `; Max-Age=${seconds}`),
-    drop: (name) => void set(name, "", "; Max-Age=0"),
-  };
-};
+  },
+});

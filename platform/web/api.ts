@@ -64,16 +64,13 @@ async function authorised(endpoint: Called & Pick<Endpoint, "may">, parts: Parts
   return send(endpoint, parts, await renewed(token));
 }
 
-/**
- * A last call of who has signed out, with tokens that are this device's no more, renewed for it alone where they have expired. Whether it is done: a
- * session that is over already needs none.
- */
+/** A last call of who has signed out, with tokens that are this device's no more, renewed for it alone where they have expired. Whether it is done. */
 export async function callAfter({ accessToken, refreshToken }: Tokens, called: Called, parts: Parts): Promise<boolean> {
   const last = { ...parts, keepalive: true };
   const response = await send(called, last, accessToken);
   if (response.status !== 401) return response.ok;
   const renewal = await send(refresh, { keepalive: true }, refreshToken);
-  if (!renewal.ok) return renewal.status === 401;
+  if (!renewal.ok) return false;
   return (await send(called, last, ((await renewal.json()) as Tokens).accessToken)).ok;
 }
 

@@ -104,8 +104,12 @@ const saving = (besides = "") => `
       then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total, 'savedAt', ${instant("c.old_saved_at")}) end as replaced
   from compared c left join written w on w.user_id = c.user_id and w.question_id = c.question_id`;
 
+/** Where nothing stands there is nothing to have read; the same again keeps its turn. */
+const ifRead = ` and (a.version is null or a.version is not distinct from g.based_on
+  or (a.answers, a.total_answer) is not distinct from (g.answers::text[], g.total_answer))`;
+
 const save = { name: "save sheets", text: saving() };
-const saveIfRead = { name: "save sheets if read", text: saving(" and coalesce(a.version, 0) is not distinct from g.based_on") };
+const saveIfRead = { name: "save sheets if read", text: saving(ifRead) };
 
 interface Round extends Pick<Sheet, "stageId" | "onlyIfRead"> {
   readonly sheets: readonly Pick<Sheet, "userId" | "rows">[];

@@ -243,6 +243,20 @@ test("QST-07 R3 what is sent only over what was read replaces nothing else, and 
   expect((await kept(world, id)).map(({ answers }) => answers)).toEqual([["7"], ["8"]]);
 });
 
+test("QST-07 R3 what is sent only over what was read keeps its turn where the same stands: what was held up before it is older", async ({
+  world,
+}) => {
+  const stage = await aQuarter(world);
+  const { id, caller } = await aParticipant(world);
+  const send = async (text: string, turn: number, basedOn: number, onlyIfRead: "true" | "false" = "false") =>
+    (await caller.call(answersApi.save, { query: { onlyIfRead }, body: [answerTo(stage, 3, [text], { basedOn, device: 5, turn })] }))[0];
+  await send("1", 1, 0);
+  await send("11", 2, 1);
+  expect(await send("11", 4, 1, "true")).toMatchObject({ outdated: false, answers: ["11"] });
+  expect(await send("22", 3, 1)).toMatchObject({ outdated: true, answers: ["11"] });
+  expect((await kept(world, id)).map(({ answers }) => answers)).toEqual([["11"]]);
+});
+
 test("OPS-01 QST-07 R3 a save held up on its way, that arrives after a newer one of the same device, replaces nothing and is told what stands", async ({
   world,
 }) => {

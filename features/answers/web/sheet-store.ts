@@ -99,7 +99,7 @@ export class Sheet {
     if (this.#isAskedAgain) return;
     const { fitting, misfits } = this.#parted();
     const isSaved = fitting.length === 0 || (await this.#send(fitting));
-    if (this.#isAskedAgain && !["waiting", "failing"].includes(this.#state.phase)) await this.save();
+    if (isSaved && this.#isAskedAgain) await this.save();
     else if (isSaved && misfits.length > 0) this.#tools.tell.failure(setAside(misfits, fitting.length > 0));
     else if (isSaved) this.#tools.tell.success(saved);
   }
@@ -111,7 +111,10 @@ export class Sheet {
     const undisputed = fitting.filter((question) => savedMeanwhile(question, this.#state.edits[question.id]) === null);
     if (undisputed.length === 0) this.#set({ phase: "calm" });
     else if (undisputed.length === fitting.length) await this.save();
-    else await this.#send(undisputed);
+    else {
+      this.#isAskedAgain = false;
+      if ((await this.#send(undisputed)) && this.#isAskedAgain) await this.save();
+    }
   }
 
   /** Reads what other pages saved, and tells what they replaced (QST-07). */

@@ -88,11 +88,9 @@ export function authRoutes(
   implement(
     api,
     authApi.logOut,
-    async ({ params, caller, cookies }) => {
-      if (params.id === caller.id) {
-        await closeSessions(db, params.id, clock());
-        return browserMark.drop(cookies);
-      }
+    async ({ params, caller }) => {
+      // The mark of the browser stays: somebody else may have signed in there before this answer comes.
+      if (params.id === caller.id) return closeSessions(db, params.id, clock());
       // Before the passkey that is asked of them, administrators sign out themselves alone.
       await duties.refuse(caller, {});
       await db.transaction().execute(async (trx) => {

@@ -11,7 +11,6 @@ const COOKIE = "browser";
 export interface BrowserMark {
   isHere(cookies: Pick<Cookies, "read">, sessionId: string): boolean;
   keep(cookies: Cookies, sessionId: string): void;
-  drop(cookies: Cookies): void;
 }
 
 export function browserMarkWith(secret: string): BrowserMark {
@@ -19,6 +18,5 @@ export function browserMarkWith(secret: string): BrowserMark {
   return {
     isHere: (cookies, sessionId) => isSameSecret(cookies.read(COOKIE) ?? "", markOf(sessionId)),
     keep: (cookies, sessionId) => cookies.write(COOKIE, markOf(sessionId)),
-    drop: (cookies) => cookies.drop(COOKIE),
   };
 }

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { activeYear, isAnsweredForBy, isStillWithAccount } from "#features/registrations/server/registrations.service.ts";
+import {
+  activeYear,
+  isAnsweredForBy,
+  isLastWithAccount,
+  isStillWithAccount,
+} from "#features/registrations/server/registrations.service.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { MOST_FORMER_SLIPS } from "../former-slips.contract.ts";
 import { hasFormerMailbox } from "./former-mailbox.queries.ts";
@@ -8,8 +13,14 @@ import { hasFormerMailbox } from "./former-mailbox.queries.ts";
 /** The password `c` of `u` was chosen with a slip of who answers for them no more; of whom is not known where that account is gone. */
 const isOfSlip = sql`(c.chosen_with = 'slip' and not ${isStillWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))})`;
 
+const isByMailbox = sql`(${hasFormerMailbox} and c.chosen_with is distinct from 'slip')`;
+
 /** A password that was, or the address of a former correspondent, with or without a password. */
-const isReached = sql`(${isOfSlip} or (${hasFormerMailbox} and c.chosen_with is distinct from 'slip'))`;
+const isReached = sql`(${isOfSlip} or ${isByMailbox})`;
+
+/** The same by somebody else than this account: nobody reads of themselves. */
+const isReachedBesides = (id: number) =>
+  sql`((${isOfSlip} and c.issued_by is distinct from ${id}) or (${isByMailbox} and u.email_of is distinct from ${id}))`;
 
 const participants = sql`users u left join credentials c on c.user_id = u.id where u.role = 'USER' and u.status <> 'DESACTIVATED'`;
 
@@ -17,14 +28,20 @@ const participants = sql`users u left join credentials c on c.user_id = u.id whe
  * Those of them who are the caller's today, of this year or registered there last; anybody is the office's. Of whoever is registered by a school and a
  * club the school alone decides: a club that kept a password would hide it from who knows the pupil.
  */
-const ofFormerSlips = (caller: Caller): RawBuilder<unknown> => sql`${participants} and ${isReached}
+const ofFormerSlips = (
+  caller: Caller,
+): RawBuilder<unknown> => sql`${participants} and ${caller.role === "ADMIN" ? isReached : isReachedBesides(caller.id)}
   ${caller.role === "ADMIN" ? sql`` : sql`and u.id in (select r.user_id from registrations r where ${isAnsweredForBy(caller)} ${caller.role === "CLUB" ? sql`and r.establishment_id is null` : sql``})`}`;
 
 const isOne = async (db: Connection, userId: number, which: RawBuilder<unknown>): Promise<boolean> =>
   (await sql`select from ${participants} and u.id = ${userId} and ${which}`.execute(db)).rows.length > 0;
 
-/** Whether who answers for this person no more may know the password by a slip, or may choose one by their mailbox. */
-export const isReachedByFormer = (db: Connection, userId: number) => isOne(db, userId, isReached);
+/**
+ * Whether who answers for this person no more may know the password by a slip, or may choose one by their mailbox; not who had them last, before they
+ * registered alone.
+ */
+export const isReachedByFormer = (db: Connection, userId: number) =>
+  isOne(db, userId, sql`((${isOfSlip} and not ${isLastWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))}) or ${isByMailbox})`);
 
 /** Whether they may know it by a slip. */
 export const hasFormerSlip = (db: Connection, userId: number) => isOne(db, userId, isOfSlip);

@@ -272,6 +272,39 @@ test.for(["before", "after"])(
   },
 );
 
+test("LET-07 N5 who printed it reads nothing of themselves when the pupil registers alone, takes nothing back, and has them again the year after", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const pupil = await withSlip(world, school);
+  onTestFinished(() => world.season());
+  const renew = async (year: number, establishment?: { id: string }) => {
+    await world.season({ ACTIVE_YEAR: year });
+    return (await world.signedInAs(pupil.id)).status(registrationsApi.renew, {
+      body: { categoryName: "C2", ...(establishment && { establishment }) },
+    });
+  };
+  expect(await renew(ACTIVE_YEAR + 1)).toBe(201);
+  const { caller } = school.correspondent;
+  expect(await caller.call(formerSlipsApi.list)).toEqual([]);
+  expect(await caller.call(formerSlipsApi.settle, settle("take", pupil))).toEqual({ userIds: [] });
+  expect(await logIn(world, pupil)).toBe(200);
+  const membership = { kind: "establishment", year: ACTIVE_YEAR + 2, status: "CONFIRMED", confirmedAt: world.time.now } as const;
+  await world.db
+    .insertInto("registrations")
+    .values({ ...membership, establishmentId: school.id })
+    .execute();
+  expect(await renew(ACTIVE_YEAR + 2, { id: school.wireId })).toBe(201);
+});
+
+test("LET-07 N5 whoever nobody had registered but whom it was taken from does not register alone with it", async ({ world }) => {
+  const school = await aSchool(world);
+  const pupil = await withSlip(world, school);
+  await world.db.deleteFrom("registrations").where("userId", "=", pupil.id).execute();
+  const own = await world.signedInAs(pupil.id);
+  expect(await own.status(registrationsApi.renew, { body: { categoryName: "C2" } })).toBe(409);
+});
+
 test("LET-07 N5 the successor reads it in the next year too, and nobody takes it to a place of whoever knows it", async ({ world }) => {
   const school = await aSchool(world);
   const { correspondent: former } = school;

@@ -147,13 +147,17 @@ test("LET-09 S14 a page of the office that asks by itself keeps no session awake
   expect(await pupil.refresh()).toBe(200);
 });
 
-test("LET-09 signing out takes the mark of the browser away", async ({ world }) => {
-  const person = await aPerson(world, { passwordHash });
+test("LET-09 S12 a sign-out that is answered late ends nothing of who has signed in since in the same browser", async ({ world }) => {
+  const [person, next] = [await aPerson(world, { passwordHash }), await aPerson(world, { passwordHash })];
   const cookies: Cookies = new Map();
-  const body = { username: person.username, password: PASSWORD, stayConnected: false };
-  const { accessToken } = await new Caller(world.http, undefined, "127.0.0.1", cookies).call(authApi.logIn, { body });
+  const signIn = ({ username }: { username: string }) =>
+    new Caller(world.http, undefined, "127.0.0.1", cookies).call(authApi.logIn, {
+      body: { username, password: PASSWORD, stayConnected: false },
+    });
+  const { accessToken } = await signIn(person);
+  const theirs = await signIn(next);
   await new Caller(world.http, accessToken, "127.0.0.1", cookies).call(authApi.logOut, { params: { id: person.wireId } });
-  expect(cookies.get("browser")).toBe("");
+  expect(await new Caller(world.http, theirs.refreshToken, "127.0.0.1", cookies).status(authApi.refresh)).toBe(200);
 });
 
 test("LET-09 one's devices are listed, in plain words; one that is ended is over, and known no more", async ({ world }) => {

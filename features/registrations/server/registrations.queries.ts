@@ -60,9 +60,19 @@ export const isHelpedBy = (caller: Caller): RawBuilder<boolean> =>
  * a club. Whoever has registered alone since is still read by those who knew them last.
  */
 export const isAnsweredForBy = (caller: Caller): RawBuilder<boolean> =>
-  sql<boolean>`${isWith(caller)} and ${runsNoCenter} and r.kind = 'participant' and (r.year = ${activeYear} or not exists (
-    select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year
-      and num_nonnulls(later.establishment_id, later.club_id) > 0))`;
+  sql<boolean>`${isWith(caller)} and ${runsNoCenter} and ${isLatestPlace("r")}`;
+
+/** Of the active year, or the latest one with a school or a club: who registers alone goes to nobody else. */
+const isLatestPlace = (registration: "n" | "r") => {
+  const n = sql.table(registration);
+  return sql<boolean>`${n}.kind = 'participant' and (${n}.year = ${activeYear} or not exists (
+  select from registrations later where later.user_id = ${n}.user_id and later.kind = 'participant' and later.year > ${n}.year
+    and num_nonnulls(later.establishment_id, later.club_id) > 0))`;
+};
+
+/** Whether somebody was ever registered with a school or a club. */
+export const hasPlace = (db: Connection, userId: number) =>
+  exists(db, sql`r.user_id = ${userId} and r.kind = 'participant' and num_nonnulls(r.establishment_id, r.club_id) > 0`);
 
 /** How many of these people have a registration `r` of which this holds. */
 export async function countWith(db: Connection, userIds: readonly number[], holds: RawBuilder<boolean>): Promise<number> {
@@ -83,29 +93,31 @@ export const isMemberOf = (db: Connection, userId: number, caller: Caller) => ex
 /** The school or the club that asks. */
 export type Owner = { readonly establishmentId: number } | { readonly clubId: number };
 
-/** Where this registration says that a person is today: of the active year, or the latest one. */
-const isToday = (registration: "n" | "r") => {
-  const n = sql.table(registration);
-  return sql<boolean>`${n}.kind = 'participant' and (${n}.year = ${activeYear} or not exists (
-  select from registrations later where later.user_id = ${n}.user_id and later.kind = 'participant' and later.year > ${n}.year))`;
-};
+/** Where the registration `n` says that a person is today: of the active year, or the latest one. */
+const isToday = sql<boolean>`n.kind = 'participant' and (n.year = ${activeYear} or not exists (
+  select from registrations later where later.user_id = n.user_id and later.kind = 'participant' and later.year > n.year))`;
 
 /**
  * Whether these people are still with the school or the club that asks: a registration of the active year, or the latest one, is there. Who was
  * in charge of them before reads what that year left, and nothing of today (LET-06).
  */
 export const isStillWith = (owner: Owner, userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
-  select from registrations n where n.user_id = ${userId} and ${isToday("n")}
+  select from registrations n where n.user_id = ${userId} and ${isToday}
     and ${"clubId" in owner ? sql`n.club_id = ${owner.clubId}` : sql`n.establishment_id = ${owner.establishmentId}`})`;
 
-/** Whether they are with the school that this account acts for, or with a club that it runs. */
-export const isStillWithAccount = (
-  accountId: RawBuilder<unknown>,
-  userId: RawBuilder<unknown>,
-): RawBuilder<boolean> => sql<boolean>`exists (
-  select from registrations n where n.user_id = ${userId} and ${isToday("n")}
+/** Whether a registration `n` of theirs, of which this holds, is with the school that this account acts for, or with a club that it runs. */
+const isWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>, holds: RawBuilder<boolean>) => sql<boolean>`exists (
+  select from registrations n where n.user_id = ${userId} and ${holds}
     and (n.establishment_id in (select id from establishments where user_id = ${accountId})
       or n.club_id in (select club_id from club_controllers where user_id = ${accountId})))`;
+
+/** Whether they are there today. */
+export const isStillWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  isWithAccount(accountId, userId, isToday);
+
+/** Whether they are there today, or were before they registered alone. */
+export const isLastWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  isWithAccount(accountId, userId, isLatestPlace("n"));
 
 export async function isAccount(db: Connection, userId: number): Promise<boolean> {
   return (await db.selectFrom("users").select("id").where("id", "=", userId).execute()).length > 0;

@@ -14,6 +14,7 @@ import * as queries from "./registrations.queries.ts";
 export {
   activeYear,
   isAnsweredForBy,
+  isLastWithAccount,
   isRegistrationWith,
   isStillWith,
   isStillWithAccount,

@@ -7,6 +7,7 @@ import { refusalOfSecond } from "../season.ts";
 import { holdAccount, listYears } from "./change.queries.ts";
 import type { Moment } from "./confirmation.service.ts";
 import { judgeEntryBy } from "./entry.service.ts";
+import { hasPlace } from "./registrations.queries.ts";
 import { type Entry, enrol } from "./registrations.service.ts";
 
 /** Registers a person who has an account already for the active year, PENDING; that the person is the caller's to renew is asked again. */
@@ -31,12 +32,13 @@ export async function renewOf(trx: Connection, userId: number, renewal: Renewal,
 
 /**
  * Registers who asks for it themselves; their account is held. Where somebody who answers for them no more may be signed in in their place, a school or
- * a club of that person's is refused: nobody would read it there. Whoever registers alone is read by those who knew them last.
+ * a club of that person's is refused: nobody would read it there. Whoever registers alone is read by those who knew them last; where nobody did, that is
+ * refused too.
  */
 export async function enrolOneself(trx: Connection, userId: number, entry: Entry): Promise<Registration> {
   const isReached = await isReachedByFormer(trx, userId);
   const registration = await enrol(trx, userId, entry);
-  if (isReached && !(await isReachedByFormer(trx, userId)))
+  if (isReached && !((await isReachedByFormer(trx, userId)) && (await hasPlace(trx, userId))))
     throw conflict(
       "Il faut d'abord un autre mot de passe\u00A0: quelqu'un qui ne s'occupe plus de vous peut connaître celui-ci, choisi avec sa fiche ou grâce à son adresse e-mail. Demandez une nouvelle fiche à votre établissement, ou écrivez à la fédération. Si le compte a votre propre adresse e-mail, «\u00A0Mot de passe oublié\u00A0» suffit.",
     );
