@@ -23,7 +23,7 @@ interface Tools {
 
 /** The database answers, and its tables are those of this version, or of one beside which it may serve. */
 async function whyNotReady(db: Database): Promise<string | undefined> {
-  const { rows } = await db.executeQuery(CompiledQuery.raw<AppliedMigration>(APPLIED_MIGRATIONS));
+  const { rows } = await db.executeQuery<AppliedMigration>(CompiledQuery.raw(APPLIED_MIGRATIONS));
   const { missing, newer } = await compareMigrations(rows);
   if (newer.length > 0) return refusalOfNewer(newer);
   return missing.length > 0 ? `Les tables attendent leurs migrations (${missing.join(", ")}).` : undefined;

@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { callAfter } from "#platform/web/api.ts";
 import { readyToSignOut } from "#platform/web/reload.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { session } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { endSession, useMe } from "./me.ts";
@@ -30,9 +31,10 @@ export function useSignOut() {
     const choice = await unsent?.askAboutUnsent(me.id);
     if (choice === "stay") return;
     const tokens = session.read();
+    const query = { askedAt: serverTime().toISOString() };
     endSession();
     const isDone = Promise.race([
-      tokens ? callAfter(tokens, logOut, { params: { id: me.id } }).catch(() => false) : true,
+      tokens ? callAfter(tokens, logOut, { params: { id: me.id }, query }).catch(() => false) : true,
       new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
     ]);
     await router.navigate({ to: "/", ignoreBlocker: choice === "go" });

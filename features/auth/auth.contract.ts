@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Person } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
 import { required } from "./log-in-rule.ts";
 
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
@@ -37,6 +38,8 @@ export const authApi = {
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" },
     beforePasskey: true,
     params: ById,
+    /** One's own sign-out may arrive late: it ends no session that was opened after it was asked for. */
+    query: z.object({ askedAt: Instant.optional() }),
   }),
   resetPassword: endpoint({
     method: "POST",

@@ -22,7 +22,7 @@ import type { Devices } from "./devices.service.ts";
 import { warnOfFloods } from "./floods.ts";
 import { logIn } from "./log-in.service.ts";
 import { paceOf } from "./pace.ts";
-import { closeSessions, refreshSession } from "./sessions.service.ts";
+import { closeSessions, closeSessionsUntil, refreshSession } from "./sessions.service.ts";
 import type { HashCode } from "./slip-codes.service.ts";
 import type { Tokens } from "./tokens.service.ts";
 import { subjectOf } from "./tries.ts";
@@ -88,9 +88,9 @@ export function authRoutes(
   implement(
     api,
     authApi.logOut,
-    async ({ params, caller }) => {
+    async ({ params, query: { askedAt }, caller }) => {
       // The mark of the browser stays: somebody else may have signed in there before this answer comes.
-      if (params.id === caller.id) return closeSessions(db, params.id, clock());
+      if (params.id === caller.id) return closeSessionsUntil(db, caller, askedAt ?? clock(), clock());
       // Before the passkey that is asked of them, administrators sign out themselves alone.
       await duties.refuse(caller, {});
       await db.transaction().execute(async (trx) => {

@@ -104,6 +104,21 @@ export async function revokeSessionsOf(db: Connection, userIds: readonly number[
     .execute();
 }
 
+export async function revokeSessionsUntil(
+  db: Connection,
+  { id, sessionId }: { readonly id: number; readonly sessionId: string },
+  until: Date,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ revokedAt: now })
+    .where("userId", "=", id)
+    .where("revokedAt", "is", null)
+    .where((session) => session.or([session("openedAt", "<=", until), session("id", "=", sessionId)]))
+    .execute();
+}
+
 const callers = `
   select s.id as "sessionId", u.id, u.role, greatest(s.opened_at, s.proven_at) as "provenAt",
     s.expires_at as "expiresAt", coalesce(s.used_at, s.opened_at) as "usedAt" from sessions s join users u on u.id = s.user_id

@@ -93,6 +93,10 @@ export async function holdCaller(trx: Connection, { id, role, sessionId }: Recog
 export const closeOtherSessions = (db: Connection, { id, sessionId }: Pick<Caller, "id" | "sessionId">, now: Date): Promise<void> =>
   queries.revokeSessionsOf(db, [id], now, sessionId);
 
+/** Ends the session that asks for it, and those of the account that were opened until then. */
+export const closeSessionsUntil = (db: Connection, caller: Pick<Caller, "id" | "sessionId">, until: Date, now: Date): Promise<void> =>
+  queries.revokeSessionsUntil(db, caller, until, now);
+
 export const closeSessions = (db: Connection, userId: number, now: Date): Promise<void> => queries.revokeSessionsOf(db, [userId], now);
 
 export const closeSessionsOf = (db: Connection, userIds: readonly number[], now: Date): Promise<void> =>

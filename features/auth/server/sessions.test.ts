@@ -147,17 +147,21 @@ test("LET-09 S14 a page of the office that asks by itself keeps no session awake
   expect(await pupil.refresh()).toBe(200);
 });
 
-test("LET-09 S12 a sign-out that is answered late ends nothing of who has signed in since in the same browser", async ({ world }) => {
+test("LET-09 S12 a sign-out that arrives late ends nothing of who has signed in since in the same browser", async ({ world }) => {
   const [person, next] = [await aPerson(world, { passwordHash }), await aPerson(world, { passwordHash })];
   const cookies: Cookies = new Map();
-  const signIn = ({ username }: { username: string }) =>
-    new Caller(world.http, undefined, "127.0.0.1", cookies).call(authApi.logIn, {
-      body: { username, password: PASSWORD, stayConnected: false },
-    });
-  const { accessToken } = await signIn(person);
-  const theirs = await signIn(next);
-  await new Caller(world.http, accessToken, "127.0.0.1", cookies).call(authApi.logOut, { params: { id: person.wireId } });
-  expect(await new Caller(world.http, theirs.refreshToken, "127.0.0.1", cookies).status(authApi.refresh)).toBe(200);
+  const callerWith = (token: string) => new Caller(world.http, token, "127.0.0.1", cookies);
+  const signIn = ({ username }: { username: string }, stayConnected: boolean) =>
+    new Caller(world.http, undefined, "127.0.0.1", cookies).call(authApi.logIn, { body: { username, password: PASSWORD, stayConnected } });
+  const first = await signIn(person, true);
+  const theirs = await signIn(next, false);
+  const query = { askedAt: world.time.now.toISOString() };
+  wait(world, 1_000);
+  const again = await signIn(person, true);
+  await callerWith(first.accessToken).call(authApi.logOut, { params: { id: person.wireId }, query });
+  expect(await callerWith(theirs.refreshToken).status(authApi.refresh)).toBe(200);
+  expect(await callerWith(again.accessToken).status(usersApi.me)).toBe(200);
+  expect([await person.caller.status(usersApi.me), await callerWith(first.accessToken).status(usersApi.me)]).toEqual([401, 401]);
 });
 
 test("LET-09 one's devices are listed, in plain words; one that is ended is over, and known no more", async ({ world }) => {
