@@ -31,7 +31,7 @@ export const Result = z.object({
   byHand: z.boolean(),
   /** Who decided the qualification; null while it is unset. */
   origin: z.enum(origins).nullable(),
-  /** Grows with each change: what `basedOn` names. */
+  /** Grows with each change, and with marks entered as they stood when they were read: what `basedOn` names. */
   version: z.number(),
 });
 export type Result = z.output<typeof Result>;

@@ -31,6 +31,13 @@ export async function saveMarks(db: Connection, { userId, questionnaireId }: Pai
         rank = null, version = x.version + 1, updated_at = now()`.execute(db);
 }
 
+/** The marks and their rank stand; who had read the version before has to read again. */
+export async function raiseVersion(db: Connection, { userId, questionnaireId }: Pair): Promise<void> {
+  await sql`
+    update results set version = version + 1, updated_at = now()
+    where questionnaire_id = ${questionnaireId} and user_id = ${userId}`.execute(db);
+}
+
 /** Takes the marks away, and what the thresholds decided on them; a result that says nothing else goes. */
 export async function removeMarks(db: Connection, { userId, questionnaireId }: Pair): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import { badRequest, conflict, forbidden, known, Refusal } from "#platform/serve
 import type { Caller } from "#platform/server/session.ts";
 import { beyondLimits } from "../grade-entry.ts";
 import { Result, type resultsApi } from "../results.contract.ts";
-import { type EnteredMarks, findCategoryAt, holdEntry, listLimits, removeMarks, saveMarks } from "./grade-entry.queries.ts";
+import { type EnteredMarks, findCategoryAt, holdEntry, listLimits, raiseVersion, removeMarks, saveMarks } from "./grade-entry.queries.ts";
 import { gradeOne } from "./grading.queries.ts";
 import { holdResults } from "./qualification.queries.ts";
 import { centerReaderOf, findResult, findStage, holdPerson, holdStage, isConvokedTo } from "./results.queries.ts";
@@ -30,7 +30,7 @@ export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<
     const before = await findResult(trx, entry, reader);
     await checkMarks(trx, caller, entry, before);
     const marks = marksOf(entry);
-    if (before?.byHand && isSame(before, marks)) return before;
+    if (before?.byHand && isSame(before, marks)) return asItStands(trx, entry, before);
     if (!isReadBy(entry, before)) throw tooLate(before);
     await saveMarks(trx, entry, marks);
     await record(trx, {
@@ -42,6 +42,16 @@ export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<
     });
     return known(await findResult(trx, entry, reader));
   });
+
+/**
+ * Marks entered as they stand. Over what stands now they raise its version all the same: whatever was sent before them over that reading, and
+ * arrives after them, is refused. Over anything else they are the same request again, as its answer was lost, and change nothing.
+ */
+async function asItStands(trx: Connection, entry: Entry, standing: Result): Promise<Result> {
+  if (entry.basedOn !== standing.version) return standing;
+  await raiseVersion(trx, entry);
+  return { ...standing, version: standing.version + 1 };
+}
 
 /**
  * Takes an entry by hand back (EDG-04): the grade that the answers give stands again, or none for who gave none. What was decided on the

@@ -121,6 +121,42 @@ test("CTR-03 who had not read what another wrote meanwhile is told, with the oth
   ).toMatchObject({ version: 2 });
 });
 
+test("CTR-03 QST-08 R3 a grade typed back and acknowledged is never replaced by what was sent before it over the same reading", async ({
+  world,
+}) => {
+  const { stage, center, person, entry } = await anExam(world);
+  const { caller } = center.manager;
+  const enter = (time: number, basedOn?: number) => caller.call(resultsApi.enterGrade, { body: { ...entry, time, basedOn } });
+  await enter(31, 0);
+  const back = await enter(31, 1);
+  expect(back).toMatchObject({ time: 31, version: 2 });
+  const late = await caller.refused(resultsApi.enterGrade, { body: { ...entry, time: 39, basedOn: 1 } });
+  expect(late, "sent before, arrives after").toMatchObject({ status: 409, body: { current: { time: 31, version: 2 } } });
+  for (const basedOn of [1, 0, undefined])
+    expect(await enter(31, basedOn), "sent again as its answer was lost, or without a reading").toEqual(back);
+  const office = (await anAdmin(world)).caller;
+  const { userId, questionnaireId } = entry;
+  expect(await office.status(resultsApi.takeBack, { query: { userId, questionnaireId, basedOn: 1 } }), "a late taking back").toBe(409);
+  expect(await enter(39, 2)).toMatchObject({ time: 39, version: 3 });
+  expect(await trailOf(world, `result ${person.id}/${stage.id}`), "what did not change leaves no trace").toMatchObject([
+    { before: null, after: { time: 31 } },
+    { before: { time: 31 }, after: { time: 39 } },
+  ]);
+});
+
+test("CTR-03 a grade confirmed as it stands keeps its rank, and is told to the pages that are open", async ({ world }) => {
+  const { stage, center, entry } = await anExam(world);
+  const { caller } = center.manager;
+  await caller.call(resultsApi.enterGrade, { body: entry });
+  const before = new Date("2027-01-01");
+  await world.db.updateTable("results").set({ rank: 7, updatedAt: before }).where("questionnaireId", "=", stage.id).execute();
+  await caller.call(resultsApi.enterGrade, { body: { ...entry, basedOn: 1 } });
+  const row = () =>
+    world.db.selectFrom("results").select(["rank", "updatedAt"]).where("questionnaireId", "=", stage.id).executeTakeFirstOrThrow();
+  const { rank, updatedAt } = await row();
+  expect([rank, updatedAt.getTime() === before.getTime()]).toEqual([7, false]);
+});
+
 test("CTR-03 R3 of two who enter at the same instant one is told", async ({ world }) => {
   const { center, entry } = await anExam(world);
   const both = await Promise.all(
