@@ -136,6 +136,15 @@ test("CTR-03 QST-08 what was sent and never answered is known to be saved or not
   expect(typedUpon(back, saved(90, 2))).toEqual({ ...back, base: saved(90, 2), unanswered: undefined });
 });
 
+test("CTR-03 QST-08 a row cleared of its first marks waits until what was sent is known, and shows it then", () => {
+  const saved = { grade: 4, weightedGrade: 10, time: 90, absent: false, version: 1 };
+  const cleared = { ...asSent({ typed: row("4", "10", "90"), base: notEntered, queued: 1 }, saved), typed: row("", "", ""), queued: null };
+  expect(meet(cleared, notEntered), "it may arrive yet").toBe("goes on");
+  expect(meet(cleared, saved), "it has arrived").toBe("done");
+  expect(meet(cleared, { ...saved, time: 80 }), "somebody else entered one").toBe("done");
+  expect(meet({ ...cleared, typed: row("5", "", "") }, saved), "typed on").toBe("goes on");
+});
+
 test("CTR-02 entered is who has a grade or is absent", () => {
   expect(isEntered(notEntered)).toBe(false);
   expect(isEntered({ ...notEntered, grade: 0 })).toBe(true);

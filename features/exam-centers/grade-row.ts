@@ -66,7 +66,7 @@ export function marksOf({ absent, ...texts }: TypedMarks): Marks | null {
   return grade === undefined || weightedGrade === undefined || time === undefined ? null : { grade, weightedGrade, time, absent: false };
 }
 
-export const isSameMarks = (one: Marks, other: Marks): boolean =>
+export const isSameMarks = <Row extends Marks | TypedMarks>(one: Row, other: Row): boolean =>
   one.absent === other.absent && gradeFields.every((field) => one[field] === other[field]);
 
 type Typed = Pick<GradeEdit, "typed"> & Partial<Pick<GradeEdit, "base">>;
@@ -114,11 +114,14 @@ export const asSent = (edit: GradeEdit, marks: Marks): GradeEdit => ({
   unanswered: [...(edit.unanswered ?? []).filter((one) => !isSameMarks(one, marks)), marks],
 });
 
-/** What becomes of what was typed in front of what the server holds: marks that were sent from here are nobody else's. */
+/**
+ * What becomes of what was typed in front of what the server holds: marks that were sent from here are nobody else's, and a row cleared back to
+ * what it was has nothing to say against them.
+ */
 export function meet({ typed, base, unanswered = [] }: GradeEdit, saved: SavedMarks): "done" | "goes on" | "conflict" {
   if (unanswered.length > 0 && saved.version === base.version) return "goes on";
   const marks = marksOf(typed);
-  if (marks && isSameMarks(marks, saved)) return "done";
+  if (marks ? isSameMarks(marks, saved) : isSameMarks(typed, typedOf(base))) return "done";
   return [base, ...unanswered].some((known) => isSameMarks(known, saved)) ? "goes on" : "conflict";
 }
 

@@ -198,6 +198,36 @@ test("CTR-03 QST-08 R3 where grades arrived but their answer was lost, those bef
   expect(await times()).toEqual([100]);
 });
 
+test("CTR-03 QST-08 R3 a row cleared while nobody knows whether its first grade has arrived is never called empty, and shows it once it has", async ({
+  world,
+  page,
+}) => {
+  const { stage, center, address } = await anExamDay(world, 2);
+  await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
+  await expect(rowOf(page, 1)).toContainText("À saisir");
+  await page.route("**/sitting/**", (route) => route.abort());
+  let travelling = "";
+  await page.route("**/api/results/examCenter", async (route) => {
+    travelling = route.request().postData() ?? "";
+    await route.abort("connectionreset");
+  });
+  await enter(page, [1]);
+  await expect(rowOf(page, 1)).toContainText("En attente du réseau");
+  for (const title of ["Note", "Coefficient", "Temps en minutes"]) await cell(page, title, 1).fill("");
+  await cell(page, "Note", 2).focus();
+  await page.unrouteAll({ behavior: "wait" });
+  const isInDoubt = () => expect(rowOf(page, 1)).toContainText("Peut-être déjà enregistré\u00a0: à compléter");
+  await isInDoubt();
+  await expect(status(page)).toContainText("1 ligne à corriger ou à compléter");
+  await page.reload();
+  await isInDoubt();
+
+  await center.manager.caller.call(resultsApi.enterGrade, { body: JSON.parse(travelling) });
+  await expect(rowOf(page, 1)).toContainText("Enregistré");
+  await expect(cell(page, "Temps en minutes", 1)).toHaveValue(String(marksOf(1).time));
+  await expect(status(page)).toContainText("Tout est enregistré");
+});
+
 /** How many answers of the server the device holds. */
 const keptOn = (page: Page): Promise<number> =>
   page.evaluate(

@@ -2,7 +2,7 @@ import type { GradeLimits } from "#features/results/grade-entry.ts";
 import { minutesShown } from "#features/results/minutes.ts";
 import { cellText, type GradeEdit, type GradeField, isSameMarks, marksOf, type TypedMarks, typedOf } from "../grade-row.ts";
 import { GridHearing } from "./grid-hearing.ts";
-import { type GridRow, type GridState, type GridTools, isSame, type Roster } from "./grid-rows.ts";
+import type { GridRow, GridState, GridTools, Roster } from "./grid-rows.ts";
 import { GridSending } from "./grid-sending.ts";
 import { GridStore } from "./grid-store.ts";
 
@@ -115,7 +115,8 @@ export class GradeGrid {
     const marks = marksOf(typed);
     // « 1h » on its way to « 1h20 » is not yet the hour that is saved.
     const isWhole = marks !== null && minutesShown(typed.time) === null;
-    const isAsSaved = phase !== "sending" && (isWhole ? !edit?.unanswered && isSameMarks(marks, saved) : isSame(typed, typedOf(saved)));
+    const isKnown = phase !== "sending" && !edit?.unanswered;
+    const isAsSaved = isKnown && (isWhole ? isSameMarks(marks, saved) : isSameMarks(typed, typedOf(saved)));
     this.#store.change(id, {
       edit: isAsSaved ? undefined : { base: saved, ...edit, typed, queued: null },
       phase: phase === "sending" ? "sending" : "calm",

@@ -28,5 +28,6 @@ export function wordOf({ row: { edit, saved, phase, refusal }, issues, isActive,
   if (phase === "sending") return { kind: "waiting", text: "En attente\u00A0: envoi en cours" };
   if (edit.queued !== null) return { kind: "waiting", text: isReached ? "En attente" : "En attente du réseau" };
   if (isActive) return { kind: "typing", text: hint ?? "Saisie en cours" };
-  return { kind: "typing", text: marksOf(edit.typed) ? "Saisie en cours" : "À compléter" };
+  if (marksOf(edit.typed)) return { kind: "typing", text: "Saisie en cours" };
+  return { kind: "typing", text: edit.unanswered ? "Peut-être déjà enregistré\u00A0: à compléter" : "À compléter" };
 }
