@@ -117,6 +117,38 @@ test.each(["\uFE00", "\u{E0100}", "\u034F", "\u200C", "\u200D", "\u180B", "\u030
   },
 );
 
+const fillers = ["\u115F", "\u1160", "\u3164", "\uFFA0"];
+
+test.each([
+  "\u034F",
+  "\u17B4",
+  "\u180B",
+  "\u180E",
+  "\u2065",
+  "\uFE0E",
+  "\uFE0F",
+  "\uFFF0",
+  "\uFFF8",
+  "\u{E0000}",
+  "\u{E0061}",
+  "\u{E0FFF}",
+  ...fillers,
+])("LET-11 no name of a place hides the sign %j, which nobody sees", (sign) => {
+  for (const name of [`Collège Pas${sign}cal`, `${sign}Lyon`, sign]) expect(refusalOfPlace(name), name).not.toBeNull();
+});
+
+test("LET-11 a sign that is drawn in colours, or joined of several, keeps what joins it", () => {
+  for (const name of ["Les ❤️ des maths", "Échecs ♟️", "Famille 👨‍👩‍👧", "می‌خواهم"]) expect(refusalOfPlace(name), name).toBeNull();
+});
+
+test.each(fillers)(
+  "LET-11 a name of a person is made neither of the letter %j, which nobody sees, nor of words that it parts",
+  (filler) => {
+    for (const name of [filler, `Votre${filler}compte${filler}est${filler}suspendu${filler}appelez`, `Ma${filler}rie`])
+      expect(refusalOfName(name), name).not.toBeNull();
+  },
+);
+
 test("LET-11 EDG-08 a name of any number of figures and points is judged in time that grows with its length", () => {
   for (const part of ["1", "1.", "12.", "1.a", "a:", "a.", "/ "])
     expect(

@@ -1,7 +1,7 @@
 import { text } from "./fields.ts";
 
-/** Letters of any alphabet, blanks, hyphens, apostrophes, the signs that some alphabets join names with; a point. */
-const ofPerson = /^[\p{L}\p{M}\p{Zs}\p{Pd}'’‘`´·・׳״\p{Join_C}.]*$/u;
+/** Letters of any alphabet that are seen, blanks, hyphens, apostrophes, the signs that some alphabets join names with; a point. */
+const ofPerson = /^(?:(?!\p{DI})\p{L}|[\p{M}\p{Zs}\p{Pd}'’‘`´·・׳״\p{Join_C}.])*$/u;
 /** A point that makes the address of a site: « eve.ru », but not « St. John », « J.-P. » or « M.J.C. ». */
 const site = /\.\p{L}{2}/u;
 /** Accents that stand alone, and signs that cannot be seen: whoever reads « eve.ru » with one of them in it reads « eve.ru ». */
@@ -33,15 +33,16 @@ export function refusalOfName(name: string): string | null {
     : "Écrivez ce nom en quatre mots au plus, sans compter «\u00A0de\u00A0», «\u00A0dos\u00A0», «\u00A0van\u00A0»…";
 }
 
-/** What cannot be seen, line breaks too; what joins letters or signs may stay. */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/u;
+/** What cannot be seen, line breaks too; what joins letters or signs may stay, and what draws a pictograph or an ideograph otherwise. */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}]|(?!\p{Join_C}|(?<=[\p{ExtPict}\p{Ideo}])\p{VS})[\p{Cf}\p{DI}]/u;
 /** « //site », « www.site », « qui@site », « tel:… », an address of digits: one before the first point, so that a row of them is read once. */
 const address = /[/\\]{2}|www\.|@|\p{L}{2}:\S|\d\.\d+\.\d+\.\d/iu;
 
 /** As mail programs read it: a point of any script, wide or narrow, is a point. */
 const asRead = (name: string): string => withoutMarks(name.normalize("NFKC")).replaceAll("\u3002", ".");
 
-const refusalOfUnseen = (typed: string): string | null => (unseen.test(typed) ? "Écrivez ce nom sur une seule ligne" : null);
+const refusalOfUnseen = (typed: string): string | null =>
+  unseen.test(typed) ? "Écrivez ce nom sur une seule ligne, sans caractère invisible" : null;
 
 /** Why this is not the name of a place or of a team, nor a street; `null` when it may be. */
 export function refusalOfPlace(name: string): string | null {
