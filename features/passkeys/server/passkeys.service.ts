@@ -18,7 +18,7 @@ import { codesOf, dropCodes, makeCodes } from "./recovery-codes.service.ts";
 
 /** More would be a list that nobody reads. */
 const MOST_KEYS = 20;
-/** Changes of the keys and codes of one account within an hour: each writes to its mailbox, which may be a stranger's. */
+/** Changes of each kind of the keys and codes of one account within an hour: each writes to its mailbox, which may be a stranger's. */
 const MOST_CHANGES = 5;
 const tooOld = () => badRequest("Cette demande a expiré. Recommencez.", "passkey");
 
@@ -74,11 +74,12 @@ async function holdKeys(trx: Connection, { id, sessionId }: Caller, now: Date): 
 }
 
 type Counting = Pick<Tools, "throttleKey" | "now">;
-const changesOf = ({ throttleKey }: Counting, userId: number): string => throttleKey("key changes", String(userId));
+/** Removing the last key is counted apart, and never refused: it may be a thief's. */
+type Change = "key changes" | "last keys removed";
 
-/** Refuses another change of an account whose keys and codes have changed often within the hour. */
-async function refuseRestless(db: Connection, tools: Counting, userId: number): Promise<void> {
-  const wait = await secondsUntilFree(db, changesOf(tools, userId), MOST_CHANGES, tools.now);
+/** Refuses a key or codes to an account that has had such changes often within the hour. */
+async function refuseRestless(db: Connection, { throttleKey, now }: Counting, userId: number, change: Change): Promise<void> {
+  const wait = await secondsUntilFree(db, throttleKey(change, String(userId)), MOST_CHANGES, now);
   if (wait > 0)
     throw tooMany(
       wait,
@@ -87,13 +88,15 @@ async function refuseRestless(db: Connection, tools: Counting, userId: number): 
 }
 
 /**
- * Counts a change of an account that is held. Nobody is kept from a first key, nor from removing one that is not the last: keys that come and go end with
- * the last one.
+ * Refuses another key to whose keys change often. A first one is refused only where the last one was removed so often by the account itself: keys that
+ * come and go end there, and nobody from whom others took them is kept from one.
  */
-async function countChange(trx: Connection, tools: Counting, userId: number): Promise<void> {
-  await refuseRestless(trx, tools, userId);
-  await countInHour(trx, changesOf(tools, userId), tools.now);
-}
+const refuseKey = (db: Connection, tools: Counting, userId: number, isFirst: boolean): Promise<void> =>
+  refuseRestless(db, tools, userId, isFirst ? "last keys removed" : "key changes");
+
+/** Counts a change of an account that is held. */
+const countChange = (trx: Connection, { throttleKey, now }: Counting, userId: number, change: Change): Promise<void> =>
+  countInHour(trx, throttleKey(change, String(userId)), now);
 
 /** What this session's device is asked in order to make a key. */
 export async function beginAdding(tools: Tools, caller: Caller): Promise<MakingOptions> {
@@ -102,7 +105,7 @@ export async function beginAdding(tools: Tools, caller: Caller): Promise<MakingO
   const keys = await queries.listKeys(db, caller.id);
   if (keys.length >= MOST_KEYS)
     throw conflict(`Un compte a au plus ${MOST_KEYS} clés d'accès : retirez d'abord celles qui ne servent plus.`);
-  if (keys.length > 0) await refuseRestless(db, tools, caller.id);
+  await refuseKey(db, tools, caller.id, keys.length === 0);
   const options = await askToMake(party, { id: caller.id, username, fullName: `${firstname} ${lastname}`.trim() }, keys);
   await queries.keepChallenge(db, { ...asked(caller, now), purpose: "register", challenge: options.challenge });
   return options;
@@ -122,7 +125,8 @@ export async function add(tools: Tools, caller: Caller, name: string, made: Made
   return db.transaction().execute(async (trx) => {
     await holdKeys(trx, caller, now);
     const isFirst = !(await hasKeys(trx, caller.id));
-    if (!isFirst) await countChange(trx, tools, caller.id);
+    await refuseKey(trx, tools, caller.id, isFirst);
+    if (!isFirst) await countChange(trx, tools, caller.id, "key changes");
     const passkey = await queries
       .insertKey(trx, caller.id, name, key, now)
       .catch(onDuplicate("passkeys_credential", "Cette clé d'accès est déjà connue"));
@@ -146,7 +150,7 @@ export async function remove(tools: Tools, caller: Caller, id: number, isRequire
     if (refusal !== null) throw conflict(refusal);
     known(await queries.deleteKey(trx, id));
     if (count === 1) {
-      await countChange(trx, tools, caller.id);
+      await countChange(trx, tools, caller.id, "last keys removed");
       await dropCodes(trx, caller.id);
     }
     await tellOfKeys(trx, tools, { userId: caller.id, event: "removed", action: "remove passkey" });
@@ -158,7 +162,8 @@ export async function renewCodes(tools: Tools, caller: Caller): Promise<{ codes:
   return tools.db.transaction().execute(async (trx) => {
     await holdKeys(trx, caller, tools.now);
     if (!(await hasKeys(trx, caller.id))) throw conflict("Ajoutez d'abord une clé d'accès : les codes la remplacent quand elle manque.");
-    await countChange(trx, tools, caller.id);
+    await refuseRestless(trx, tools, caller.id, "key changes");
+    await countChange(trx, tools, caller.id, "key changes");
     const codes = await makeCodes(trx, tools.secret, caller.id, tools.now);
     await tellOfKeys(trx, tools, { userId: caller.id, event: "codesRenewed", action: "renew recovery codes" });
     return { codes };
