@@ -99,16 +99,17 @@ async function openClub(trx: Connection, { name, street, city, zipCode, country,
   return { id: club.id, name };
 }
 
-/** A club that is there keeps its name and address; those who run it are told who does too. */
+/** A club that is there keeps its name and address; those who run it are told who does too, in letters of whom they name, with whose data they go. */
 async function joinClub(trx: Connection, { userId }: Held, id: number, { outbox, site, now }: Deciding) {
   const { name } = known(await holdClub(trx, id), "Ce club n'existe pas, ou plus");
   const joining = known(await queries.findPerson(trx, userId));
   for (const manager of await queries.listReachable(trx, id))
     await outbox.post(trx, {
       cause: `club-${id}-joined-by-${userId}-${manager.id}-${now.getTime()}`,
-      userId: manager.id,
+      userId,
       recipient: manager.email,
       ...joinedMail(site, name, joining),
+      isForAddress: true,
     });
   return { id, name };
 }

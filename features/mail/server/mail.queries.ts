@@ -202,9 +202,11 @@ export async function markWaiting(db: Connection, id: number, now: Date): Promis
   await db.updateTable("mails").set({ status: "waiting", tries: 0, lastError: null, sendAt: now }).where("id", "=", id).execute();
 }
 
+/** The letters of these people, and those of others that were for their address: whoever is named there has another one. */
 export async function deleteMailsOf(db: Connection, userIds: readonly number[]): Promise<void> {
-  await db
-    .deleteFrom("mails")
-    .where(sql<boolean>`user_id = any(${[...userIds]}::int[])`)
-    .execute();
+  const ids = sql`${[...userIds]}::int[]`;
+  await sql`delete from mails where user_id = any(${ids})`.execute(db);
+  await sql`
+    delete from mails m using users u where u.id = any(${ids}) and u.email <> '' and m.recipient = u.email and m.for_address
+      and not exists (select from users o where o.id = m.user_id and lower(o.email) = lower(m.recipient))`.execute(db);
 }

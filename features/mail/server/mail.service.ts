@@ -61,7 +61,7 @@ export const outboxOf = (jobs: Jobs, clock: Clock): Outbox => ({
   },
 });
 
-/** Takes the letters of these people out of the outbox, sent or not, with the addresses they bear. */
+/** Takes the letters of these people out of the outbox, sent or not, with the addresses they bear; to be called while they still have theirs. */
 export const forgetMailsOf = (trx: Connection, userIds: readonly number[]): Promise<void> => queries.deleteMailsOf(trx, userIds);
 
 /** What this account had mailed and has not left ends, where a link that it hands out stands in it; `userIds`: of these people alone, whose letters others may share. */

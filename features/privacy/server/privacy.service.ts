@@ -44,10 +44,10 @@ export async function erasePerson(trx: Connection, id: number, { actorId, now, t
 /** Every room forgets these people; what they did in the championship stays, without them (SEC-05). */
 export async function erasePeople(trx: Connection, ids: readonly number[], actorId: number | null, now: Date): Promise<void> {
   await partLettersOf(trx, ids);
+  await forgetMailsOf(trx, ids);
   await eraseAccounts(trx, ids, now);
   await closeForEver(trx, ids);
   await forgetKeysOf(trx, ids);
-  await forgetMailsOf(trx, ids);
   await forgetConsentsOf(trx, ids);
   await forgetRequestsOf(trx, ids);
   await forgetClubRequestsOf(trx, ids);

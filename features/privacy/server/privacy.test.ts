@@ -1,11 +1,15 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
+import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
 import { consentsApi } from "#features/sign-up/consents.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
+import { coded } from "#tests/public-directory.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
-import { aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { aCenter, aClub, aClubApplicant, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { privacyApi } from "../privacy.contract.ts";
 
 const about = (person: { readonly wireId: string }) => ({ params: { id: person.wireId } });
@@ -357,4 +361,47 @@ test("SEC-05 S16 a letter for several accounts of one address forgets the one th
   expect(await letter()).not.toMatch(/paul\.erdos\n|anna\.erdos/);
   expect(await letter()).toContain(`Identifiant : paul.erdos2\nhttp://palmares.test/connexion/mot-de-passe#token=${tokens[1]}`);
   await world.nobody.call(authApi.choosePassword, { body: { token: tokens[1] ?? "", password: "une longue phrase à moi" } });
+});
+
+/** Gives somebody a name and an address that stand nowhere else. */
+async function known<Person extends { readonly id: number }>(world: World, person: Person, lastname: string) {
+  const { email } = traitsOf(lastname);
+  await world.db.updateTable("users").set({ lastname, email }).where("id", "=", person.id).execute();
+  return { ...person, words: [lastname] };
+}
+
+test("SEC-05 a letter that waits for those who run a club names nobody who is erased meanwhile, and bears no address of whoever is", async ({
+  world,
+}) => {
+  const [{ caller }, other] = [await anAdmin(world), await aPerson(world, { role: "CLUB" })];
+  for (const [place, name] of ["Kovalevskaia", "Agnesi"].entries()) {
+    const club = await aClub(world);
+    const people = [await aClubApplicant(world), club.manager] as const;
+    const [joining, manager] = people;
+    const erased = await known(world, people[place] ?? joining, name);
+    const accepted = { params: { id: joining.request.wireId }, body: { clubId: club.wireId } };
+    await caller.call(clubRequestsApi.accept, accepted);
+    expect(await tablesThatHold(world, erased.words)).toContain("mails");
+    const controllerIds = [erased.id === manager.id ? joining.wireId : manager.wireId, other.wireId];
+    await caller.call(clubsApi.update, { ...about(club), body: { controllerIds } });
+    await caller.call(privacyApi.erase, about(erased));
+    expect(await tablesThatHold(world, erased.words), name).toEqual([]);
+  }
+});
+
+test("SEC-05 a letter that waits for the one who acted for a school names no successor who is erased, and goes with whoever it is for", async ({
+  world,
+}) => {
+  const [{ caller }, school] = [await anAdmin(world), await aSchool(world)];
+  const former = await known(world, school.correspondent, "Chatelet");
+  const successor = await known(world, await aPerson(world, { role: "ESTABLISHEMENT" }), "Germain");
+  const act = (by: { readonly wireId: string }) =>
+    caller.call(schoolsApi.update, { ...about(school), body: { rneCode: coded(700_000 + school.id), userId: by.wireId } });
+  await act(successor);
+  expect(await tablesThatHold(world, former.words)).toContain("mails");
+  await caller.call(privacyApi.erase, about(former));
+  expect(await tablesThatHold(world, former.words)).toEqual([]);
+  await act(await aPerson(world, { role: "ESTABLISHEMENT" }));
+  await caller.call(privacyApi.erase, about(successor));
+  expect(await tablesThatHold(world, successor.words)).toEqual([]);
 });
