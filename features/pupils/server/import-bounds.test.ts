@@ -1,4 +1,6 @@
+import { request } from "node:http";
 import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { MOST_BYTES_OF_LINES } from "#features/establishments/requests.ts";
@@ -78,11 +80,39 @@ test("LET-01 SEC-02 however many lists one account sends at once, one is read an
   expect([ended.filter((end) => end === "429").length, ended.at(-1)]).toEqual([6, "200"]);
 });
 
+test("LET-01 SEC-02 who hangs up while their lists wait leaves the line: nothing of them is read or written, and the next list of theirs comes at once", async ({
+  world,
+}) => {
+  const { caller, pupils, foresee } = await aTeacher(world);
+  const port = Number(new URL(await world.http.listen({ port: 0, host: "127.0.0.1" })).port);
+  const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const others = held.map(({ promise }, at) => importInTurn(["known", `before ${at}`], new AbortController().signal, () => promise));
+  const path = "/api/establishement/me/pupils";
+  const headers = { authorization: `Bearer ${caller.token}`, "content-type": "application/json" };
+  const sent = ["Abel", "Zuse"].map((lastname) => {
+    const asked = request({ port, host: "127.0.0.1", method: "POST", path, headers, agent: false }).on("error", () => {});
+    return asked.end(
+      JSON.stringify({ rows: [{ row: 2, lastname, firstname: "Zoé", categoryName: "C2", birthday: "14/05/2012", genre: "F" }] }),
+    );
+  });
+  await setTimeout(300);
+  for (const one of sent) one.destroy();
+  await setTimeout(300);
+  const next = foresee([lea]);
+  await setTimeout(300);
+  held[0].resolve();
+  expect((await next).lines).toHaveLength(1);
+  held[1].resolve();
+  await Promise.all(others);
+  await setTimeout(300);
+  expect(await pupils()).toEqual([]);
+});
+
 test("LET-01 SEC-02 when too many accounts wait, those who wait to be confirmed are sent away first, and turns are taken", async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const served: string[] = [];
   const send = (lane: "known" | "strangers", account: string) =>
-    importInTurn([lane, account], async () => {
+    importInTurn([lane, account], new AbortController().signal, async () => {
       await held;
       served.push(account);
     }).catch(({ statusCode, retryAfter }) => `${account} ${statusCode} ${retryAfter}`);

@@ -1,5 +1,6 @@
 import { boundedFairly } from "#platform/server/bounded.ts";
 import { tooMany } from "#platform/server/errors.ts";
+import { onHangingUp } from "#platform/server/hanging-up.ts";
 
 /** Lists that are read and judged at once in this process, and accounts that wait for it. */
 const AT_ONCE = 2;
@@ -16,16 +17,16 @@ type Sender = readonly [lane: "known" | "strangers", accountId: string];
 
 /**
  * Reads and judges a list when its turn comes: one at a time for an account, behind which one more may wait, the newest. When too many wait, of those
- * known and strangers the more numerous lose one.
+ * known and strangers the more numerous lose one. Who hangs up waits no more.
  *
  * @throws {Refusal} 429 in French for a list that may wait no more.
  */
-export async function importInTurn<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
+export async function importInTurn<T>(sender: Sender, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
   const [, account] = sender;
-  if (running.has(account)) await turnOf(account);
+  if (running.has(account)) await turnOf(account, gone);
   running.add(account);
   try {
-    const done = turns(sender, work);
+    const done = turns(sender, work, gone);
     if (turns.waiting() > MOST_WAITING) turns.sendAway(comeBack("Beaucoup de listes sont lues en ce moment"));
     return await done;
   } finally {
@@ -36,10 +37,14 @@ export async function importInTurn<T>(sender: Sender, work: () => Promise<T>): P
   }
 }
 
-function turnOf(account: string): Promise<void> {
+function turnOf(account: string, gone: AbortSignal): Promise<void> {
   waiting.get(account)?.reject(comeBack("Une liste plus récente de ce compte attend déjà son tour"));
   const turn = Promise.withResolvers<void>();
   waiting.set(account, turn);
+  onHangingUp(gone, () => {
+    if (waiting.get(account) === turn) waiting.delete(account);
+    turn.reject(gone.reason);
+  });
   return turn.promise;
 }
 

@@ -56,11 +56,11 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
   implement(
     api,
     pupilImportApi.importFile,
-    async ({ file, query: { dryRun, establishmentId: named, columns }, caller }) => {
+    async ({ file, query: { dryRun, establishmentId: named, columns }, caller, gone }) => {
       const school = caller.role === "ADMIN" ? await schoolNamed(db, named) : await schoolFor(db, caller, dryRun);
       const occasion = { ...(await occasionOf(caller)), askAgain: askingAgain(caller, school, dryRun) };
       if (!school && file.length > MOST_BYTES_PREPARED) throw badRequest(tooLargeToPrepare, "excel");
-      return importInTurn(senderOf(caller, school), async () => {
+      return importInTurn(senderOf(caller, school), gone, async () => {
         const { lines: table, isOf1904 } = await readTable(file, school ? {} : boundsToPrepare);
         const directory = await directoryOf(db);
         const context = { ...contextOf(directory, dayInParis(occasion.mailing.now)), towns: await townsOfLostZero(db) };
@@ -82,11 +82,11 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
       establishmentId === undefined || (await schoolOf(db, caller.id))?.id === establishmentId,
   );
 
-  implement(api, pupilImportApi.importRows, async ({ body: { rows }, query: { dryRun }, caller }) => {
+  implement(api, pupilImportApi.importRows, async ({ body: { rows }, query: { dryRun }, caller, gone }) => {
     const school = await schoolFor(db, caller, dryRun);
     const occasion = { ...(await occasionOf(caller)), askAgain: askingAgain(caller, school, dryRun) };
     if (!school && rows.length > MOST_PREPARED) throw badRequest(tooManyPrepared, "rows");
-    return importInTurn(senderOf(caller, school), async () => {
+    return importInTurn(senderOf(caller, school), gone, async () => {
       const directory = await directoryOf(db);
       const context = contextOf(directory, dayInParis(occasion.mailing.now));
       const lines = await inSlices(rows, ({ row, same, takesAddress, ...typed }) => ({

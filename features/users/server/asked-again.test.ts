@@ -87,7 +87,9 @@ test.for(ends.flatMap((end) => [true, false].map((dryRun) => [end[0], dryRun, en
   async ([, dryRun, [, status, end]], { world }) => {
     const school = await aSchool(world);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    const others = ["one", "two"].map((account) => importInTurn(["known", `${account} before ${school.id}`], () => held));
+    const others = ["one", "two"].map((account) =>
+      importInTurn(["known", `${account} before ${school.id}`], new AbortController().signal, () => held),
+    );
     const answer = school.correspondent.caller.status(pupilImportApi.importRows, {
       query: { dryRun: dryRun ? "true" : "false" },
       body: { rows: [row] },
