@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { callAfter } from "#platform/web/api.ts";
-import { readyToSignOut } from "#platform/web/reload.ts";
+import { mayBeLost, readyToSignOut } from "#platform/web/reload.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { session } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -29,7 +29,7 @@ export function useSignOut() {
     await readyToSignOut();
     const unsent = await unsentWork();
     const choice = await unsent?.askAboutUnsent(me.id);
-    if (choice === "stay") return;
+    if (choice === "stay" || !(await mayBeLost(({ isKept }) => choice === undefined || !isKept))) return;
     const tokens = session.read();
     const query = { askedAt: serverTime().toISOString() };
     endSession();
@@ -37,7 +37,7 @@ export function useSignOut() {
       tokens ? callAfter(tokens, logOut, { params: { id: me.id }, query }).catch(() => false) : true,
       new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
     ]);
-    await router.navigate({ to: "/", ignoreBlocker: choice === "go" });
+    await router.navigate({ to: "/", ignoreBlocker: true });
     // Once the page is left: it may have kept its last words when it went.
     await unsent?.dropUnsent(me.id);
     if (!(await isDone)) toast.failure(ONLY_HERE);

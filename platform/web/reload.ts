@@ -25,3 +25,23 @@ export const beforeSignOut = (lastTry: Preparation): (() => void) => {
 export const readyToSignOut = async (): Promise<void> => {
   await Promise.allSettled([...lastTries].map((lastTry) => lastTry()));
 };
+
+interface Question {
+  /** Whether this device keeps what is typed: what becomes of it is then asked elsewhere. */
+  readonly isKept: boolean;
+  readonly ask: () => Promise<boolean>;
+}
+
+const questions = new Set<Question>();
+
+/** What to ask before the person signs out: whether to lose what was typed. Returns how to take it back. */
+export const askBeforeSignOut = (question: Question): (() => void) => {
+  questions.add(question);
+  return () => questions.delete(question);
+};
+
+/** Whether the person loses what was typed, of everything that `isAsked` holds for. */
+export const mayBeLost = async (isAsked: (question: Question) => boolean): Promise<boolean> => {
+  for (const question of [...questions].filter(isAsked)) if (!(await question.ask())) return false;
+  return true;
+};

@@ -60,6 +60,34 @@ test.for(everyScreen)("PAR-07 changing one's own information (%s)", async (scree
   });
 });
 
+test.for(everyScreen)(
+  "PAR-07 GEN-11 whoever signs out is asked about what is not saved before anything is ended (%s)",
+  async (screen, { world, open }) => {
+    const page = await open(screen);
+    const person = await aPerson(world);
+    await openSignedIn(page, world, person, "/participant/informations-personnelles");
+    const address = page.getByLabel("Adresse", { exact: true });
+    const signOut = async () => {
+      await page.getByRole("button", { name: screen === "téléphone" ? "Ouvrir le menu" : "Marie Durand" }).click();
+      await page.getByRole(screen === "téléphone" ? "button" : "menuitem", { name: "Déconnexion" }).click();
+    };
+    const leaving = page.getByRole("dialog", { name: "Quitter sans enregistrer" });
+    await address.fill("3 rue Clovis");
+    await signOut();
+    await expectAccessible(page);
+    await leaving.getByRole("button", { name: "Rester sur la page" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Vos informations ont été enregistrées.")).toBeVisible();
+    expect((await person.caller.call(usersApi.me)).contact.address).toBe("3 rue Clovis");
+    await address.fill("4 rue Clovis");
+    await signOut();
+    await leaving.getByRole("button", { name: "Quitter la page" }).click();
+    await expect(page).toHaveURL("/connexion");
+    expect(await page.evaluate("localStorage.getItem('accessToken')")).toBeNull();
+  },
+);
+
 test("PAR-07 a failed update is silent: what was typed stays, and so does the button", async ({ world, page }) => {
   const person = await aPerson(world);
   await openSignedIn(page, world, person, "/participant/informations-personnelles");

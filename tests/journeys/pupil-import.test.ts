@@ -192,6 +192,31 @@ test("ETB-08 lines that wait stay after the others are registered; who signs out
   await expect(page.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
 });
 
+test("ETB-08 ETB-02 GEN-11 a list that is kept and a form that is not are each asked about; who stays after all loses neither", async ({
+  world,
+  page,
+}) => {
+  const school = await aSchool(world);
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  await chooser(page).setInputFiles(file("liste.csv", toCorrect));
+  const birthday = page.getByRole("textbox", { name: "Date de naissance, ligne 2" });
+  await expect(birthday).toBeVisible();
+  await page.waitForTimeout(KEPT_MS);
+  await page.goto("/etablissement/info");
+  await page.getByRole("textbox", { name: /^Nombre estimé/ }).fill("45");
+  await page.getByRole("button", { name: "Durand" }).click();
+  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await page
+    .getByRole("dialog", { name: /Se déconnecter avant l'envoi/ })
+    .getByRole("button", { name: "Supprimer" })
+    .click();
+  await page.getByRole("dialog", { name: "Quitter sans enregistrer" }).getByRole("button", { name: "Rester sur la page" }).click();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Enregistrer", exact: true })).toHaveCount(0);
+  await page.goto(PAGE);
+  await expect(birthday).toBeVisible();
+});
+
 const toCorrect = "Nom;Prénom;Né(e) le;Sexe;Classe\nDurand;Léa;31/02/2012;F;4e\n";
 
 test("ETB-08 QST-06 a session that ends while a line is typed takes nothing of the list from the device", async ({ world, page }) => {

@@ -203,6 +203,20 @@ test("STG-06 nothing typed is lost: by a reload, by leaving, by a refusal or by 
   await expect(page.getByText("Tout est enregistré")).toBeVisible();
 });
 
+test("STG-06 GEN-11 whoever signs out is asked once about questions that this device keeps", async ({ world, page }) => {
+  const stage = await aStage(world, { questions: titled("A") });
+  await openEditor(page, world, stage);
+  await page.getByRole("button", { name: /: A$/ }).click();
+  await fieldsOf(page, 1).getByRole("textbox", { name: "Titre" }).fill("A'");
+  await expect(page.getByText("Modifications non enregistrées")).toBeVisible();
+  await page.getByRole("button", { name: "Marie Durand" }).click();
+  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  const unsent = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
+  await expect(unsent).toContainText("1 étape dont les questions ne sont pas enregistrées");
+  await unsent.getByRole("button", { name: "Supprimer" }).click();
+  await expect(page).toHaveURL("/connexion");
+});
+
 test("STG-06 what is typed in one page outlives another that is closed; an older draft is chosen or given up before anything is typed", async ({
   world,
   page,

@@ -85,7 +85,7 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
         <Button component={Link} to="/securite" variant="subtle" fullWidth mb="xs" onClick={drawer.close}>
           Sécurité du compte
         </Button>
-        <SignOut />
+        <SignOut onFollow={drawer.close} />
       </Drawer>
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
@@ -122,10 +122,14 @@ function Identity() {
   );
 }
 
-function SignOut() {
+function SignOut({ onFollow }: { onFollow: () => void }) {
   const signOut = useSignOut();
+  const follow = () => {
+    onFollow();
+    void signOut();
+  };
   return (
-    <Button variant="default" fullWidth leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>
+    <Button variant="default" fullWidth leftSection={<IconLogout size={18} aria-hidden />} onClick={follow}>
       Déconnexion
     </Button>
   );

@@ -12,7 +12,7 @@ export function UnsentGuard({ grid }: { grid: GradeGrid }) {
   useEffect(() => beforeReload(() => grid.keepAll()), [grid]);
   useEffect(() => beforeSignOut(() => grid.sendIfReached()), [grid]);
   return (
-    <UnsavedGuard when={unsent > 0} isReloading={isReloading}>
+    <UnsavedGuard isKept when={unsent > 0} isReloading={isReloading}>
       {counted(unsent, "saisie n'est pas encore enregistrée", "saisies ne sont pas encore enregistrées")}. Ce qui est complet reste sur cet
       appareil et partira quand vous rouvrirez cette page.
     </UnsavedGuard>

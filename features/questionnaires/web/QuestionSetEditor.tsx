@@ -98,7 +98,7 @@ function Editor({ userId, stageId, isActive, saved, kept, fileMenu, preview, onP
           editing.save();
         }}
       />
-      <UnsavedGuard when={hasChanges} isReloading={keeping.isReloading} onLeave={keeping.leave}>
+      <UnsavedGuard isKept when={hasChanges} isReloading={keeping.isReloading} onLeave={keeping.leave}>
         Les questions que vous avez modifiées seront perdues.
       </UnsavedGuard>
     </>
