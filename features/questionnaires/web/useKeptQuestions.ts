@@ -2,7 +2,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { drafts } from "#platform/web/drafts.ts";
-import { beforeReload } from "#platform/web/reload.ts";
+import { beforeReload, beforeSignOut } from "#platform/web/reload.ts";
 import { type KeptSet, keptOf, restoredOf } from "../question-kept.ts";
 import type { QuestionSetOnWire } from "../question-set.contract.ts";
 import type { QuestionEditing } from "./useQuestionSet.ts";
@@ -53,13 +53,15 @@ export function useKeeping({ userId, stageId, editing, saved, kept }: Keeping) {
   useEffect(() => {
     const flush = () => void keep();
     addEventListener("pagehide", flush);
-    const stop = beforeReload(async () => {
+    const stopReload = beforeReload(async () => {
       await keep();
       setReloading(true);
     });
+    const stopSignOut = beforeSignOut(() => keep());
     return () => {
       removeEventListener("pagehide", flush);
-      stop();
+      stopReload();
+      stopSignOut();
     };
   }, []);
   return {
