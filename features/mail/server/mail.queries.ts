@@ -202,11 +202,14 @@ export async function markWaiting(db: Connection, id: number, now: Date): Promis
   await db.updateTable("mails").set({ status: "waiting", tries: 0, lastError: null, sendAt: now }).where("id", "=", id).execute();
 }
 
-/** The letters of these people, and those of others that were for their address: whoever is named there has another one. */
+/** A letter `m` for the very address of `u` that tells of somebody who has another one, and is theirs. */
+export const isToldTo = sql<boolean>`(u.email <> '' and m.recipient = u.email and m.for_address
+  and not exists (select from users o where o.id = m.user_id and lower(o.email) = lower(m.recipient)))`;
+
+/** The letters of these people, and those that told them of others. */
 export async function deleteMailsOf(db: Connection, userIds: readonly number[]): Promise<void> {
   const ids = sql`${[...userIds]}::int[]`;
   await sql`delete from mails where user_id = any(${ids})`.execute(db);
   await sql`
-    delete from mails m using users u where u.id = any(${ids}) and u.email <> '' and m.recipient = u.email and m.for_address
-      and not exists (select from users o where o.id = m.user_id and lower(o.email) = lower(m.recipient))`.execute(db);
+    delete from mails m using users u where u.id = any(${ids}) and ${isToldTo}`.execute(db);
 }

@@ -6,6 +6,7 @@ import { partLettersOf } from "./erasure.service.ts";
 import * as queries from "./mail.queries.ts";
 
 export { mailboxOf, secondsToWait, secondsUntilRoom } from "./bounds.ts";
+export { isToldTo } from "./mail.queries.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
 
 export interface Letter {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { isToldTo } from "#features/mail/server/mail.service.ts";
 
 /** Everything that the platform holds of a person, but what signs in: no password, no link, no code, no token. */
 export interface PersonalData {
@@ -147,10 +148,12 @@ const convocations = list(
   sql`convocations v join questionnaires q on q.id = v.questionnaire_id left join exam_centers e on e.id = v.exam_center_id where v.user_id = u.id`,
   byStage,
 );
+/** Those that told others of the person, without their address, and those that told the person of others. */
 const mails = list(
-  sql`'recipient', recipient, 'subject', subject, 'status', status, 'createdAt', created_at, 'sentAt', sent_at`,
-  sql`mails where user_id = u.id`,
-  sql`id`,
+  sql`'recipient', case when for_address and exists (select from users o where o.id <> u.id and o.email = recipient and o.email <> u.email)
+    then '' else recipient end, 'subject', subject, 'status', status, 'createdAt', created_at, 'sentAt', sent_at`,
+  sql`mails m where user_id = u.id or ${isToldTo}`,
+  sql`m.id`,
 );
 const links = list(
   sql`'kind', kind, 'createdAt', created_at, 'expiresAt', expires_at, 'usedAt', used_at`,

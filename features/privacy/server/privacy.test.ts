@@ -382,6 +382,11 @@ test("SEC-05 a letter that waits for those who run a club names nobody who is er
     const accepted = { params: { id: joining.request.wireId }, body: { clubId: club.wireId } };
     await caller.call(clubRequestsApi.accept, accepted);
     expect(await tablesThatHold(world, erased.words)).toContain("mails");
+    for (const person of [joining, manager]) {
+      const { mails } = JSON.parse((await caller.download(privacyApi.export, about(person))).bytes.toString());
+      const told = { subject: expect.stringContaining("une personne de plus"), recipient: person === manager ? expect.any(String) : "" };
+      expect(mails, "whose other address it is is not told").toContainEqual(expect.objectContaining(told));
+    }
     const controllerIds = [erased.id === manager.id ? joining.wireId : manager.wireId, other.wireId];
     await caller.call(clubsApi.update, { ...about(club), body: { controllerIds } });
     await caller.call(privacyApi.erase, about(erased));
