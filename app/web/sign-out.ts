@@ -16,6 +16,7 @@ const ONLY_HERE =
 const unsentWork = () => import("./unsent.tsx").catch(() => undefined);
 // Fetched beforehand, as the network may be away when it is needed; a first page does not have it.
 void unsentWork();
+toast.prepare();
 
 /**
  * Signs out and goes to where nobody is signed in: the server forgets the tokens, this device the person. What was typed and is not sent goes

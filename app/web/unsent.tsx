@@ -2,6 +2,7 @@ import { Button, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { Edit } from "#features/answers/sheet.ts";
+import { forgetTurns } from "#features/answers/web/turn.ts";
 import type { GradeEdit } from "#features/exam-centers/grade-row.ts";
 import { drafts } from "#platform/web/drafts.ts";
 import { counted } from "#platform/web/format.ts";
@@ -37,7 +38,7 @@ const unsentOf = (userId: string): Promise<Unsent> => drafts.readAll<unknown>(us
 /** Forgets what this device kept of a person. */
 export async function dropUnsent(userId: string): Promise<void> {
   for (const name of (await unsentOf(userId)).keys()) await drafts.drop(userId, name).catch(() => undefined);
-  (await import("#features/answers/web/turn.ts")).forgetTurns(userId);
+  forgetTurns(userId);
 }
 
 /** Asks what becomes of what was typed and not sent, if anything; `undefined`: there was nothing to ask. */
@@ -114,7 +115,7 @@ function UnsentDialog({ userId, found, onChoose }: Props) {
         <Button variant="default" c="red" disabled={isBusy} onClick={() => onChoose("go")}>
           Supprimer
         </Button>
-        <Button {...(maySend && { variant: "default" })} disabled={isBusy} onClick={() => onChoose("stay")}>
+        <Button {...(maySend ? { variant: "default" } : { "data-autofocus": true })} disabled={isBusy} onClick={() => onChoose("stay")}>
           Rester
         </Button>
         {maySend && (

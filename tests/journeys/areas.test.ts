@@ -28,6 +28,21 @@ test("GEN-03 GEN-13 everybody lands in their own area, in its style", async ({ w
   }
 });
 
+test.for(everyScreen)(
+  "GEN-11 GEN-14 whoever signs out without a network is told what was not done (%s)",
+  async (screen, { world, open }) => {
+    const page = await open(screen);
+    await openSignedIn(page, world, await aParticipant(world));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: screen === "téléphone" ? "Ouvrir le menu" : "Marie Durand" }).click();
+    await page.getByRole(screen === "téléphone" ? "button" : "menuitem", { name: "Déconnexion" }).click();
+    await expect(page.getByText(/^Cet appareil est déconnecté. Le serveur n'a pas pu le faire ailleurs/)).toBeVisible();
+    expect(await page.evaluate("localStorage.getItem('accessToken')")).toBeNull();
+  },
+);
+
 test("GEN-04 CTR-06 an area that is not one's own leads to the error page, which replaces it in the history", async ({ world, open }) => {
   const { people, center } = await everybody(world);
   const areas = [
