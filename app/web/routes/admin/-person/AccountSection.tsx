@@ -1,5 +1,6 @@
 import { Anchor, Badge, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { FormerCharge } from "#features/auth/web/FormerCharge.tsx";
 import { roleNames, statusNames } from "#features/users/account-words.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { AccountTasks } from "./AccountTasks.tsx";
@@ -29,6 +30,7 @@ export function AccountSection({ person, onDeleted }: Props) {
       </div>
       <Controlled person={person} />
       <DuplicatesNotice id={person.id} />
+      <FormerCharge userId={person.id} email={person.contact.email} />
       <AccountTasks person={person} onDeleted={onDeleted} />
     </section>
   );

@@ -3,7 +3,6 @@ import { IconDevices, IconHistory, IconKeyOff, IconTrash, IconUserOff } from "@t
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { refusalToSendLink } from "#features/auth/password-link.ts";
-import { FormerCharge } from "#features/auth/web/FormerCharge.tsx";
 import { SendLink } from "#features/auth/web/SendLink.tsx";
 import { nameOf } from "#features/results/stage-person.ts";
 import { isErased } from "#features/users/erasure.ts";
@@ -63,7 +62,6 @@ export function AccountTasks({ person, onDeleted }: Props) {
   const own = isOwn ? "C'est votre propre compte." : null;
   return (
     <div className={styles.tasks}>
-      <FormerCharge userId={id} email={contact.email} />
       <SendLink userId={id} email={contact.email} refusal={refusalToSendLink({ email: contact.email, status })} size="sm" />
       {status === "DESACTIVATED" && !isErased(person) && (
         <Button {...small} onClick={() => ask("reopen")}>
