@@ -23,7 +23,7 @@ export function FormerCharge({ userId, email }: Props) {
   /** What was told goes away with its button. */
   const keepFocus = () => place.current?.focus();
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={place} tabIndex={-1} className={styles.charge}>
       {data?.isOfSlip && <FormerSlip userId={userId} dropsEmail={data.isFormer} onSettled={keepFocus} />}
       {data?.isFormer && <FormerMailbox userId={userId} email={email} onSettled={keepFocus} />}
     </div>
