@@ -161,6 +161,14 @@ test("QST-07 QST-08 what was sent from here and never answered is no other page'
   expect(wasSent(chosen[choice.id], { answers: ["A", "B"], totalAnswer: null })).toBe(true);
 });
 
+test("QST-05 QST-08 fields exchanged after a save that was never answered are unsaved, and sent as they stand", () => {
+  const sent = asSent(typing(pair, ["7", "8"]), [pair]);
+  const exchanged = asSent(typing(pair, ["8", "7"], "", sent), [pair]);
+  const arrived = { ...pair, usersAnswers: saved(["7", "8"]) };
+  expect(unsavedOf([arrived], exchanged)).toEqual([arrived]);
+  expect(bodyOf([arrived], exchanged)).toMatchObject([{ answers: ["8", "7"] }]);
+});
+
 test("QST-07 an answer that another page replaced is told to the page that had saved it", () => {
   const before = [{ ...free, usersAnswers: saved(["1"], 1) }, choice];
   const after = [
