@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { callAfter } from "#platform/web/api.ts";
 import { mayBeLost, readyToSignOut } from "#platform/web/reload.ts";
-import { serverTime } from "#platform/web/server-time.ts";
+import { serverInstant } from "#platform/web/server-time.ts";
 import { session } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { endSession, useMe } from "./me.ts";
@@ -32,7 +32,7 @@ export function useSignOut() {
     const choice = await unsent?.askAboutUnsent(me.id);
     if (choice === "stay" || !(await mayBeLost(({ isKept }) => choice === undefined || !isKept))) return;
     const tokens = session.read();
-    const query = { askedAt: serverTime().toISOString() };
+    const query = { askedAt: serverInstant().toISOString() };
     endSession();
     const isDone = Promise.race([
       tokens ? callAfter(tokens, logOut, { params: { id: me.id }, query }).catch(() => false) : true,

@@ -70,8 +70,11 @@ test.for(everyScreen)(
     await expect(dialog).toHaveCount(0);
     await page.goto("/participant");
     await ask();
+    // Until it is answered, it may end a session that is opened meanwhile in the time of this world.
+    const signedOut = page.waitForResponse(/log-out/);
     await dialog.getByRole("button", { name: "Envoyer" }).click();
     await expect(page).toHaveURL("/connexion");
+    await signedOut;
     expect(await savedOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
 
     await openSignedIn(page, world, participant, "/questionnaire");
