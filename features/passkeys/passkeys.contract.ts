@@ -72,7 +72,7 @@ export const passkeysApi = {
   remove: endpoint({
     method: "DELETE",
     path: "/passkeys/:id",
-    summary: "Retire une de ses clés ; avec la dernière, les codes de secours.",
+    summary: "Retire une de ses clés et ferme ses autres sessions ; avec la dernière clé partent les codes de secours.",
     may: theirs,
     params: ById,
     stepUp: true,

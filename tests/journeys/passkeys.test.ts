@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import type { Page } from "playwright-core";
+import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { site } from "#tests/template.ts";
 import { aClub, aPerson, openWorld, type World } from "#tests/world.ts";
@@ -164,6 +165,45 @@ test.for(everyScreen)(
   },
 );
 
+/** Keys that no device shows. */
+async function keepKeys(world: World, userId: number, ...names: readonly string[]): Promise<void> {
+  const key = { userId, publicKey: Buffer.alloc(1), counter: 0, transports: [], createdAt: world.time.now };
+  await world.db
+    .insertInto("passkeys")
+    .values(names.map((name) => ({ ...key, name, credentialId: name })))
+    .execute();
+}
+
+test.for(everyScreen)(
+  "LET-08 removing a key says before that other devices are signed out, and after what to do where it was taken (%s)",
+  async (screen, { world, address, open }) => {
+    const club = await aPerson(world, { role: "CLUB", passwordHash });
+    await keepKeys(world, club.id, "Mon ancien téléphone", "La clé du tiroir");
+    const page = await open(screen);
+    await openSignedIn(page, world, club, `${address}/securite`);
+    await expect(page.getByText("Déconnecter")).toBeVisible();
+    const remove = async (name: string, told: string) => {
+      await page.getByRole("button", { name: `Retirer la clé ${name}` }).click();
+      const dialog = page.getByRole("dialog", { name: `Retirer la clé «\u00A0${name}\u00A0»` });
+      await expect(dialog).toContainText(told);
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Retirer la clé" }).click();
+      const notice = page.getByRole("status").filter({ hasText: `Clé «\u00A0${name}\u00A0» retirée` });
+      await expect(notice).toBeFocused();
+      await expect(dialog).toHaveCount(0);
+      return notice;
+    };
+    const first = await remove("Mon ancien téléphone", "les autres appareils où il est ouvert seront déconnectés");
+    await expect(first).toContainText("faites tout de suite de nouveaux codes de secours");
+    await expect(page.getByText("Déconnecter")).toHaveCount(0);
+    expect(await club.caller.status(passkeysApi.list)).toBe(401);
+    await expectAccessible(page);
+    const last = await remove("La clé du tiroir", "vos codes de secours ne serviront plus");
+    await expect(last).not.toContainText("codes");
+    await expect(last).toContainText("Mot de passe oublié");
+  },
+);
+
 test("LET-08 past the grace the office does nothing but set a passkey up, and is then where it wanted to be", async ({ world, page }) => {
   const office = await aPerson(world, { role: "ADMIN", passwordHash });
   await world.db
@@ -196,11 +236,7 @@ test("LET-08 past the grace the office does nothing but set a passkey up, and is
 
 test("LET-08 another administrator takes lost keys away; a browser without passkeys says so, and takes a code", async ({ world, page }) => {
   const [helper, lost] = [await aPerson(world, { role: "ADMIN", passwordHash }), await aPerson(world, { role: "CLUB", passwordHash })];
-  const key = { credentialId: "a", publicKey: Buffer.alloc(1), counter: 0, transports: [], name: "Clé", createdAt: world.time.now };
-  await world.db
-    .insertInto("passkeys")
-    .values({ userId: lost.id, ...key })
-    .execute();
+  await keepKeys(world, lost.id, "Clé");
   await page.addInitScript(() => Object.defineProperty(window, "PublicKeyCredential", { value: undefined }));
   await logIn(page, lost.username);
   await expect(page.getByText("Ce navigateur ne sait pas se servir d'une clé d'accès.")).toBeVisible();

@@ -15,7 +15,10 @@ const events = {
     subject: "Une clé d'accès a été ajoutée à votre compte",
     told: "Une clé d'accès a été ajoutée à votre compte. Elle sera demandée après le mot de passe. Les autres appareils où ce compte était ouvert ont été déconnectés.",
   },
-  removed: { subject: "Une clé d'accès a été retirée de votre compte", told: "Une clé d'accès a été retirée de votre compte." },
+  removed: {
+    subject: "Une clé d'accès a été retirée de votre compte",
+    told: "Une clé d'accès a été retirée de votre compte. Les autres appareils où ce compte était ouvert ont été déconnectés.",
+  },
   codeUsed: {
     subject: "Un code de secours a servi à vous connecter",
     told: "Quelqu'un, sans doute vous, s'est connecté à votre compte avec un code de secours à la place de la clé d'accès.",

@@ -8,7 +8,7 @@ import { findPrinter } from "#features/auth/server/slip-codes.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { badRequest, conflict, known, onDuplicate, tooMany, unauthorized } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { countInHour, secondsUntilFree, type ThrottleKey } from "#platform/server/throttle.ts";
+import { countInHour, forgetTries, secondsUntilFree, type ThrottleKey } from "#platform/server/throttle.ts";
 import { refusalToRemove } from "../duty.ts";
 import type { MadeKey, MakingOptions, ShowingOptions, ShownKey } from "../webauthn.ts";
 import { askToMake, askToShow, CHALLENGE_MS, judgeMade, judgeShown, type RelyingParty, refusedKey } from "./ceremony.service.ts";
@@ -98,6 +98,9 @@ const refuseKey = (db: Connection, tools: Counting, userId: number, isFirst: boo
 const countChange = (trx: Connection, { throttleKey, now }: Counting, userId: number, change: Change): Promise<void> =>
   countInHour(trx, throttleKey(change, String(userId)), now);
 
+/** Where a session that has removed a key is owed a renewal of the codes: those of before may be a thief's, who has used up the changes of this hour. */
+const owedRenewal = ({ throttleKey }: Counting, { id, sessionId }: Caller): string => throttleKey("renewal owed", String(id), sessionId);
+
 /** What this session's device is asked in order to make a key. */
 export async function beginAdding(tools: Tools, caller: Caller): Promise<MakingOptions> {
   const { db, party, now } = tools;
@@ -141,7 +144,10 @@ export const isOwnKey = queries.isKeyOf;
 
 export const rename = async (db: Database, id: number, name: string) => known(await queries.renameKey(db, id, name));
 
-/** Removes a key of one's own; the last one takes the codes with it: there is nothing left that they would stand in for. */
+/**
+ * Removes a key of one's own and ends the sessions elsewhere, which whoever took it may have opened; the last one takes the codes with it: there is
+ * nothing left that they would stand in for.
+ */
 export async function remove(tools: Tools, caller: Caller, id: number, isRequired: boolean): Promise<void> {
   await tools.db.transaction().execute(async (trx) => {
     await holdKeys(trx, caller, tools.now);
@@ -152,7 +158,11 @@ export async function remove(tools: Tools, caller: Caller, id: number, isRequire
     if (count === 1) {
       await countChange(trx, tools, caller.id, "last keys removed");
       await dropCodes(trx, caller.id);
+    } else {
+      await forgetTries(trx, owedRenewal(tools, caller));
+      await countInHour(trx, owedRenewal(tools, caller), tools.now);
     }
+    await closeOtherSessions(trx, caller, tools.now);
     await tellOfKeys(trx, tools, { userId: caller.id, event: "removed", action: "remove passkey" });
   });
 }
@@ -162,8 +172,12 @@ export async function renewCodes(tools: Tools, caller: Caller): Promise<{ codes:
   return tools.db.transaction().execute(async (trx) => {
     await holdKeys(trx, caller, tools.now);
     if (!(await hasKeys(trx, caller.id))) throw conflict("Ajoutez d'abord une clé d'accès : les codes la remplacent quand elle manque.");
-    await refuseRestless(trx, tools, caller.id, "key changes");
-    await countChange(trx, tools, caller.id, "key changes");
+    const owed = owedRenewal(tools, caller);
+    if ((await secondsUntilFree(trx, owed, 1, tools.now)) > 0) await forgetTries(trx, owed);
+    else {
+      await refuseRestless(trx, tools, caller.id, "key changes");
+      await countChange(trx, tools, caller.id, "key changes");
+    }
     const codes = await makeCodes(trx, tools.secret, caller.id, tools.now);
     await tellOfKeys(trx, tools, { userId: caller.id, event: "codesRenewed", action: "renew recovery codes" });
     return { codes };

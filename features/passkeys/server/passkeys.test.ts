@@ -284,6 +284,37 @@ test("LET-08 LET-11 any key may be removed at once, the last one too, however of
   expect((await addKey(caller)).codes, "their own").toHaveLength(10);
 });
 
+test("LET-08 LET-11 whoever is robbed of a key ends what the robber has: removing it ends the other sessions, and frees one renewal of the codes", async ({
+  world,
+}) => {
+  const { caller, id, email, username } = await withKey(world);
+  const robbed = await addKey(caller, "Mon ancien téléphone");
+  const other = await addKey(caller, "La clé du bureau");
+  const robber = await world.signedInAs(id);
+  await proveByKey(robber, robbed.device);
+  const [, , { codes }] = [await renewal(robber), await renewal(robber), await robber.call(passkeysApi.renewCodes)];
+  const stranger = await anAdmin(world);
+  expect(await renewal(caller)).toBe(429);
+
+  await caller.call(passkeysApi.remove, { params: { id: robbed.id } });
+  expect(await robber.status(usersApi.me)).toBe(401);
+  expect(await caller.status(usersApi.me)).toBe(200);
+  expect(await stranger.caller.status(usersApi.me)).toBe(200);
+  const told = await world.db.selectFrom("mails").select("text").where("recipient", "=", email).orderBy("id", "desc").executeTakeFirst();
+  expect(told?.text).toContain("Les autres appareils où ce compte était ouvert ont été déconnectés.");
+  const again = await world.signedInAs(id);
+  expect(await renewal(again), "the robber's, come back with one of these codes").toBe(429);
+  later(world, 10 * MINUTE_MS);
+  await proveByKey(caller, other.device);
+  const renewed = await caller.call(passkeysApi.renewCodes);
+  const attempt = await attemptOf(world, username);
+  expect((await world.nobody.refused(proofApi.secondStep, { body: { attempt, code: codes[0] ?? "" } })).status).toBe(400);
+  await world.nobody.call(proofApi.secondStep, { body: { attempt, code: renewed.codes[0] ?? "" } });
+  expect(await renewal(caller), "one").toBe(429);
+  await caller.call(passkeysApi.remove, { params: { id: other.id } });
+  expect(await renewal(caller), "one for each removal").toBe(200);
+});
+
 test("LET-08 LET-11 a key comes and goes no oftener: the next first one waits for the end of the hour", async ({ world }) => {
   const { caller, id: userId } = await aPerson(world, { passwordHash });
   const remove = ({ id }: { id: string }) => caller.call(passkeysApi.remove, { params: { id } });

@@ -1,5 +1,5 @@
-import { Button, Text, Title } from "@mantine/core";
-import { IconFingerprint, IconPencil, IconTrash } from "@tabler/icons-react";
+import { Alert, Button, Text, Title } from "@mantine/core";
+import { IconFingerprint, IconPencil, IconShieldCheck, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -26,6 +26,7 @@ interface Props {
 export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady }: Props) {
   const [task, setTask] = useState<"add" | { rename: PasskeyOnWire } | { remove: PasskeyOnWire } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [removed, setRemoved] = useState<PasskeyOnWire | null>(null);
   const close = () => setTask(null);
   const keep = (made: readonly string[] | null) => {
     setCodes(made);
@@ -40,6 +41,7 @@ export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady 
         Une clé d'accès est gardée par votre téléphone, votre ordinateur ou une petite clé USB. Elle est demandée après le mot de
         passe&nbsp;: qui le devine ou le vole n'entre pas.
       </Text>
+      {removed && <Removed key={removed.id} passkey={removed} hasCodes={passkeys.length > 0} />}
       {passkeys.length === 0 ? (
         <Text c="dimmed" my="md">
           Ce compte n'a pas encore de clé d'accès.
@@ -63,7 +65,7 @@ export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady 
       {task === "add" && <AddKey onAdded={keep} onClose={close} />}
       {task !== null && task !== "add" && "rename" in task && <NameKey passkey={task.rename} onClose={close} />}
       {task !== null && task !== "add" && "remove" in task && (
-        <RemoveKey passkey={task.remove} isLast={passkeys.length === 1} onClose={close} />
+        <RemoveKey passkey={task.remove} isLast={passkeys.length === 1} onRemoved={() => setRemoved(task.remove)} onClose={close} />
       )}
       {codes && <NewCodes codes={codes} username={username} onKept={() => keep(null)} />}
     </section>
@@ -95,10 +97,35 @@ const Key = ({ passkey: { name, createdAt, lastUsedAt }, refusal, onRename, onRe
   </li>
 );
 
-function RemoveKey({ passkey: { id, name }, isLast, onClose }: { passkey: PasskeyOnWire; isLast: boolean; onClose: () => void }) {
+/** What to do next, where somebody else has had the key. */
+const Removed = ({ passkey: { name }, hasCodes }: { passkey: PasskeyOnWire; hasCodes: boolean }) => (
+  <Alert
+    mt="md"
+    role="status"
+    tabIndex={-1}
+    ref={focusIt}
+    icon={<IconShieldCheck aria-hidden />}
+    title={`Clé «\u00A0${name}\u00A0» retirée`}
+  >
+    Les autres appareils où ce compte était ouvert sont déconnectés. Si quelqu'un vous a pris cette clé,{" "}
+    {hasCodes && "faites tout de suite de nouveaux codes de secours, plus bas sur cette page, puis "}
+    choisissez un nouveau mot de passe&nbsp;: déconnectez-vous et demandez un lien avec «&nbsp;Mot de passe oublié&nbsp;».
+  </Alert>
+);
+
+const focusIt = (notice: HTMLElement | null): void => notice?.focus();
+
+interface Removing {
+  readonly passkey: PasskeyOnWire;
+  readonly isLast: boolean;
+  readonly onRemoved: () => void;
+  readonly onClose: () => void;
+}
+
+function RemoveKey({ passkey: { id, name }, isLast, onRemoved, onClose }: Removing) {
   const removing = useMutation({
     mutationFn: () => call(passkeysApi.remove, { params: { id } }),
-    onSuccess: () => toast.success("Clé retirée"),
+    onSuccess: onRemoved,
     onError: (refused) => toast.failure(messageOf(refused)),
     onSettled: onClose,
   });
@@ -114,7 +141,7 @@ function RemoveKey({ passkey: { id, name }, isLast, onClose }: { passkey: Passke
       onClose={onClose}
     >
       <Text>
-        Elle n'ouvrira plus ce compte.
+        Elle n'ouvrira plus ce compte, et les autres appareils où il est ouvert seront déconnectés.
         {isLast && " C'est la dernière : le mot de passe suffira à nouveau, et vos codes de secours ne serviront plus."}
       </Text>
     </ConfirmDialog>
