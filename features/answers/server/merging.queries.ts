@@ -17,7 +17,7 @@ const LONGEST_WAIT = "3s";
 
 /**
  * No save runs meanwhile: those on their way are committed and seen, later ones find people registered as this transaction leaves them. For what takes
- * a registration or an account away, as its first lock: a save holds its rows before those of an account.
+ * a registration or an account away, before it holds any: a save holds its rows before those of an account.
  *
  * @throws 55P03, a 503, here and at every later lock, where others hold it for longer than a moment: saves would wait behind this one.
  */

@@ -49,3 +49,16 @@ test("LET-02 who runs a club holds nothing off by calls without end", async ({ w
   const slips = () => club.manager.caller.status(formerSlipsApi.settle, { body: { userIds, fate: "keep" } });
   expect(await beside(slips, press)).toEqual([200, 403]);
 });
+
+test("LET-02 CLB-06 who runs two clubs holds nothing off by changing both without end", async ({ world }) => {
+  const [{ caller }, club, other] = [await anAdmin(world), await aClub(world), await aClub(world)];
+  const { manager } = club;
+  await world.db.insertInto("clubControllers").values({ clubId: other.id, userId: manager.id }).execute();
+  let calls = 0;
+  const change = () => {
+    const [{ wireId }, street] = [++calls % 2 === 0 ? club : other, `${calls} rue des Lilas`];
+    return manager.caller.status(clubsApi.update, { params: { id: wireId }, body: { street } });
+  };
+  const press = () => caller.status(usersApi.update, { params: { id: manager.wireId }, body: { status: "DESACTIVATED" } });
+  expect(await beside(change, press)).toEqual([200, 401]);
+});

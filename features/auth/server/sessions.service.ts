@@ -83,7 +83,7 @@ export const isSessionOpen = async (db: Connection, id: string, now: Date): Prom
  */
 export async function holdCaller(trx: Connection, { id, role, sessionId }: Recognised, now: Date): Promise<void> {
   if (role !== "ADMIN") {
-    await holdInCharge(trx, id, "share");
+    await holdInCharge(trx, [id], "share");
     await holdAccount(trx, id);
   }
   if (!(await isSessionOpen(trx, sessionId, now))) throw unauthorized();

@@ -16,9 +16,9 @@ export async function controls(db: Connection, userId: number, clubId: number): 
   return found !== undefined;
 }
 
-/** A club, held until the end of the transaction: nobody else changes it meanwhile. */
-export async function holdClub(trx: Connection, id: number): Promise<ClubFacts | undefined> {
-  await queueForPlace(trx, "club", id);
+/** A club, held until the end of the transaction: nobody else changes it meanwhile. With it, the places of whoever changes it as their own. */
+export async function holdClub(trx: Connection, id: number, callerId?: number): Promise<ClubFacts | undefined> {
+  await queueForPlace(trx, "club", id, callerId);
   return trx
     .selectFrom("clubs")
     .select(["name", "street", "city", "zipCode", "country"])

@@ -25,7 +25,7 @@ interface Moment extends Telling {
 /** Changes a club, and who runs it (CLB-06); that it is the caller's to change is asked again once it is held. What is named and does not change is not written. */
 export async function changeClub(trx: Connection, id: number, { controllerIds, ...named }: Named, moment: Moment): Promise<void> {
   const { caller } = moment;
-  const before = known(await queries.holdClub(trx, id), "Ce club n'existe pas");
+  const before = known(await queries.holdClub(trx, id, caller.id), "Ce club n'existe pas");
   await caller.askAgain(trx);
   const changes = changesTo(before, named);
   refuseFacts({ ...before, ...changes });

@@ -4,7 +4,7 @@ import type { RequestState } from "#features/establishments/requests.ts";
 import { refuseUnread } from "#features/establishments/server/deciding.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { enrolClub } from "#features/registrations/server/registrations.service.ts";
-import { holdOpenAccount, refuseUnanswered } from "#features/users/server/account.service.ts";
+import { holdOpenAccount, queueForPlace, refuseUnanswered } from "#features/users/server/account.service.ts";
 import { conflict, known, onDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { ClubDraft } from "../clubs.contract.ts";
 import { alreadyThere, holdClub } from "./club-changes.queries.ts";
@@ -72,6 +72,7 @@ type Held = Awaited<ReturnType<typeof holdUndecided>>;
 /** Puts the account of a request in charge of a new club, or of this one, beside those who run it. */
 export async function acceptRequest(trx: Connection, { id, clubId, state }: Accepted, deciding: Deciding): Promise<number> {
   const { actorId, outbox, site, now } = deciding;
+  if (clubId !== null) await queueForPlace(trx, "club", clubId);
   const request = await holdUndecided(trx, id);
   refuseUnread(request, state);
   await refuseStrangers(trx, [request.userId], []);

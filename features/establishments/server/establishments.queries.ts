@@ -56,9 +56,9 @@ export const schoolJson = sql`jsonb_build_object('id', e.id, 'rneCode', e.rne_co
   'street', e.street, 'city', e.city, 'zipCode', e.zip_code, 'country', e.country, 'visible', e.visible,
   'estimatedParticipants', e.estimated_participants, 'proposeToBeHalfExamCenter', e.propose_to_be_half_exam_center)`;
 
-/** A school, held until the end of the transaction: nobody else changes it meanwhile. */
-export async function holdSchool(trx: Connection, id: number): Promise<School> {
-  await queueForPlace(trx, "establishment", id);
+/** A school, held until the end of the transaction: nobody else changes it meanwhile. With it, the places of its correspondent. */
+export async function holdSchool(trx: Connection, id: number, callerId: number): Promise<School> {
+  await queueForPlace(trx, "establishment", id, callerId);
   const { rows } = await sql<{
     school: School;
   }>`select ${schoolJson} as school from establishments e where e.id = ${id} for update`.execute(trx);

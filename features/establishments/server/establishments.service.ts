@@ -83,7 +83,7 @@ export async function changeSeason(
   { caller, season, now }: Moment,
 ): Promise<School> {
   const { id } = await ownSchool(trx, caller.id);
-  const before = await queries.holdSchool(trx, id);
+  const before = await queries.holdSchool(trx, id, caller.id);
   await caller.askAgain(trx);
   if ((await schoolOf(trx, caller.id))?.id !== id) throw forbidden();
   const after = {

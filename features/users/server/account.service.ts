@@ -38,32 +38,43 @@ export async function holdOpenAccount(trx: Connection, userId: number): Promise<
 
 type Place = "establishment" | "club" | "exam center";
 
-/**
- * Queues to change a place, before its row is held. A row that some share is shared with whoever comes next, past somebody who waits to change it: who
- * streams calls would keep their place for as long as they liked. Here all come in turn.
- */
-export async function queueForPlace(trx: Connection, place: Place, id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${place} ${id}`}, 0))`.execute(trx);
+/** What these accounts are in charge of. */
+const placesOf = (userIds: readonly number[]) => sql`
+  select 'establishment ' || id as place from establishments where user_id = any(${[...userIds]}::int[])
+  union all select 'club ' || club_id from club_controllers where user_id = any(${[...userIds]}::int[])
+  union all select 'exam center ' || exam_center_id from exam_center_controllers where user_id = any(${[...userIds]}::int[])`;
+
+/** Queues for places, each once, in the one order that all keep: of two calls that took them in their own, neither would end. */
+async function queueInOrder(trx: Connection, places: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    select case when is_changed then pg_advisory_xact_lock(key) else pg_advisory_xact_lock_shared(key) end from (
+      select hashtextextended(place, 0) as key, bool_or(is_changed) as is_changed from (${places}) asked group by place order by place offset 0) queues`.execute(
+    trx,
+  );
 }
 
 /**
- * Holds what somebody is in charge of, before any account is: to be changed, or only to stay as it is. Nobody else leaves, takes or gives it meanwhile.
+ * Queues to change a place, before its row is held; with it, for those that stay as they are of whoever changes it as their own, which are asked for
+ * again later. A row that some share is shared with whoever comes next, past somebody who waits to change it: who streams calls would keep their place
+ * for as long as they liked. Here all come in turn.
  */
-export async function holdInCharge(trx: Connection, userId: number, strength: "update" | "share"): Promise<void> {
-  const [queue, held] =
-    strength === "update" ? [sql`pg_advisory_xact_lock`, sql`for update`] : [sql`pg_advisory_xact_lock_shared`, sql`for share`];
-  await sql`select ${queue}(hashtextextended(place, 0)) from (
-    select 'establishment ' || id as place from establishments where user_id = ${userId}
-    union all select 'club ' || club_id from club_controllers where user_id = ${userId}
-    union all select 'exam center ' || exam_center_id from exam_center_controllers where user_id = ${userId} order by 1 offset 0) places`.execute(
-    trx,
-  );
-  await sql`select from establishments where user_id = ${userId} ${held}`.execute(trx);
-  await sql`select from exam_centers where id in (select exam_center_id from exam_center_controllers where user_id = ${userId})
+export async function queueForPlace(trx: Connection, place: Place, id: number, callerId?: number): Promise<void> {
+  const own = placesOf(callerId === undefined ? [] : [callerId]);
+  await queueInOrder(trx, sql`select ${`${place} ${id}`}::text as place, true as is_changed union all select place, false from (${own}) own`);
+}
+
+/**
+ * Holds what these people are in charge of, before any account is: to be changed, or only to stay as it is. Nobody else leaves, takes or gives it
+ * meanwhile.
+ */
+export async function holdInCharge(trx: Connection, userIds: readonly number[], strength: "update" | "share"): Promise<void> {
+  await queueInOrder(trx, sql`select place, ${strength === "update"}::boolean as is_changed from (${placesOf(userIds)}) own`);
+  const held = strength === "update" ? sql`for update` : sql`for share`;
+  const them = sql`any(${[...userIds]}::int[])`;
+  await sql`select from establishments where user_id = ${them} order by id ${held}`.execute(trx);
+  await sql`select from exam_centers where id in (select exam_center_id from exam_center_controllers where user_id = ${them})
     order by id ${held}`.execute(trx);
-  await sql`select from clubs where id in (select club_id from club_controllers where user_id = ${userId}) order by id ${held}`.execute(
-    trx,
-  );
+  await sql`select from clubs where id in (select club_id from club_controllers where user_id = ${them}) order by id ${held}`.execute(trx);
 }
 
 /** Nobody closes, merges or erases this account before the end of the transaction. */

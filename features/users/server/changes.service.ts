@@ -62,7 +62,7 @@ interface Moment extends Mailing {
  */
 export async function updatePerson(trx: Connection, id: number, changes: PersonChanges, { caller, ...mailing }: Moment): Promise<void> {
   if (changes.status === "DESACTIVATED" && id !== caller.id) await refuseLastAdmin(trx, id);
-  if (changes.status === "DESACTIVATED") await holdInCharge(trx, id, "update");
+  if (changes.status === "DESACTIVATED") await holdInCharge(trx, [id], "update");
   await caller.askAgain(trx);
   const stored = known(await holdUser(trx, id), "Cette personne n'existe pas");
   await caller.askAgain(trx);

@@ -16,10 +16,10 @@ import { findPeople, holdUser } from "./users.queries.ts";
  */
 export async function deletePerson(trx: Connection, id: number, actorId: number): Promise<void> {
   if (id !== actorId) await refuseLastAdmin(trx, id);
+  await holdInCharge(trx, [id], "update");
   // A letter on its way is waited for before all who save would wait too.
   await forgetMailsOf(trx, [id]);
   await holdSaves(trx);
-  await holdInCharge(trx, id, "update");
   known(await holdUser(trx, id), "Cette personne n'existe pas");
   const refusal = refusalToDelete(id === actorId, await findAccountStanding(trx, id));
   if (refusal !== null) throw badRequest(refusal);

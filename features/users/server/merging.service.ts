@@ -94,9 +94,9 @@ type By = Parameters<typeof moveCenters>[3];
 /** Merges the other account into the one that is kept, whole or not at all; 409 where answers or grades would be lost. */
 export const mergePeople = (db: Database, pair: Pair, by: By): Promise<Merge> =>
   db.transaction().execute(async (trx) => {
+    await holdInCharge(trx, [pair.keptId, pair.otherId], "update");
     await holdStagesOf(trx, [pair.keptId, pair.otherId]);
     await holdSaves(trx);
-    for (const id of [pair.keptId, pair.otherId]) await holdInCharge(trx, id, "update");
     for (const id of [pair.keptId, pair.otherId].toSorted((one, two) => one - two)) known(await holdUser(trx, id), NOBODY);
     const merge = await foreseeMerge(trx, pair);
     if (merge.refusals.length > 0) throw conflict(merge.refusals.join(" "));

@@ -1,0 +1,85 @@
+import { expect } from "vitest";
+import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { untilWaiting } from "#tests/queued.ts";
+import { aClub, aClubApplicant, aMember, anAdmin, aPerson, test, type World } from "#tests/world.ts";
+import { duplicatesApi } from "../duplicates.contract.ts";
+import { usersApi } from "../users.contract.ts";
+import { queueForPlace } from "./account.service.ts";
+
+type Account = Pick<Awaited<ReturnType<typeof aPerson>>, "caller" | "wireId">;
+type Club = Awaited<ReturnType<typeof aClub>>;
+type Call = () => Promise<number>;
+
+/** Two calls that wait, the one and then the other, while somebody changes this place; what they answer. */
+async function behind(world: World, place: Parameters<typeof queueForPlace>[1], id: number, calls: readonly [Call, Call]) {
+  const answers = await world.db.transaction().execute(async (trx) => {
+    await queueForPlace(trx, place, id);
+    const first = calls[0]();
+    await untilWaiting(world, 1);
+    const second = calls[1]();
+    await untilWaiting(world, 2);
+    return [first, second];
+  });
+  return Promise.all(answers);
+}
+
+/** Two clubs that one manager runs, in the order that places have: as texts. */
+async function twoClubs(world: World) {
+  const clubs = [await aClub(world), await aClub(world)] as const;
+  const [{ manager }, { id }] = clubs;
+  await world.db.insertInto("clubControllers").values({ clubId: id, userId: manager.id }).execute();
+  const [first, last] = clubs.toSorted((one, other) => (one.wireId < other.wireId ? -1 : 1)) as [Club, Club];
+  return { manager, first, last };
+}
+
+const changed = ({ caller }: Account, { wireId }: Club) =>
+  caller.status(clubsApi.update, { params: { id: wireId }, body: { street: "7 rue des Lilas" } });
+const closed = (office: Account, { wireId }: Account) =>
+  office.caller.status(usersApi.update, { params: { id: wireId }, body: { status: "DESACTIVATED" } });
+const merged = (office: Account, kept: Account, other: Account) =>
+  office.caller.status(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: other.wireId } });
+
+test("LET-02 CLB-06 both clubs of one manager are changed at once", async ({ world }) => {
+  const { manager, first, last } = await twoClubs(world);
+  expect(await behind(world, "club", first.id, [() => changed(manager, first), () => changed(manager, last)])).toEqual([200, 200]);
+});
+
+test("LET-02 CLB-06 who runs two clubs and changes one does not hold off the office that closes the account", async ({ world }) => {
+  const [office, { manager, first, last }] = [await anAdmin(world), await twoClubs(world)];
+  expect(await behind(world, "club", first.id, [() => closed(office, manager), () => changed(manager, last)])).toEqual([200, 401]);
+});
+
+test("LET-02 ADM-04 a merge takes the places of both accounts in their order", async ({ world }) => {
+  const [office, { manager, first, last }] = [await anAdmin(world), await twoClubs(world)];
+  const [kept, other] = [await aPerson(world, { role: "CLUB" }), await aPerson(world, { role: "CLUB" })];
+  const controllers = [
+    { clubId: last.id, userId: kept.id },
+    { clubId: first.id, userId: other.id },
+  ];
+  await world.db.insertInto("clubControllers").values(controllers).execute();
+  expect(await behind(world, "club", first.id, [() => closed(office, manager), () => merged(office, kept, other)])).toEqual([200, 200]);
+});
+
+test("LET-02 ADM-04 QST-08 a merge waits for the places of its accounts before it keeps anybody from saving", async ({ world }) => {
+  const [office, club, other] = [await anAdmin(world), await aClub(world), await aPerson(world, { role: "CLUB" })];
+  const { registration } = await aMember(world, club, { status: "PENDING" });
+  const removed = () => club.manager.caller.status(registrationsApi.remove, { params: { id: registration.wireId } });
+  expect(await behind(world, "club", club.id, [removed, () => merged(office, other, club.manager)])).toEqual([204, 200]);
+});
+
+test("LET-02 LET-12 a club is queued for before a request to run it is held", async ({ world }) => {
+  const [office, club, applicant] = [await anAdmin(world), await aClub(world), await aClubApplicant(world)];
+  const named = () =>
+    office.caller.status(clubsApi.update, {
+      params: { id: club.wireId },
+      body: { controllerIds: [club.manager.wireId, applicant.wireId] },
+    });
+  const accepted = () =>
+    office.caller.status(clubRequestsApi.accept, {
+      params: { id: applicant.request.wireId },
+      body: { clubId: club.wireId, state: "waiting" },
+    });
+  expect(await behind(world, "club", club.id, [named, accepted])).toEqual([200, 409]);
+});
