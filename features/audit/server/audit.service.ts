@@ -13,7 +13,7 @@ interface Change {
 }
 
 /**
- * Writes the change into the trail (SEC-04); called with the transaction that makes it.
+ * Writes the change into the trail (SEC-04); called with the transaction that makes it, or with none where nothing but the trail is written.
  *
  * @throws {Refusal} 401 where an officer made it who is let in no more.
  */
@@ -22,6 +22,7 @@ export const record = (db: Connection, change: Change): Promise<void> => recordA
 /** The same for many changes made at once. */
 export async function recordAll(db: Connection, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
+  if (!db.isTransaction) return db.transaction().execute((trx) => recordAll(trx, changes));
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await db
     .insertInto("auditTrail")
