@@ -186,7 +186,8 @@ async function waiting(world: World) {
 
 const ofTheOffice = contracts.flatMap((endpoint) => {
   const { may, method, file } = endpoint;
-  const isOffice = may !== "everyone" && (method !== "GET" || file !== undefined) && may.ADMIN === "any" && roles.some((role) => may[role] !== "any");
+  const isOffice =
+    may !== "everyone" && (method !== "GET" || file !== undefined) && may.ADMIN === "any" && roles.some((role) => may[role] !== "any");
   return isOffice && !(nameOf(endpoint) in unreached) ? [[nameOf(endpoint), endpoint] as const] : [];
 });
 

@@ -60,7 +60,10 @@ async function queueInOrder(trx: Connection, places: ReturnType<typeof sql>): Pr
  */
 export async function queueForPlace(trx: Connection, place: Place, id: number, callerId?: number): Promise<void> {
   const own = placesOf(callerId === undefined ? [] : [callerId]);
-  await queueInOrder(trx, sql`select ${`${place} ${id}`}::text as place, true as is_changed union all select place, false from (${own}) own`);
+  await queueInOrder(
+    trx,
+    sql`select ${`${place} ${id}`}::text as place, true as is_changed union all select place, false from (${own}) own`,
+  );
 }
 
 /**
