@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { dataDirectory, startEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
+import { boundWaits } from "#database/serving.ts";
 import type { Configuration, Site } from "./application.ts";
 import { startWorkers } from "./cluster.ts";
 import { firstStart, type Surroundings, whereToLook } from "./first-start.ts";
@@ -51,6 +52,7 @@ async function prepareDatabase({ databaseUrl, ownerUrl }: Addresses, surrounding
   const database = openDatabase(ownerUrl ?? surroundings.settings.DATABASE_DIRECT_URL ?? databaseUrl, { max: 2 });
   try {
     await (ownerUrl ? prepareFor(databaseUrl, database, say) : migrate(database, say));
+    await boundWaits(databaseUrl);
     if (await mayRewriteTrail(databaseUrl)) say(`Attention : ${ONE_ACCOUNT}`);
     return await firstStart(database, surroundings);
   } finally {

@@ -21,9 +21,9 @@ import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aSchool, test, ty
 // R3: what goes wrong around a stage is survived, and said in words. What one page does about it is walked in the journeys.
 
 /** A world on a server of its own: what breaks there disturbs no other test. */
-async function aWorldApart(): Promise<World> {
+async function aWorldApart(settings: Readonly<Record<string, string>> = {}): Promise<World> {
   const directory = mkdtempSync(join(tmpdir(), "palmares-test-"));
-  const server = await startEmbedded({ directory, settings: { fsync: "off" } });
+  const server = await startEmbedded({ directory, settings: { fsync: "off", ...settings } });
   await server.create("apart");
   await prepareDatabase(server.url("apart"));
   const world = await worldOn(server.url("apart"));
@@ -53,6 +53,34 @@ test("QST-08 R3 the disk is full: the save is refused in words, what was acknowl
   await freeSpace();
   await caller.call(answersApi.save, long);
   expect(await served()).toEqual([["7"], long.body[0]?.answers]);
+});
+
+test("OPS-04 QST-08 R3 the table of answers is held for long: saves are refused in words, all who wait at once, and served once it is free", async () => {
+  const world = await aWorldApart({ lock_timeout: "300ms" });
+  const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1 }] });
+  const callers = (await Promise.all(Array.from({ length: 30 }, () => aParticipant(world)))).map(({ caller }) => caller);
+  const answer = (value: string) => ({ body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: [value] }] });
+  await Promise.all(callers.map((caller) => caller.call(answersApi.save, answer("1"))));
+  await world.asOwner(async (pool) => {
+    const holder = await pool.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("lock table answers in access exclusive mode");
+      const refused = await Promise.all(callers.map((caller) => caller.refused(answersApi.save, answer("2"))));
+      const told = "Une autre opération est en cours\u00A0: rien n'a été changé. Recommencez dans quelques secondes.";
+      expect(new Set(refused.map(({ status, retryAfter, message }) => `${status} ${retryAfter} ${message}`))).toEqual(
+        new Set([`503 2 ${told}`]),
+      );
+    } finally {
+      await holder.query("rollback");
+      holder.release();
+    }
+  });
+  for (const caller of callers.slice(0, 2)) {
+    expect((await caller.call(answersApi.active)).questions[0]?.usersAnswers?.answers).toEqual(["1"]);
+    await caller.call(answersApi.save, answer("3"));
+    expect((await caller.call(answersApi.active)).questions[0]?.usersAnswers?.answers).toEqual(["3"]);
+  }
 });
 
 test("GRD-02 R3 two of the office grade and compute one stage at once, while somebody saves: as if one had come after the other", async ({

@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from "vitest";
 import { prepareFor } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
+import { boundWaits, WAITS } from "#database/serving.ts";
 import { anEmptyDatabase } from "./empty-database.ts";
 import { runProgram, startNode } from "./program.ts";
 import { secret, servingUrl } from "./template.ts";
@@ -89,6 +90,28 @@ test("SEC-04 S23 who serves reads and writes the rows of every table, also of on
   await expect(prepareFor(url, owner)).rejects.toThrow("nomment le même compte");
 });
 
+/** How long an account waits, as its next connection knows. */
+const waitsOf = async (url: string) => {
+  const { pool, close } = openDatabase(url, { max: 1 });
+  const read = (name: string) =>
+    pool.query(`select current_setting('${name}') as value`).then(({ rows }) => [name, rows[0].value] as const);
+  return Object.fromEntries(await Promise.all(Object.keys(WAITS).map(read)).finally(close));
+};
+
+test("OPS-04 who serves waits for locks as long as the operator has set, three seconds where nothing was", async () => {
+  const url = await anEmptyDatabase();
+  const owner = openDatabase(url, { max: 2 });
+  onTestFinished(owner.close);
+  await prepareFor(servingUrl(url), owner);
+  const database = new URL(url).pathname.slice(1);
+  await owner.pool.query(`alter database ${database} set lock_timeout = '2s'`);
+  await boundWaits(servingUrl(url));
+  expect(await waitsOf(servingUrl(url))).toEqual({ ...WAITS, lock_timeout: "2s" });
+  await owner.pool.query(`alter database ${database} reset lock_timeout`);
+  await Promise.all([boundWaits(servingUrl(url)), boundWaits(servingUrl(url))]);
+  expect(await waitsOf(servingUrl(url))).toEqual(WAITS);
+});
+
 test("SEC-04 S23 the two addresses lead to one database, or no table is touched", async () => {
   const [url, another] = [await anEmptyDatabase(), await anEmptyDatabase()];
   const owner = openDatabase(url, { max: 2 });
@@ -114,6 +137,7 @@ test(
     expect(prepare.output()).toContain("0001-the-championship.sql");
     const alone = await startNode({ databaseUrl, secret });
     await alone.stop();
+    expect(await waitsOf(databaseUrl)).toEqual(WAITS);
     expect(alone.output()).not.toContain("Attention");
 
     const both = await startNode({ databaseUrl, secret, settings });

@@ -4,6 +4,11 @@ interface Waiting<T, R> {
   readonly reject: (error: unknown) => void;
 }
 
+interface Options {
+  /** A failure that would be that of all who wait too: they hear it at once instead of waiting as long, one batch after the other. */
+  readonly failsAll?: (error: unknown) => boolean;
+}
+
 /**
  * Joins works that arrive while others are under way into one: `work` gets up to `most` items and gives their results in the same order.
  * Nothing waits for company: an item that comes alone goes at once.
@@ -12,6 +17,7 @@ export function coalesce<T, R>(
   most: number,
   atOnce: number,
   work: (items: readonly T[]) => Promise<readonly R[]>,
+  { failsAll = () => false }: Options = {},
 ): (item: T) => Promise<R> {
   let queue: Waiting<T, R>[] = [];
   let running = 0;
@@ -27,7 +33,8 @@ export function coalesce<T, R>(
         else reject(new Error("a coalesced work gave fewer results than it got items"));
       }
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      const failed = failsAll(error) ? [...batch, ...queue.splice(0)] : batch;
+      for (const { reject } of failed) reject(error);
     } finally {
       running -= 1;
       void run();

@@ -5,7 +5,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { isEligible, refusalToAnswer } from "#features/questionnaires/eligibility.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
-import { badRequest, conflict, forbidden, type Refusal } from "#platform/server/errors.ts";
+import { badRequest, conflict, forbidden, isHeldTooLong, type Refusal } from "#platform/server/errors.ts";
 import type { Metrics } from "#platform/server/metrics.ts";
 import { refusalOf } from "../answer-check.ts";
 import type { answersApi } from "../answers.contract.ts";
@@ -50,16 +50,24 @@ export function savingOf({ db, pool, clock, metrics }: Tools) {
     buckets: [1, 2, 5, 10, 15, 20, SHEETS_A_STATEMENT],
     registers: [metrics.registry],
   });
-  const write = coalesce<Sheet, WrittenAnswer[]>(SHEETS_A_STATEMENT, SAVES_AT_ONCE, async (sheets) => {
-    together.observe(sheets.length);
-    const rounds = inRounds(sheets);
-    const written = new Map<Sheet, WrittenAnswer[]>();
-    for (const round of rounds) {
-      const rows = Map.groupBy(await writeSheets(pool, clock(), { ...round, sheets: [...round.sheets.values()] }), ({ userId }) => userId);
-      for (const [userId, sheet] of round.sheets) written.set(sheet, rows.get(userId) ?? []);
-    }
-    return sheets.map((sheet) => written.get(sheet) ?? []);
-  });
+  const write = coalesce<Sheet, WrittenAnswer[]>(
+    SHEETS_A_STATEMENT,
+    SAVES_AT_ONCE,
+    async (sheets) => {
+      together.observe(sheets.length);
+      const rounds = inRounds(sheets);
+      const written = new Map<Sheet, WrittenAnswer[]>();
+      for (const round of rounds) {
+        const rows = Map.groupBy(
+          await writeSheets(pool, clock(), { ...round, sheets: [...round.sheets.values()] }),
+          ({ userId }) => userId,
+        );
+        for (const [userId, sheet] of round.sheets) written.set(sheet, rows.get(userId) ?? []);
+      }
+      return sheets.map((sheet) => written.get(sheet) ?? []);
+    },
+    { failsAll: isHeldTooLong },
+  );
 
   return async (stage: KeptStage, userId: number, drafts: Drafts, onlyIfRead = false): Promise<Saved[]> => {
     const refuse = async (otherwise: Refusal) => (await refusalFor(db, stage.id, userId)) ?? otherwise;
@@ -80,21 +88,26 @@ export function savingOf({ db, pool, clock, metrics }: Tools) {
 
 /** Opens the active stage: those who may answer it, with what they had saved; nothing for anybody else. */
 export function openingOf({ pool, clock }: Pick<Tools, "pool" | "clock">) {
-  const open = coalesce(READERS_A_STATEMENT, OPENINGS_AT_ONCE, async (asked: readonly { stageId: number; userId: number }[]) => {
-    const byStage = Map.groupBy(asked, ({ stageId }) => stageId);
-    const readers = await Promise.all(
-      [...byStage].map(([stageId, all]) =>
-        openStage(
-          pool,
-          clock(),
-          stageId,
-          all.map(({ userId }) => userId),
+  const open = coalesce(
+    READERS_A_STATEMENT,
+    OPENINGS_AT_ONCE,
+    async (asked: readonly { stageId: number; userId: number }[]) => {
+      const byStage = Map.groupBy(asked, ({ stageId }) => stageId);
+      const readers = await Promise.all(
+        [...byStage].map(([stageId, all]) =>
+          openStage(
+            pool,
+            clock(),
+            stageId,
+            all.map(({ userId }) => userId),
+          ),
         ),
-      ),
-    );
-    const byUser = new Map(readers.flat().map((reader) => [reader.userId, reader]));
-    return asked.map(({ userId }) => byUser.get(userId));
-  });
+      );
+      const byUser = new Map(readers.flat().map((reader) => [reader.userId, reader]));
+      return asked.map(({ userId }) => byUser.get(userId));
+    },
+    { failsAll: isHeldTooLong },
+  );
   return (stage: KeptStage, userId: number) => open({ stageId: stage.id, userId });
 }
 
