@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { Agent, request } from "node:http";
+import * as http from "node:http";
+import * as https from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Contest, Person } from "./contest.ts";
@@ -28,11 +29,19 @@ export interface Crowd {
   settled(): Promise<void>;
 }
 
-export function gather({ people, questionIds }: Contest, port: number): Crowd {
+/** Where people call, and how. */
+export interface Door {
+  readonly port: number;
+  agent(): http.Agent;
+}
+
+export const openly = (port: number): Door => ({ port, agent: () => new http.Agent({ keepAlive: true }) });
+
+export function gather({ people, questionIds }: Contest, door: Door): Crowd {
   // Greater than whatever an earlier crowd wrote.
   const before = Date.now();
   const ledger = new Map<number, Sent>(people.map(({ id }) => [id, { sent: before, acknowledged: 0 }]));
-  const agent = new Agent({ keepAlive: true });
+  const ask = callerOf(door);
   let isFrozen = true;
   let acknowledged = 0;
   let walks: Promise<void>[] = [];
@@ -42,7 +51,7 @@ export function gather({ people, questionIds }: Contest, port: number): Crowd {
       note.sent += 1;
       const sheet = note.sent;
       by = { ...by, turn: sheet % SAVES_A_RESTORED_PROFILE === 0 ? 1 : by.turn + 1 };
-      const outcome = await post(agent, port, token, sheetOf(questionIds, sheet, by));
+      const outcome = await save(ask, token, sheetOf(questionIds, sheet, by));
       if (outcome === "saved") {
         note.acknowledged = sheet;
         acknowledged += 1;
@@ -82,17 +91,39 @@ export const sheetOf = (questionIds: readonly number[], value: number, by?: Turn
 /** A sheet is saved once it is answered with success, and whole; or told to be older than what stands. */
 type Outcome = "saved" | "outdated" | "failed";
 
-export const post = (agent: Agent, port: number, token: string, sheet: string): Promise<Outcome> =>
-  new Promise((resolve) => {
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "content-length": Buffer.byteLength(sheet) };
-    const asked = request({ agent, host: "127.0.0.1", port, method: "POST", path: "/api/users-answer", headers, timeout: PATIENCE_MS });
-    asked.on("timeout", () => asked.destroy()).on("error", () => resolve("failed"));
-    asked.on("response", (answer) => {
-      text(answer).then(
-        (said) =>
-          resolve(answer.statusCode !== 200 || !answer.complete ? "failed" : said.includes('"outdated":true') ? "outdated" : "saved"),
-        () => resolve("failed"),
-      );
+export async function save(ask: Ask, token: string, sheet: string): Promise<Outcome> {
+  const { status, said } = await ask("POST", "/api/users-answer", { token, body: sheet });
+  if (status !== 200) return "failed";
+  return said.includes('"outdated":true') ? "outdated" : "saved";
+}
+
+interface Answered {
+  /** 0: no whole answer came, within ten seconds. */
+  readonly status: number;
+  readonly said: string;
+}
+
+export type Ask = (method: "GET" | "POST", path: string, more?: { token?: string; body?: string }) => Promise<Answered>;
+
+/** Calls through this door, over connections that are kept. */
+export function callerOf({ port, agent: open }: Door): Ask {
+  const agent = open();
+  const isSecure = agent instanceof https.Agent;
+  const { request } = isSecure ? https : http;
+  const host = isSecure ? { host: String(agent.options.servername) } : {};
+  return (method, path, { token, body } = {}) =>
+    new Promise((resolve) => {
+      const none = () => resolve({ status: 0, said: "" });
+      const headers = {
+        ...host,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+      };
+      const asked = request({ agent, host: "127.0.0.1", port, method, path, headers, timeout: PATIENCE_MS });
+      asked.on("timeout", () => asked.destroy()).on("error", none);
+      asked.on("response", (answer) => {
+        text(answer).then((said) => resolve({ status: answer.complete ? (answer.statusCode ?? 0) : 0, said }), none);
+      });
+      asked.end(body);
     });
-    asked.end(sheet);
-  });
+}

@@ -3,6 +3,7 @@ import type { Installation } from "./installation.ts";
 import { signalAll } from "./processes.ts";
 
 const FROZEN_MS = 300;
+export const LOCK = "lock table answers in access exclusive mode";
 
 /** Something that breaks, and whoever repairs it where nothing does so by itself. */
 export interface Fault {
@@ -63,6 +64,35 @@ export const faultsWithServer: readonly Fault[] = [
   },
   { name: "network to people cut", strike: async (on) => on.toPeople.cut(), repair: async (on) => on.toPeople.mend() },
   nodeKilled,
+];
+
+export const bothNodesKilled: Fault = {
+  name: "both nodes killed",
+  async strike(on) {
+    await on.killNode();
+    await on.killNode();
+  },
+  async repair(on) {
+    await Promise.all([on.addNode(), on.addNode()]);
+  },
+};
+
+/** Where nginx and PgBouncer stand before. */
+export const faultsBehind: readonly Fault[] = [
+  nodeKilled,
+  bothNodesKilled,
+  {
+    name: "a node frozen",
+    strike: async (on) => on.signalNode("SIGSTOP"),
+    async repair(on) {
+      await sleep(FROZEN_MS);
+      on.signalNode("SIGCONT");
+    },
+  },
+  databaseKilled,
+  databaseCut,
+  { name: "the pooler killed", strike: async (on) => on.pooler?.restart() },
+  { name: "the answers locked", strike: (on) => on.hold(LOCK, FROZEN_MS) },
 ];
 
 /** Where the application runs its own PostgreSQL: started again by it, adopted by the next one, or both gone. */

@@ -1,11 +1,13 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { type EmbeddedServer, startEmbedded } from "#database/embedded.ts";
+import { startEmbedded } from "#database/embedded.ts";
 import { migrateWithin } from "#database/migrate.ts";
-import { type RunningNode, startNode } from "#tests/program.ts";
+import { freePort, type RunningNode, startNode } from "#tests/program.ts";
 import { type Cable, layCable } from "./cable.ts";
 import { type Contest, openContest } from "./contest.ts";
+import { type Door, openly } from "./crowd.ts";
+import { type Pooler, startPooler, startProxy } from "./front.ts";
 import type { Found } from "./ledger.ts";
 import { databaseProcesses } from "./processes.ts";
 
@@ -20,19 +22,23 @@ export interface Prepared {
   readonly contest: Contest;
 }
 
-/** A whole site that can be hurt: nodes, their database, and the network between. */
-export interface Installation {
+/** A whole site that can be hurt: nodes, their database, and the network between. People call one node after the other in turn, or its proxy. */
+export interface Installation extends Door {
   readonly contest: Contest;
-  /** Where people call: one node after the other in turn. */
-  readonly port: number;
   readonly toPeople: Cable;
   readonly toDatabase: Cable;
+  /** PgBouncer, where there is one. */
+  readonly pooler: Pooler | undefined;
   addNode(): Promise<void>;
   killNode(): Promise<void>;
+  /** Sends a signal to the node that was there first. */
+  signalNode(signal: NodeJS.Signals): void;
   databaseProcesses(): number[];
   /** What is there, read from the database itself once it answers. */
   readBack(): Promise<Found[]>;
   ask(sql: string): Promise<void>;
+  /** Holds what this statement locks for so long. */
+  hold(lock: string, ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,45 +58,113 @@ export async function prepare(directory: string, people: number): Promise<Prepar
 }
 
 /** One node, and a PostgreSQL server beside it that is started again when it dies, as a system's supervisor would. */
-export async function openWithServer(prepared: Prepared): Promise<Installation> {
+export const openWithServer = (prepared: Prepared): Promise<Installation> => openBeside(prepared, 1, serveBare);
+
+/** Two nodes behind nginx, PgBouncer before the server: as deploy/ describes it. */
+export const openBehind = (prepared: Prepared): Promise<Installation> => openBeside(prepared, 2, serveBehind);
+
+async function openBeside(prepared: Prepared, nodes: number, serve: Serving): Promise<Installation> {
   const server = await startEmbedded({ directory: prepared.directory });
-  return open(prepared, server, (databasePort) => ({ databaseUrl: `postgresql://postgres@127.0.0.1:${databasePort}/palmares` }));
+  const on = await open(prepared, serve);
+  for (let more = 1; more < nodes; more += 1) await on.addNode();
+  return {
+    ...on,
+    async close() {
+      await on.close();
+      await server.stop();
+    },
+  };
 }
 
 /** One node with its own PostgreSQL, as `npm start` runs it. */
 export const openWithOwn = (prepared: Prepared): Promise<Installation> =>
-  open(prepared, undefined, () => ({ databaseUrl: "", settings: { PALMARES_DATA: prepared.directory } }));
+  open(prepared, async ({ prepared: { directory }, nodes }) => ({
+    ...(await serveBare({ prepared, nodes, databasePort: 0 })),
+    databaseUrl: "",
+    settings: { PALMARES_DATA: directory },
+  }));
 
-async function open(
-  { directory, secret, contest }: Prepared,
-  server: EmbeddedServer | undefined,
-  settingsOf: (databasePort: number) => Omit<Parameters<typeof startNode>[0], "secret">,
-): Promise<Installation> {
+interface Surroundings {
+  readonly prepared: Prepared;
+  readonly databasePort: number;
+  readonly nodes: readonly RunningNode[];
+}
+
+/** What stands before the nodes, and between them and the database. */
+interface Served {
+  readonly databaseUrl: string;
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly door: Door;
+  readonly toPeople: Cable;
+  readonly pooler?: Pooler;
+  /** The ports on which nodes answer, where they do not choose. */
+  readonly ports?: readonly number[];
+  close(): Promise<void>;
+}
+
+type Serving = (surroundings: Surroundings) => Promise<Served>;
+
+const urlAt = (port: number) => `postgresql://postgres@127.0.0.1:${port}/palmares`;
+
+async function serveBare({ databasePort, nodes }: Surroundings): Promise<Served> {
+  const toPeople = await layCable(inTurn(nodes));
+  return { databaseUrl: urlAt(databasePort), door: openly(toPeople.port), toPeople, close: toPeople.close };
+}
+
+/** nginx counts by address: each connection comes from one of its own. */
+const aHousehold = () => `127.0.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+
+async function serveBehind({ prepared: { directory }, databasePort }: Surroundings): Promise<Served> {
+  const ports = [await freePort(), await freePort()];
+  const pooler = await startPooler(`${directory}-pgbouncer`, databasePort);
+  const proxy = await startProxy(`${directory}-nginx`, ports);
+  const toPeople = await layCable(() => [{ host: "127.0.0.1", port: proxy.port, localAddress: aHousehold() }]);
+  return {
+    databaseUrl: urlAt(pooler.port),
+    settings: { DATABASE_DIRECT_URL: urlAt(databasePort), TRUST_PROXY: "1" },
+    door: { port: toPeople.port, agent: proxy.agent },
+    toPeople,
+    pooler,
+    ports,
+    async close() {
+      await toPeople.close();
+      await proxy.close();
+      await pooler.close();
+    },
+  };
+}
+
+async function open(prepared: Prepared, serve: Serving): Promise<Installation> {
+  const { directory, secret, contest } = prepared;
   const toDatabase = await layCable(() => [{ path: `${directory}/.s.PGSQL.5432` }]);
-  const { settings, ...facts } = settingsOf(toDatabase.port);
+  const nodes: RunningNode[] = [];
+  const { databaseUrl, settings, door, toPeople, pooler, ports, close } = await serve({ prepared, databasePort: toDatabase.port, nodes });
   // As docs/operations.md says: what is compiled once is not compiled again at each start.
   const cache = { NODE_COMPILE_CACHE: `${directory}-compiled` };
-  const nodes: RunningNode[] = [];
+  const free = [...(ports ?? [])];
   const addNode = async () => {
-    const node = await startNode({ secret, ...facts, settings: { ...settings, ...cache } });
+    const at = free.shift();
+    const node = await startNode({ databaseUrl, secret, settings: { ...settings, ...cache }, ...(at !== undefined && { at }) });
     void node.exited.then((code) => code && console.error(`a node ended by itself:\n${node.output()}`));
     nodes.push(node);
   };
-  const toPeople = await layCable(inTurn(nodes));
   const url = `postgresql://postgres@localhost/palmares?host=${encodeURIComponent(directory)}`;
   const query = (sql: string, values: unknown[] = []) => withClient(url, (client) => client.query(sql, values));
   await addNode();
   return {
     contest,
-    port: toPeople.port,
+    ...door,
     toPeople,
     toDatabase,
+    pooler,
     addNode,
     async killNode() {
       const node = nodes.shift();
       node?.kill("SIGKILL");
       await node?.exited;
+      if (node && ports) free.push(node.port);
     },
+    signalNode: (signal) => nodes[0]?.kill(signal),
     databaseProcesses: () => databaseProcesses(directory),
     async readBack() {
       const { rows } = await query(
@@ -100,11 +174,16 @@ async function open(
       return rows;
     },
     ask: async (sql) => void (await query(sql)),
+    hold: (lock, ms) =>
+      withClient(url, async (client) => {
+        await client.query("begin");
+        await client.query(lock);
+        await sleep(ms);
+      }),
     async close() {
-      await toPeople.close();
+      await close();
       for (const node of nodes) await node.stop();
       await toDatabase.close();
-      await server?.stop();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Figure } from "../bench/figure.ts";
 import { QUESTIONS } from "./contest.ts";
-import { type Crowd, gather } from "./crowd.ts";
+import { type Crowd, type Door, gather, openly } from "./crowd.ts";
 import { databaseCut, databaseKilled, type Fault } from "./faults.ts";
 import { hasten } from "./hasty.ts";
 import type { Installation } from "./installation.ts";
@@ -32,7 +32,7 @@ export interface Endured extends Judgement {
 
 /** So many faults, each kind in turn. */
 export async function endureAll(on: Installation, kinds: readonly Fault[], faults: number): Promise<Endured> {
-  const crowd = gather(on.contest, on.port);
+  const crowd = gather(on.contest, on);
   const judged: { readonly fault: Fault; readonly judgement: Judgement }[] = [];
   for (let at = 0; at < faults; at += 1) {
     const fault = kinds[at % kinds.length] as Fault;
@@ -61,7 +61,7 @@ export async function loseByForgetfulDatabase(on: Installation): Promise<Figure>
   await on.ask("alter system set wal_writer_delay = '10s'");
   await on.ask("alter system set wal_writer_flush_after = '1GB'");
   await on.ask("select pg_reload_conf()");
-  const lost = await loseOnce(on, on.port, databaseKilled);
+  const lost = await loseOnce(on, on, databaseKilled);
   await on.ask("alter system reset all");
   // To be told to read its settings again is not to have read them: a database that starts has.
   await databaseKilled.strike(on);
@@ -72,14 +72,14 @@ export async function loseByForgetfulDatabase(on: Installation): Promise<Figure>
 /** And what is lost by an application that answers before it has written: one that stands before ours and says 200 at once. */
 export async function loseByHastyApplication(on: Installation): Promise<Figure> {
   const hasty = await hasten(on.port);
-  const lost = await loseOnce(on, hasty.port, databaseCut);
+  const lost = await loseOnce(on, openly(hasty.port), databaseCut);
   await hasty.close();
   return control(`answers before the commit, ${databaseCut.name}`, lost);
 }
 
-async function loseOnce(on: Installation, port: number, fault: Fault): Promise<number> {
+async function loseOnce(on: Installation, door: Door, fault: Fault): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { lost } = await endure(fault, on, gather(on.contest, port));
+    const { lost } = await endure(fault, on, gather(on.contest, door));
     if (lost > 0) return lost;
   }
   return 0;

@@ -1,9 +1,10 @@
-import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Figure } from "../bench/figure.ts";
-import { post, sheetOf } from "./crowd.ts";
-import { databaseKilled, type Fault, nodeKilled } from "./faults.ts";
+import { QUESTIONS } from "./contest.ts";
+import { callerOf, gather, save, sheetOf } from "./crowd.ts";
+import { bothNodesKilled, databaseKilled, type Fault, LOCK, nodeKilled } from "./faults.ts";
 import type { Installation } from "./installation.ts";
+import { type Judgement, judge, sumOf } from "./ledger.ts";
 
 const PAUSE_MS = 20;
 const NODE_SECONDS = 2;
@@ -28,6 +29,87 @@ export async function recoverWithOwn(on: Installation, times: number): Promise<F
   return [figureOf("database killed, started again by the application", await recoverFrom(databaseKilled, on, times), DATABASE_SECONDS)];
 }
 
+/** What lasts, behind nginx and PgBouncer: how long people look for a page meanwhile, and when the first save is there again once it is over. */
+interface Ordeal {
+  readonly what: string;
+  endure(on: Installation): Promise<void>;
+}
+
+const PAGE_SECONDS = 5;
+const BACK_SECONDS = 3;
+const VISITORS = 10;
+/** Fewer than nginx lets one address ask. */
+const VISIT_PAUSE_MS = 300;
+
+const ordeals: readonly Ordeal[] = [
+  {
+    what: "a node frozen for 20 s",
+    async endure(on) {
+      on.signalNode("SIGSTOP");
+      await sleep(20_000);
+      on.signalNode("SIGCONT");
+    },
+  },
+  { what: "the answers locked for 25 s", endure: (on) => on.hold(LOCK, 25_000) },
+  {
+    what: "both nodes killed",
+    async endure(on) {
+      await bothNodesKilled.strike(on);
+      await bothNodesKilled.repair?.(on);
+    },
+  },
+  {
+    what: "database killed",
+    async endure(on) {
+      await databaseKilled.strike(on);
+      await on.readBack();
+    },
+  },
+];
+
+/** OPS-04: nothing that lasts takes the site away, nor an acknowledged answer, while everybody saves. */
+export async function recoverBehind(on: Installation): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const crowd = gather(on.contest, on);
+  const judgements: Judgement[] = [];
+  for (const { what, endure } of ordeals) {
+    await crowd.save(1);
+    const visit = { isOver: false };
+    const visitors = Array.from({ length: VISITORS }, () => longestSearch(on, visit));
+    await endure(on);
+    const overAt = performance.now();
+    await firstSave(on);
+    const back = (performance.now() - overAt) / 1_000;
+    visit.isOver = true;
+    const pages = Math.max(...(await Promise.all(visitors)));
+    crowd.freeze();
+    await crowd.settled();
+    judgements.push(judge(crowd.ledger, await on.readBack(), QUESTIONS));
+    const detail = `behind nginx and PgBouncer, ${VISITORS} visitors`;
+    figures.push(
+      { name: "R2", what: `longest search for a page: ${what}`, value: pages, unit: "seconds", goal: PAGE_SECONDS, detail },
+      { name: "R2", what: `first save after the end of: ${what}`, value: back, unit: "seconds", goal: BACK_SECONDS, detail },
+    );
+  }
+  const { lost, torn, invented } = sumOf(judgements);
+  const what = "answers lost, torn or invented by what lasts";
+  const detail = `${crowd.acknowledged()} saves acknowledged, all read back after each`;
+  return [...figures, { name: "R1", what, value: lost + torn + invented, unit: "in all", goal: 0, detail }];
+}
+
+/** Somebody opens page after page, each until it is there; seconds. */
+async function longestSearch(on: Installation, visit: { readonly isOver: boolean }): Promise<number> {
+  const ask = callerOf(on);
+  let longest = 0;
+  while (!visit.isOver) {
+    const from = performance.now();
+    while ((await ask("GET", "/")).status !== 200) await sleep(PAUSE_MS);
+    longest = Math.max(longest, (performance.now() - from) / 1_000);
+    await sleep(VISIT_PAUSE_MS);
+  }
+  return longest;
+}
+
 /** Seconds from each fault to the first save acknowledged after it, the shortest first. */
 async function recoverFrom(fault: Fault, on: Installation, times: number): Promise<number[]> {
   const all: number[] = [];
@@ -44,10 +126,10 @@ async function recoverFrom(fault: Fault, on: Installation, times: number): Promi
 }
 
 /** Somebody saves until it is acknowledged. */
-async function firstSave({ contest, port }: Installation): Promise<void> {
-  const agent = new Agent();
-  const token = contest.people[0]?.token ?? "";
-  while ((await post(agent, port, token, sheetOf(contest.questionIds, Date.now()))) !== "saved") await sleep(PAUSE_MS);
+async function firstSave(on: Installation): Promise<void> {
+  const ask = callerOf(on);
+  const { people, questionIds } = on.contest;
+  while ((await save(ask, people[0]?.token ?? "", sheetOf(questionIds, Date.now()))) !== "saved") await sleep(PAUSE_MS);
 }
 
 function figureOf(what: string, seconds: readonly number[], goal: number): Figure {

@@ -6,12 +6,13 @@ import type { ClientBase } from "pg";
 import { type Figure, isReached, printed } from "../bench/figure.ts";
 import { copyDirectory, dumpAndRestore } from "./backup.ts";
 import { openContest } from "./contest.ts";
-import { faultsWithOwn, faultsWithServer } from "./faults.ts";
-import { type Installation, openWithOwn, openWithServer, prepare } from "./installation.ts";
+import { faultsBehind, faultsWithOwn, faultsWithServer } from "./faults.ts";
+import { frontMissing, isFrontThere } from "./front.ts";
+import { type Installation, openBehind, openWithOwn, openWithServer, prepare } from "./installation.ts";
 import { type Endured, endureAll, loseByForgetfulDatabase, loseByHastyApplication, lossesOf } from "./losses.ts";
 import { runTestsOf } from "./named-tests.ts";
 import { databaseProcesses, signalAll } from "./processes.ts";
-import { recoverWithOwn, recoverWithServer, recoverWithTwo } from "./recovery.ts";
+import { recoverBehind, recoverWithOwn, recoverWithServer, recoverWithTwo } from "./recovery.ts";
 
 // `npm run chaos`: real processes are killed, frozen and cut off while people save. Ends with one line: N passed, N failed.
 
@@ -24,7 +25,7 @@ const { values } = parseArgs({
   },
 });
 
-const kinds = faultsWithServer.length + faultsWithOwn.length;
+const kinds = faultsWithServer.length + faultsWithOwn.length + faultsBehind.length;
 const size = values.tiny ? { people: 8, faults: kinds, times: 1 } : { people: 24, faults: Number(values.faults), times: 10 };
 const wants = (name: string) => values.only.split(",").includes(name);
 
@@ -64,6 +65,12 @@ async function hurtBoth(): Promise<void> {
     if (wants("R2")) tell(await recoverWithOwn(on, size.times));
     if (wants("R1")) endured.push(await endureAll(on, faultsWithOwn, share(faultsWithOwn)));
   });
+  if (await isFrontThere())
+    await hurt(openBehind(prepared), async (on) => {
+      if (wants("R2") && !values.tiny) tell(await recoverBehind(on));
+      if (wants("R1")) endured.push(await endureAll(on, faultsBehind, share(faultsBehind)));
+    });
+  else tell([frontMissing]);
   if (wants("R1")) tell(lossesOf(endured));
   if (wants("R4")) tell(await copyDirectory(join(directory, "site"), join(directory, "copy")));
 }

@@ -12,7 +12,9 @@ test("one fault of each kind loses nothing acknowledged, what comes back from a 
   const said = `${stdout}${stderr}`;
   const lines = stdout.split("\n");
   const reached = (start: string) => lines.filter((line) => line.startsWith(start) && /\) reached;/.test(line)).length;
-  expect(reached("R1 acknowledged answers lost over 12 faults: 0 in all"), said).toBe(1);
+  expect(lines.filter((line) => /^R1 acknowledged answers lost over (12|19) faults: 0 in all .*\) reached;/.test(line)).length, said).toBe(
+    1,
+  );
   expect(reached("R1 sheets torn, answers that nobody sent: 0 in all"), said).toBe(1);
   expect(reached("R1 control that must lose"), said).toBe(2);
   expect(lines.filter((line) => line.startsWith("R2 first save after")).length, said).toBe(3);

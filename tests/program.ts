@@ -41,11 +41,13 @@ interface NodeFacts {
   readonly settings?: Readonly<Record<string, string>>;
   /** Where another version of the program is. */
   readonly directory?: string;
+  /** Where it answers; any free port unless told. */
+  readonly at?: number;
 }
 
 /** Starts a node, which answers as often as it is called; resolves once it is ready. */
-export async function startNode({ databaseUrl, secret, settings = {}, directory }: NodeFacts): Promise<RunningNode> {
-  const port = await freePort();
+export async function startNode({ databaseUrl, secret, settings = {}, directory, at }: NodeFacts): Promise<RunningNode> {
+  const port = at ?? (await freePort());
   const base = `http://127.0.0.1:${port}`;
   const environment = {
     DATABASE_URL: databaseUrl,

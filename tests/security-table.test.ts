@@ -183,7 +183,9 @@ test("SEC-02 what deploy/ and compose.yaml give runs with no password of ours, n
   expect(missing(read("deploy/palmares@.service"), [...both, ...node])).toEqual([]);
   expect(missing(read("deploy/palmares-migrate.service"), both)).toEqual([]);
   const proxy = read("deploy/nginx.conf");
-  expect(proxy).toMatch(/listen 443 ssl http2 default_server;\s+server_name _;\s+ssl_reject_handshake on;\s+return 444;/);
+  expect(proxy).toMatch(
+    /listen 443 ssl http2 default_server;\s+listen \[::\]:443 ssl http2 default_server;\s+server_name _;\s+ssl_reject_handshake on;\s+return 444;/,
+  );
   const [, line = ""] = /log_format palmares (.+?);/s.exec(proxy) ?? [];
   expect(line).toContain('"reqId":"$upstream_http_x_request_id"');
   expect(line, "no query, no address").not.toMatch(/\$(request|request_uri|args|query_string|http_referer|\w*remote_\w+)\b/);
