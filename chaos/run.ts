@@ -65,12 +65,12 @@ async function hurtBoth(): Promise<void> {
     if (wants("R2")) tell(await recoverWithOwn(on, size.times));
     if (wants("R1")) endured.push(await endureAll(on, faultsWithOwn, share(faultsWithOwn)));
   });
-  if (await isFrontThere())
+  if (!(await isFrontThere())) tell([frontMissing]);
+  else if (wants("R1") || wants("R2"))
     await hurt(openBehind(prepared), async (on) => {
       if (wants("R2") && !values.tiny) tell(await recoverBehind(on));
       if (wants("R1")) endured.push(await endureAll(on, faultsBehind, share(faultsBehind)));
     });
-  else tell([frontMissing]);
   if (wants("R1")) tell(lossesOf(endured));
   if (wants("R4")) tell(await copyDirectory(join(directory, "site"), join(directory, "copy")));
 }
