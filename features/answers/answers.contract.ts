@@ -65,6 +65,7 @@ export const answersApi = {
     query: z.object({ onlyIfRead: Flag.optional() }),
     body: z.array(AnswerDraft).min(1, "Aucune réponse à enregistrer").max(200),
     response: z.array(SavedAnswer),
+    hasOwnLine: true,
   }),
   details: endpoint({
     method: "GET",

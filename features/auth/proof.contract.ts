@@ -28,6 +28,7 @@ export const proofApi = {
         code: text(40).optional(),
       })
       .refine(isOne, "Donnez le mot de passe, une clé d'accès, ou un code de secours"),
+    hasOwnLine: true,
   }),
   stepUpOptions: endpoint({
     method: "POST",

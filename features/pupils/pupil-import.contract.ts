@@ -98,6 +98,7 @@ export const pupilImportApi = {
     summary: "Inscrit les élèves d'une liste (.xlsx ou .csv) ; avec dryRun, dit seulement comment chaque ligne serait lue.",
     may: { ESTABLISHEMENT: "own", ADMIN: "any" },
     upload: "excel",
+    hasOwnLine: true,
     query: z.object({ dryRun: Flag.default(false), establishmentId: Id.optional(), columns: Choices }),
     response: Imported,
   }),
@@ -116,6 +117,7 @@ export const pupilImportApi = {
     query: z.object({ dryRun: Flag.default(false) }),
     body: z.object({ rows: z.array(AskedRow).min(1, "Aucune ligne n'est à inscrire").max(MOST_PUPILS) }),
     mostBytes: 32 * MEGABYTE,
+    hasOwnLine: true,
     response: Imported,
   }),
 };

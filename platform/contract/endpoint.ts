@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly alsoMethod?: "POST";
   /** The password or a passkey is asked again, unless one was given within the last ten minutes: always, or of some requests. */
   readonly stepUp?: true | StepUp;
+  /** Waits in a line of its own, before it takes a connection, and not in that of its caller's other calls. */
+  readonly hasOwnLine?: true;
   /** Served also to an administrator who has to set up a passkey before anything else, for their own account. */
   readonly beforePasskey?: true;
 }

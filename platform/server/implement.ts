@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Endpoint, fileTypes, PROOF_MINUTES, type ReplyOf, type RequestOf, type StepUp } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
+import { inTurnOf } from "./account-turns.ts";
 import type { Connection } from "./connection.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
 import { forbidden, stepUpAsked } from "./errors.ts";
@@ -99,6 +100,40 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
   } = endpoint;
   api.served.push(endpoint);
   const judgeCaller = api.onlyFor(endpoint);
+  const serve = async (fastifyRequest: FastifyRequest, reply: FastifyReply, file: unknown): Promise<unknown> => {
+    if (fastifyRequest.caller && cameLate(fastifyRequest)) await judgeCaller(fastifyRequest);
+    const { params, query, body, ip, caller: recognised } = fastifyRequest;
+    const isOwn = recognised !== null && may !== "everyone" && may[recognised.role] === "own";
+    const isOffice = recognised?.role === "ADMIN" && isOfTheOffice(may);
+    const refuseOthers = async (db: Connection) => {
+      if (isOwn && owns && !(await owns(request, db))) throw forbidden();
+    };
+    const caller: Caller | null = recognised && {
+      ...recognised,
+      askAgain: async (db) => {
+        await api.holdCaller(db, recognised);
+        await refuseOthers(db);
+      },
+    };
+    const isAbout = (account: number) => {
+      fastifyRequest.account = account;
+    };
+    const tried = (marks: Readonly<Record<string, string>>) => {
+      fastifyRequest.tried = marks;
+    };
+    const userAgent = fastifyRequest.headers["user-agent"] ?? "";
+    const origin = { ip: placeOf(ip), bearer: bearerOf(fastifyRequest), isBackground: isBackground(fastifyRequest), userAgent };
+    const cookies = cookiesOf(fastifyRequest, reply, api.isSecure);
+    const request = {
+      ...{ params, query, body, caller, ...origin, cookies, file, isAbout, tried },
+      get gone() {
+        return hangingUp(reply);
+      },
+    } as unknown as Request<E>;
+    await refuseOthers(api.db);
+    if (stepUp && caller && !caller.isProven && (stepUp === true || stepUp.asks(request, caller.role))) throw stepUpAsked();
+    return isOffice && caller ? asOfficeCall(caller.askAgain, () => handle(request)) : handle(request);
+  };
   api.app.route({
     method: alsoMethod ? [method, alsoMethod] : method,
     url: path,
@@ -120,42 +155,16 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     onRequest: judgeCaller,
     handler: async (fastifyRequest, reply) => {
       const file = upload && (await receiveFile(fastifyRequest, upload));
-      if (fastifyRequest.caller && cameLate(fastifyRequest)) await judgeCaller(fastifyRequest);
-      const { params, query, body, ip, caller: recognised } = fastifyRequest;
-      const isOwn = recognised !== null && may !== "everyone" && may[recognised.role] === "own";
-      const isOffice = recognised?.role === "ADMIN" && isOfTheOffice(may);
-      const refuseOthers = async (db: Connection) => {
-        if (isOwn && owns && !(await owns(request, db))) throw forbidden();
-      };
-      const caller: Caller | null = recognised && {
-        ...recognised,
-        askAgain: async (db) => {
-          await api.holdCaller(db, recognised);
-          await refuseOthers(db);
-        },
-      };
-      const isAbout = (account: number) => {
-        fastifyRequest.account = account;
-      };
-      const tried = (marks: Readonly<Record<string, string>>) => {
-        fastifyRequest.tried = marks;
-      };
-      const userAgent = fastifyRequest.headers["user-agent"] ?? "";
-      const origin = { ip: placeOf(ip), bearer: bearerOf(fastifyRequest), isBackground: isBackground(fastifyRequest), userAgent };
-      const cookies = cookiesOf(fastifyRequest, reply, api.isSecure);
-      const request = {
-        ...{ params, query, body, caller, ...origin, cookies, file, isAbout, tried },
-        get gone() {
-          return hangingUp(reply);
-        },
-      } as unknown as Request<E>;
-      await refuseOthers(api.db);
-      if (stepUp && caller && !caller.isProven && (stepUp === true || stepUp.asks(request, caller.role))) throw stepUpAsked();
-      const answered: unknown = await (isOffice && caller ? asOfficeCall(caller.askAgain, () => handle(request)) : handle(request));
+      const { caller } = fastifyRequest;
+      const work = () => serve(fastifyRequest, reply, file);
+      const answered = await (caller && isInTurn(endpoint, caller) ? inTurnOf(caller, hangingUp(reply), work) : work());
       return answered instanceof FileAnswer && kind ? giveFile(reply, fileTypes[kind], answered) : answer(reply, status, answered);
     },
   });
 }
+
+/** Whether it stands in the line of its caller's account: what writes may wait for who writes before. The office writes of everything, at many windows. */
+const isInTurn = ({ method, hasOwnLine }: Endpoint, { role }: Recognised): boolean => method !== "GET" && !hasOwnLine && role !== "ADMIN";
 
 /** Whether the office does there what is nobody's own: where every role may, it is about the caller themselves. */
 const isOfTheOffice = (may: Endpoint["may"]): boolean =>

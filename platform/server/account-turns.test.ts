@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { inTurnOf } from "./account-turns.ts";
+
+const stays = new AbortController().signal;
+
+/** Things that an account asks for, which begin when it is their turn and end when they are let. */
+function asking(id: number) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (name: string, sessionId = "one", gone = stays) =>
+    inTurnOf({ id, sessionId }, gone, () => {
+      begun.push(name);
+      return new Promise<void>((end) => ends.set(name, end));
+    });
+  return { begun, ask, end: (name: string) => ends.get(name)?.() };
+}
+
+test("SEC-02 of an account two things are done at once, of each account; its sessions take turns with the others", async () => {
+  const [mine, other] = [asking(1), asking(2)];
+  const asked = ["a", "b", "c", "d", "e"].map((name) => mine.ask(name));
+  const here = mine.ask("here", "two");
+  const theirs = other.ask("theirs");
+  await expect.poll(() => [mine.begun, other.begun]).toEqual([["a", "b"], ["theirs"]]);
+  mine.end("b");
+  await asked[1];
+  mine.end("a");
+  await asked[0];
+  await expect.poll(() => mine.begun).toEqual(["a", "b", "c", "here"]);
+  for (const name of ["c", "here", "d", "e"]) {
+    await expect.poll(() => mine.begun).toContain(name);
+    mine.end(name);
+  }
+  other.end("theirs");
+  await Promise.all([...asked, here, theirs]);
+});
+
+test("SEC-02 who hangs up leaves the line of the account, and what fails leaves its turn", async () => {
+  const { begun, ask, end } = asking(3);
+  const held = [ask("a"), ask("b")];
+  const gone = new AbortController();
+  const left = ask("left", "one", gone.signal);
+  const next = ask("next");
+  gone.abort(new Error("hung up"));
+  await expect(left).rejects.toThrow("hung up");
+  end("a");
+  await expect.poll(() => begun).toEqual(["a", "b", "next"]);
+  await expect(
+    Promise.race([inTurnOf({ id: 4, sessionId: "one" }, stays, () => Promise.reject(new Error("refused"))), held[1]]),
+  ).rejects.toThrow("refused");
+  for (const name of ["b", "next"]) end(name);
+  await Promise.all([...held, next]);
+});
