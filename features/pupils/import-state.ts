@@ -57,18 +57,33 @@ export const correctionOf = (standing: Standing): { readonly pupil: KnownPupil; 
 const MOST_ALIKE = 3;
 const MOST_COMPARED = 20;
 
+/** A known pupil as lines are compared with him. */
+interface Profiled {
+  readonly pupil: KnownPupil;
+  readonly profile: Profile;
+}
+
+interface Comparing {
+  /** `profileOf`, unless what it makes is kept. */
+  readonly profileOf?: (pupil: Likened) => Profile;
+  /** Finds whom newcomers resemble; they are not asked about unless told. */
+  readonly resemblance?: ReturnType<typeof resemblanceTo>;
+}
+
 /** Says what becomes of each line when it is given them in their order (ETB-08): nobody is doubled, whether he stands twice in the list or was registered before. */
-export function standingWith(known: readonly KnownPupil[], year: number): (candidate: Candidate) => Standing {
-  const people = known.map((pupil) => ({ pupil, profile: profileOf(pupil) }));
-  const byId = new Map(known.map((pupil) => [pupil.id, pupil]));
+export function standingWith(
+  known: readonly Profiled[],
+  year: number,
+  { profileOf: profiled = profileOf, resemblance }: Comparing = {},
+): (candidate: Candidate) => Standing {
+  const byId = new Map(known.map(({ pupil }) => [pupil.id, pupil]));
   // Of two accounts of somebody the one that is open.
-  const openLast = people.toSorted((one, other) => Number(other.pupil.isClosed) - Number(one.pupil.isClosed));
+  const openLast = known.toSorted((one, other) => Number(other.pupil.isClosed) - Number(one.pupil.isClosed));
   const bySameness = new Map(openLast.map(({ pupil, profile }) => [pupilKey(profile), pupil]));
   const firstRows = new Map<string | number, number>();
-  const resemblance = resemblanceTo(people);
   return ({ row, pupil, same, takesAddress }) => {
     if (!pupil) return { state: "refused" };
-    const profile = profileOf(pupil);
+    const profile = profiled(pupil);
     const key = pupilKey(profile) as string;
     const person = byId.get(same ?? -1) ?? bySameness.get(key);
     const sameAsRow = firstRows.get(person?.id ?? key);
@@ -80,8 +95,8 @@ export function standingWith(known: readonly KnownPupil[], year: number): (candi
       if (isOther && !takesAddress) return { state: "held", pupil: person };
       return { state: person.year === year ? "unchanged" : "renewed", pupil: person, ...(isOther && { address: pupil.email }) };
     }
-    const alike = resemblance.of(profile);
-    resemblance.add({ row, line: pupil, profile });
+    const alike = resemblance?.of(profile) ?? [];
+    resemblance?.add({ row, line: pupil, profile });
     return { state: "new", alike };
   };
 }
@@ -89,7 +104,7 @@ export function standingWith(known: readonly KnownPupil[], year: number): (candi
 type Other = ({ readonly pupil: KnownPupil } | { readonly row: number; readonly line: Pupil }) & { readonly profile: Profile };
 
 /** Finds whom somebody may resemble among those who share a name, a birthday or an e-mail, without comparing everybody with everybody. */
-function resemblanceTo(known: readonly Other[]) {
+export function resemblanceTo(known: readonly Profiled[]) {
   const shared = new Map<string, Other[]>();
   const add = (other: Other): void => {
     for (const key of keysOf(other.profile)) {

@@ -4,7 +4,7 @@ import type { KnownPupil } from "./import-state.ts";
 /** The pupil whom the school knows under this name and birthday. */
 export function knownAs(pupil: Likened, known: readonly KnownPupil[]): KnownPupil | undefined {
   const key = pupilKey(profileOf(pupil));
-  const same = key === null ? [] : known.filter((other) => pupilKey(profileOf(other)) === key);
+  const same = key === null ? [] : known.filter((other) => other.birthday === pupil.birthday && pupilKey(profileOf(other)) === key);
   return same.find(({ isClosed }) => !isClosed) ?? same[0];
 }
 

@@ -6,8 +6,9 @@ import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { MOST_BYTES_OF_LINES } from "#features/establishments/requests.ts";
 import { formWith } from "#tests/person.ts";
 import { aTeacher, lea, titles } from "#tests/pupil-list.ts";
+import { untilWaiting } from "#tests/queued.ts";
 import { workbookOf } from "#tests/workbook.ts";
-import { anAdmin, anApplicant, CLOSED, test } from "#tests/world.ts";
+import { anAdmin, anApplicant, aPupil, CLOSED, test, type World } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import { importInTurn } from "./import-turns.ts";
 
@@ -31,6 +32,48 @@ test("LET-01 S3 a list far longer than what the school expects is refused whole,
   expect(await pupils()).toEqual([]);
   const { created } = await admin.caller.call(pupilImportApi.importFile, { query: { establishmentId: school.wireId }, body: file() });
   expect(created).toBe(1_001);
+});
+
+/** Does something while another list of this school is being written. */
+async function besideAList<T>(world: World, { id }: { readonly id: number }, work: () => Promise<T>): Promise<T> {
+  const other = await world.pool.connect();
+  try {
+    await other.query("begin");
+    await other.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`pupils of establishment ${id}`]);
+    return await work();
+  } finally {
+    await other.query("rollback");
+    other.release();
+  }
+}
+
+test("LET-01 SEC-02 a list that is too long is refused before anything is held", async ({ world }) => {
+  const { school, caller } = await aTeacher(world);
+  const sent = () => caller.status(pupilImportApi.importFile, { body: listOf(1_001) });
+  const answered = await besideAList(world, school, () => Promise.race([sent(), untilWaiting(world, 1).then(() => "waits")]));
+  expect(answered).toBe(409);
+});
+
+test("ETB-08 LET-01 what was judged of a list before it was its turn to be written holds then: nobody is doubled, nor too many registered", async ({
+  world,
+}) => {
+  const { school, caller, pupils } = await aTeacher(world);
+  const judged = async (meanwhile: () => Promise<unknown>) => {
+    const { answer } = await besideAList(world, school, async () => {
+      const answer = caller.status(pupilImportApi.importFile, { body: listOf(1_000) });
+      await untilWaiting(world, 1);
+      await meanwhile();
+      return { answer };
+    });
+    return answer;
+  };
+  expect(await judged(() => aPupil(world, school))).toBe(409);
+  expect(await pupils()).toHaveLength(1);
+  const person = { lastname: `Nom-${letters(7)}`, firstname: "Léa", birthday: "2012-03-14" };
+  await world.db.deleteFrom("registrations").where("establishmentId", "=", school.id).where("kind", "=", "participant").execute();
+  expect(await judged(() => aPupil(world, school, { person }))).toBe(200);
+  const registered = await pupils();
+  expect([registered.length, registered.filter(({ lastname }) => lastname === person.lastname).length]).toEqual([1_000, 1]);
 });
 
 test("LET-01 SEC-02 who waits to be confirmed has no longer list read than they may keep", async ({ world }) => {

@@ -6,12 +6,13 @@ import { openCategories } from "#features/categories/server/categories.service.t
 import { mostPupilsOf } from "#features/establishments/opening.ts";
 import { offeredLanguages } from "#features/languages/server/languages.service.ts";
 import { enrolAll, mayHelpAll } from "#features/registrations/server/registrations.service.ts";
+import { type Profile, profileOf } from "#features/users/likeness.ts";
 import type { updatePerson } from "#features/users/server/changes.service.ts";
 import { openAccounts } from "#features/users/server/users.service.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { inSlices } from "#platform/server/slices.ts";
-import { correctionOf, type KnownPupil, type Standing, standingWith } from "../import-state.ts";
+import { correctionOf, type KnownPupil, resemblanceTo, type Standing, standingWith } from "../import-state.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import type { JudgedCells, Pupil, RowContext } from "../pupil-row.ts";
 import { pupilOf } from "../pupil-row.ts";
@@ -81,27 +82,63 @@ const FORMER_OF_THEIRS =
   "Cette adresse est celle de quelqu'un qui ne s'occupe plus de cette personne\u00A0: mettez celle de la famille, ou rien. Si c'est bien la sienne, écrivez à la fédération";
 const RUNS_CENTER = "La fédération seule change l'adresse de ce compte\u00A0: écrivez-lui";
 
-/** What would become of these lines. */
+/** What would become of these lines, and whom newcomers resemble. */
 export async function foresee(db: Connection, lines: readonly JudgedLine[], { establishmentId, year }: Foreseen): Promise<Future> {
-  if (establishmentId === null) return { standings: await inSlices(candidatesOf(lines), standingWith([], year)), former: new Set() };
-  const standings = await inSlices(candidatesOf(lines), standingWith(await queries.listKnown(db, establishmentId), year));
+  const people = establishmentId === null ? [] : await profiled(await queries.listKnown(db, establishmentId));
+  const standings = await inSlices(candidatesOf(lines), standingWith(people, year, { resemblance: resemblanceTo(people) }));
+  if (establishmentId === null) return { standings, former: new Set() };
   const addresses = lines.map(({ cells }) => cells.email.value).filter((email) => email !== "");
-  const former = await listFormerAt(db, establishmentId, addresses);
+  return {
+    standings: await withheld(db, establishmentId, lines, standings),
+    former: await listFormerAt(db, establishmentId, addresses),
+  };
+}
+
+const profiled = (known: readonly KnownPupil[], profile = profileOf) => inSlices(known, (pupil) => ({ pupil, profile: profile(pupil) }));
+
+/** Says what becomes of a list as often as it is asked; what is made of names, which takes long, is made once. */
+function judgeOf(lines: readonly JudgedLine[], { establishmentId, year }: Occasion): (db: Connection) => Promise<Standing[]> {
+  const candidates = candidatesOf(lines);
+  const profile = keptProfiles();
+  return async (db) => {
+    const people = await profiled(await queries.listKnown(db, establishmentId), profile);
+    return withheld(db, establishmentId, lines, await inSlices(candidates, standingWith(people, year, { profileOf: profile })));
+  };
+}
+
+function keptProfiles(): typeof profileOf {
+  const kept = new Map<string, Profile>();
+  return ({ firstname, lastname, birthday, email }) => {
+    const key = JSON.stringify([firstname, lastname, birthday, email]);
+    const profile = kept.get(key) ?? profileOf({ firstname, lastname, birthday, email });
+    kept.set(key, profile);
+    return profile;
+  };
+}
+
+/** Nobody's address becomes that of somebody who answers for them no more, whoever wants it to, nor is that of who runs a center a list's to change. */
+async function withheld(
+  db: Connection,
+  establishmentId: number,
+  lines: readonly JudgedLine[],
+  standings: readonly Standing[],
+): Promise<Standing[]> {
   const wanted = standings.map((standing, place) => wantedOf(standing, lines[place]?.cells.email.value ?? ""));
-  const formerOfThem = await listFormerOf(
+  const corrections = wanted.filter((one) => one !== undefined);
+  const former = await listFormerAt(
     db,
-    wanted.filter((one) => one !== undefined),
+    establishmentId,
+    corrections.map(({ email }) => email),
   );
-  // Nobody's address becomes one of those, whoever wants it to.
-  const held = (standing: Standing, place: number): Standing => {
+  const formerOfThem = await listFormerOf(db, corrections);
+  return standings.map((standing, place) => {
     const correction = wanted[place];
     if (!correction) return standing;
     const { pupil, email } = correction;
     if (former.has(email)) return { state: "held", pupil, reason: FORMER_AT_SCHOOL };
     if (formerOfThem.has(pupil.id)) return { state: "held", pupil, reason: FORMER_OF_THEIRS };
     return pupil.runsCenter ? { state: "held", pupil, reason: RUNS_CENTER } : standing;
-  };
-  return { standings: standings.map(held), former };
+  });
 }
 
 /** Whose address would become the line's, once that is decided. */
@@ -113,16 +150,22 @@ interface Account {
   readonly username: string;
 }
 
-/** Registers the pupils of these lines, all of them or none: new accounts, pupils of earlier years, and nobody who is registered already (ETB-08). */
-export const registerPupils = (db: Database, lines: readonly JudgedLine[], directory: Directory, occasion: Occasion) =>
-  db.transaction().execute(async (trx) => {
+/**
+ * Registers the pupils of these lines, all of them or none: new accounts, pupils of earlier years, and nobody who is registered already (ETB-08). They are
+ * judged before anything is held, which may take seconds, and again once it is, which takes little: nobody waits for the former.
+ */
+export async function registerPupils(db: Database, lines: readonly JudgedLine[], directory: Directory, occasion: Occasion) {
+  const judge = judgeOf(lines, occasion);
+  await occasion.askAgain(db);
+  await refuseTooMany(db, sorted(candidatesOf(lines), await judge(db)), occasion);
+  return db.transaction().execute(async (trx) => {
     await queries.holdList(trx, occasion.establishmentId);
     await occasion.askAgain(trx);
-    const foreseen = await foresee(trx, lines, occasion);
-    const people = await holdPeople(trx, foreseen.standings, occasion.establishmentId);
+    const people = await holdPeople(trx, await judge(trx), occasion.establishmentId);
     const standings = await correctAddresses(trx, people, occasion);
-    const { newcomers, returning, unchanged } = sorted(candidatesOf(lines), standings);
-    if (occasion.isBounded) await refuseTooMany(trx, newcomers.length + returning.length, occasion);
+    const coming = sorted(candidatesOf(lines), standings);
+    const { newcomers, returning, unchanged } = coming;
+    await refuseTooMany(trx, coming, occasion);
     const opened = await openAccounts(
       trx,
       newcomers.map((pupil) => ({ ...accountOf(pupil, directory), establishmentId: occasion.establishmentId })),
@@ -145,6 +188,7 @@ export const registerPupils = (db: Database, lines: readonly JudgedLine[], direc
       invalidRows: heldRows(lines, standings),
     };
   });
+}
 
 /** How many addresses were corrected; none, nor anything else, where one of those is not the caller's to help, registered as they are now. */
 async function countCorrected(trx: Connection, standings: readonly Standing[], { caller }: Occasion): Promise<number> {
@@ -168,8 +212,14 @@ const heldRows = (lines: readonly JudgedLine[], standings: readonly Standing[]) 
   });
 
 /** A list far longer than what the school expects is a mistake, or somebody who is not what they say. */
-async function refuseTooMany(trx: Connection, coming: number, { establishmentId, year }: Occasion): Promise<void> {
-  const { estimate, registered } = await queries.findRoom(trx, establishmentId, year);
+async function refuseTooMany(
+  db: Connection,
+  { newcomers, returning }: Sorted,
+  { establishmentId, year, isBounded }: Occasion,
+): Promise<void> {
+  if (!isBounded) return;
+  const { estimate, registered } = await queries.findRoom(db, establishmentId, year);
+  const coming = newcomers.length + returning.length;
   const most = mostPupilsOf(estimate);
   if (registered + coming <= most) return;
   throw conflict(
