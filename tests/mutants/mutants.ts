@@ -58,6 +58,11 @@ export const mutants: readonly Mutant[] = [
     "await turns.wait({ ip, key, browser, gone }, taking);",
     'throw tooMany(60, "Patientez");',
   ]),
+  mutant("one account waits with every connection in hand", "tests/pool-turns.test.ts", [
+    "platform/server/implement.ts",
+    "caller && isInTurn(endpoint, caller) ? inTurnOf(caller, hangingUp(reply), work) : work()",
+    "work()",
+  ]),
   mutant("who hung up keeps a place in the line", "features/auth/server/hanging-up.test.ts", [
     "features/auth/server/waiting-line.ts",
     "line.remove(one.path, one);",
@@ -435,7 +440,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("who may act is not asked again", "tests/asked-again.test.ts", [
     "platform/server/implement.ts",
-    "          await api.holdCaller(db, recognised);\n          await refuseOthers(db);\n",
+    "        await api.holdCaller(db, recognised);\n        await refuseOthers(db);\n",
     "",
   ]),
   mutant("a node of before is ready on tables that it does not know", "tests/migrations.test.ts", [
