@@ -6,7 +6,6 @@ import { asTable } from "#database/digest.ts";
 import { dataDirectory, startEmbedded } from "#database/embedded.ts";
 import { moveDatabase } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
-import { mailAnew } from "#features/mail/server/mail.service.ts";
 
 const usage = `npm run move-to-postgres -- --to postgresql://utilisateur:motdepasse@serveur/base [--from DOSSIER]
 Emporte une installation qui a son propre PostgreSQL (le dossier de PALMARES_DATA, sinon celui de cette copie) dans une base vide d'un serveur
@@ -43,15 +42,10 @@ async function refuseKnownPasswords(url: string): Promise<void> {
 Démarrez l'installation sur cette machine (npm start, sans PUBLIC_URL ni HOST), changez le mot de passe de ces comptes ou désactivez-les, arrêtez-la, puis recommencez.`);
 }
 
-/** Statistics, and mails that wait for the next mailing. */
+/** Statistics: what waits in the outbox leaves by itself. */
 async function leaveReady(url: string): Promise<void> {
-  const { db, pool, close } = openDatabase(url, { max: 1 });
-  try {
-    await mailAnew(db);
-    await pool.query("analyze");
-  } finally {
-    await close();
-  }
+  const { pool, close } = openDatabase(url, { max: 1 });
+  await pool.query("analyze").finally(close);
 }
 
 function whatNext(directory: string, url: string): string {

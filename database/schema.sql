@@ -555,6 +555,7 @@ create table mails (
   send_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   issued_by integer,
   for_address boolean not null default false,
+  try_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_cause_key UNIQUE (cause),
   constraint mails_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -925,6 +926,7 @@ CREATE INDEX mails_of_mailbox ON public.mails USING btree (mailbox(recipient), s
 CREATE INDEX mails_recipient ON public.mails USING btree (recipient, id);
 CREATE INDEX mails_sought ON public.mails USING gin (sought gin_trgm_ops);
 CREATE INDEX mails_status ON public.mails USING btree (status, id);
+CREATE INDEX mails_to_send ON public.mails USING btree (GREATEST(send_at, try_at), id) WHERE ((status = 'waiting'::mail_status) AND (text IS NOT NULL));
 CREATE INDEX mails_user ON public.mails USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX mails_waiting ON public.mails USING btree (id) WHERE (status = 'waiting'::mail_status);
 CREATE INDEX node_reports_at ON public.node_reports USING btree (at);
@@ -1052,6 +1054,7 @@ comment on column mails.for_address is 'For this very address: the school''s own
 comment on column mails.issued_by is 'The correspondent, club manager or officer who has it sent; null: the person it is for, or the office''s own mailings.';
 comment on column mails.send_at is 'Not before: later than it was written where many letters go to one address, or come from one school.';
 comment on column mails.text is 'Wiped once sent, or when its link expires.';
+comment on column mails.try_at is 'Not tried before: claimed by a node that sends it, or refused by the server for a while.';
 comment on column migrations.older_may_serve is 'Nodes of the version before may serve beside it.';
 comment on column node_reports.is_leaving is 'It was stopped: no other report follows.';
 comment on column node_reports.save_times is 'How many saves were done within each of the times that the code names, and in more than the last.';

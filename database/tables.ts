@@ -259,6 +259,7 @@ interface Mails {
   sendAt: GeneratedTimestamp;
   issuedBy: number | null;
   forAddress: Generated<boolean>;
+  tryAt: GeneratedTimestamp;
 }
 
 interface Migrations {

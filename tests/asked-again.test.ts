@@ -128,6 +128,11 @@ const changing: Readonly<Record<string, (world: World) => Promise<Request>>> = {
     const { id } = await world.db.insertInto("mails").values(mail).returning("id").executeTakeFirstOrThrow();
     return { params: { id: String(id) } };
   },
+  "POST /mails/resend-failed": async (world) => {
+    const mail = { cause: "essais", recipient: "qui@exemple.fr", subject: "Bonjour", text: "Bonjour", status: "failed" } as const;
+    await world.db.insertInto("mails").values(mail).execute();
+    return {};
+  },
   "PATCH /questionnaire/:id": async (world) => ({ params: { id: (await aStage(world)).wireId }, body: { name: "Autrement" } }),
   "PATCH /question/:id": async (world) => ({ params: { id: (await aQuestion(world)).wireId }, body: { title: "Autrement" } }),
   "PATCH /question-answer/:id": async (world) => {

@@ -19,6 +19,10 @@ export interface Mailbox {
   readonly received: readonly Received[];
   /** Refuses the next deliveries, as a server in trouble does. */
   refuse(times: number): void;
+  /** Keeps what comes from now on from being answered, until what this gives is called. */
+  hold(): () => void;
+  /** When something has come while it holds. */
+  arrival(): Promise<void>;
   /** The first mail to this address that the filter accepts, when it has come. */
   waitFor(address: string, accepts?: (mail: Received) => boolean): Promise<Received>;
   close(): Promise<void>;
@@ -27,10 +31,14 @@ export interface Mailbox {
 export async function openMailbox(at = 0): Promise<Mailbox> {
   const received: Received[] = [];
   let refusals = 0;
+  let held = Promise.resolve();
+  const arrived = Promise.withResolvers<void>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     async onData(stream, session, callback) {
+      arrived.resolve();
+      await held;
       const raw = Buffer.concat(await stream.toArray()).toString("utf8");
       if (refusals > 0) {
         refusals -= 1;
@@ -45,6 +53,12 @@ export async function openMailbox(at = 0): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
+    arrival: () => arrived.promise,
     refuse(times) {
       refusals = times;
     },

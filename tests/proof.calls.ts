@@ -188,7 +188,11 @@ export const free: Readonly<Record<string, readonly string[]>> = {
     "POST /authentification/step-up",
     "POST /authentification/step-up/options",
   ],
-  "what goes to the person alone, at the address that is there": ["POST /mails/:id/resend", "POST /user/change-password"],
+  "what goes to the person alone, at the address that is there": [
+    "POST /mails/:id/resend",
+    "POST /mails/resend-failed",
+    "POST /user/change-password",
+  ],
   "registrations: many a day, each undone by another, all in the trail": [
     "DELETE /registrations/:id",
     "PATCH /registrations",

@@ -29,8 +29,10 @@ export async function slipOf({ correspondent }: { correspondent: { caller: Calle
 /** What the last link mailed to this address holds. */
 export async function linkTo(world: World, { email }: Pick<Known, "email">): Promise<Way> {
   const mails = world.db.selectFrom("mails").select("text").where("recipient", "=", email).orderBy("id", "desc").limit(1);
-  return { body: { token: /token=([\w-]+)/.exec((await mails.executeTakeFirstOrThrow()).text ?? "")?.[1] ?? "", password: PASSWORD } };
+  return linkIn((await mails.executeTakeFirstOrThrow()).text ?? "");
 }
+
+export const linkIn = (letter: string): Way => ({ body: { token: /token=([\w-]+)/.exec(letter)?.[1] ?? "", password: PASSWORD } });
 
 /** What the link holds that this caller has mailed to somebody. */
 export async function linkFrom(world: World, caller: Caller, person: Known): Promise<Way> {

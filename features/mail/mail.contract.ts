@@ -55,4 +55,12 @@ export const mailApi = {
     query: z.object({ again: Flag.default(false) }),
     response: Mail,
   }),
+  /** Those whose text is gone with its link, or whose person is reached elsewhere by now, stay as they are. */
+  resendFailed: endpoint({
+    method: "POST",
+    path: "/mails/resend-failed",
+    summary: "Renvoie tous les messages qui ne sont pas partis et qui le peuvent encore.",
+    may: admin,
+    response: z.object({ resent: z.number(), left: z.number() }),
+  }),
 };

@@ -7,8 +7,10 @@ import { type ConstructorOptions, PgBoss } from "pg-boss";
 export interface Jobs {
   /** Declares what a job does; `retries` with growing pauses. `isLast` tells the handler that no other try follows. */
   work<T extends object>(name: string, retries: number, handle: (data: T, isLast: boolean) => Promise<void>): Promise<void>;
-  /** Asks for a job, within the transaction of whoever asks. */
-  send<T extends object>(db: Executor, name: string, data: T): Promise<void>;
+  /** Declares what many may ask for while it is done once for all of them: it finds by itself what there is to do. */
+  workOff(name: string, handle: () => Promise<void>): Promise<void>;
+  /** Asks for a job, within the transaction of whoever asks; not before so many seconds have passed. */
+  send<T extends object>(db: Executor, name: string, data: T, after?: number): Promise<void>;
   /** Runs a job regularly, on one node at a time. */
   every(name: string, cron: string, handle: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -18,6 +20,9 @@ export interface Jobs {
 interface Executor {
   executeQuery(query: CompiledQuery): Promise<QueryResult<unknown>>;
 }
+
+/** So many askings of a work that is done once for all are answered by one doing. */
+const MOST_JOINED = 1_000;
 
 /** A job whose node gave no sign of life for so long is done by another one; its node gives one twice as often. */
 const heartbeat = { heartbeatSeconds: 60 };
@@ -51,11 +56,16 @@ export async function startJobs(pool: Pool, complain: (error: Error) => void): P
         if (job) await handle(job.data, job.retryCount >= retries);
       });
     },
-    async send(db, name, data) {
+    async workOff(name, handle) {
+      await boss.createQueue(name, { retryLimit: 0 });
+      await boss.updateQueue(name, heartbeat);
+      await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: MOST_JOINED }, handle);
+    },
+    async send(db, name, data, after = 0) {
       const executeSql = async (text: string, values: unknown[] = []) => ({
         rows: (await db.executeQuery(CompiledQuery.raw(text, values))).rows as never[],
       });
-      await boss.send(name, data, { db: { executeSql } });
+      await boss.send(name, data, { startAfter: after, db: { executeSql } });
     },
     async every(name, cron, handle) {
       await boss.createQueue(name, { retryLimit: 1 });

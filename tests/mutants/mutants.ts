@@ -400,8 +400,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a letter that waited leaves for a former correspondent's mailbox", "features/mail/server/shut.test.ts", [
     "features/mail/server/mail.jobs.ts",
-    "held.filter(({ id }) => !shut.has(id))",
-    "held",
+    "if (!mail || (await failShut(db, sql`m.id = ${mail.id}`)).size === 0) return mail;",
+    "await failShut(db, sql`m.id = ${mail?.id ?? 0}`);\n    return mail;",
   ]),
   mutant("a list mails a first link to a former correspondent's mailbox", "features/auth/server/typed-again.test.ts", [
     "features/auth/server/auth.service.ts",

@@ -144,6 +144,25 @@ export async function emptyEntriesOf(db: Connection, userIds: readonly number[])
   await sql`select forget_in_trail(${[...userIds]}::int[])`.execute(db);
 }
 
+/** A change, as the trail keeps it: `stage 12`, what it was, what it is now. Never a password, a token or a code. */
+export interface Entry {
+  readonly actorId: number | null;
+  readonly action: Action;
+  readonly subject: Subject;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** However many: they come as columns. */
+export async function insertEntries(db: Connection, entries: readonly Entry[]): Promise<void> {
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  await sql`
+    insert into audit_trail (actor_id, action, subject, before, after)
+    select * from unnest(${entries.map(({ actorId }) => actorId)}::int[], ${entries.map(({ action }) => action)}::text[],
+      ${entries.map(({ subject }) => subject)}::text[], ${entries.map(({ before }) => json(before))}::jsonb[],
+      ${entries.map(({ after }) => json(after))}::jsonb[])`.execute(db);
+}
+
 /** Once for each reader, thing read and day of Paris. */
 export async function insertReading(db: Connection, actorId: number, subject: Subject): Promise<void> {
   await sql`

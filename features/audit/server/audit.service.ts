@@ -1,33 +1,28 @@
 import type { Connection } from "#database/open.ts";
 import { askAgainInOffice } from "#platform/server/office-call.ts";
 import type { Action, Subject } from "../wordings.ts";
-import { deleteReadingsBefore, emptyEntriesOf, findLast, insertReading, listSubjectsOf } from "./audit.queries.ts";
-
-/** A change, as the trail keeps it: `stage 12`, what it was, what it is now. Never a password, a token or a code. */
-interface Change {
-  readonly actorId: number | null;
-  readonly action: Action;
-  readonly subject: Subject;
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
+import {
+  deleteReadingsBefore,
+  type Entry,
+  emptyEntriesOf,
+  findLast,
+  insertEntries,
+  insertReading,
+  listSubjectsOf,
+} from "./audit.queries.ts";
 
 /**
  * Writes the change into the trail (SEC-04); called with the transaction that makes it, or with none where nothing but the trail is written.
  *
  * @throws {Refusal} 401 where an officer made it who is let in no more.
  */
-export const record = (db: Connection, change: Change): Promise<void> => recordAll(db, [change]);
+export const record = (db: Connection, change: Entry): Promise<void> => recordAll(db, [change]);
 
 /** The same for many changes made at once. */
-export async function recordAll(db: Connection, changes: readonly Change[]): Promise<void> {
+export async function recordAll(db: Connection, changes: readonly Entry[]): Promise<void> {
   if (changes.length === 0) return;
   if (!db.isTransaction) return db.transaction().execute((trx) => recordAll(trx, changes));
-  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  await db
-    .insertInto("auditTrail")
-    .values(changes.map(({ before, after, ...change }) => ({ ...change, before: json(before), after: json(after) })))
-    .execute();
+  await insertEntries(db, changes);
   await askAgainInOffice(db);
 }
 

@@ -7,7 +7,7 @@ import { usersApi } from "#features/users/users.contract.ts";
 import type { Mailbox } from "#tests/mailbox.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { trailOf } from "#tests/stages.ts";
-import { linkTo, opens, slipOf } from "#tests/ways-in.ts";
+import { linkIn, opens, slipOf } from "#tests/ways-in.ts";
 import { aCenter, aClub, anAdmin, aPerson, aPupil, aSchool, test as quiet } from "#tests/world.ts";
 
 const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
@@ -59,7 +59,8 @@ test("ADM-08 LET-09 who comes to run an exam center, or runs it no more, is told
   expect((await about(mailbox, pupil, "vous gérez désormais un centre d'épreuve")).text).toContain(
     `Vous gérez désormais le centre d'épreuve « ${name} ». Vous y trouvez ses participants : http://palmares.test/examcenter/participants/${center.id}`,
   );
-  expect(await opens(world, await linkTo(world, pupil))).toBe(true);
+  const link = await mailbox.waitFor(pupil.email, ({ text }) => text.includes("token="));
+  expect(await opens(world, linkIn(link.text))).toBe(true);
   expect((await about(mailbox, center.manager, "vous ne gérez plus un centre d'épreuve")).text).toContain(
     `Vous ne gérez plus le centre d'épreuve « ${name} » : vous n'en voyez plus les participants.`,
   );

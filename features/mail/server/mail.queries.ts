@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import type { PageWindow } from "#platform/server/paging.ts";
@@ -56,49 +56,54 @@ export async function insertMails(db: Connection, letters: readonly Letter[], no
   return rows;
 }
 
-/** The mail to send, its row held until it is marked; nothing when it is gone, sent, or held by another node. */
-export const holdMail = (db: Connection, id: number) =>
-  db
-    .selectFrom("mails")
-    .select(["id", "cause", "recipient", "subject", "text"])
-    .where("id", "=", id)
-    .where("status", "<>", "sent")
-    .where("text", "is not", null)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+/** Whoever claims a letter has so long to send it; past it the node is taken for dead, and another one sends it. */
+const CLAIM = sql`interval '5 minutes'`;
 
-/** The next mails that may leave and that nobody has tried to send, held until they are marked; those that another node holds are left to it. */
-export const holdUntried = (db: Connection, most: number, now: Date) =>
-  db
-    .selectFrom("mails")
-    .select(["id", "cause", "recipient", "subject", "text"])
-    .where("status", "=", "waiting")
-    .where("tries", "=", 0)
-    .where("text", "is not", null)
-    .where("sendAt", "<=", now)
-    .orderBy("sendAt")
-    .orderBy("id")
-    .limit(most)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-
-export async function markSent(db: Connection, ids: readonly number[], now: Date): Promise<void> {
-  const sent = { status: "sent", sentAt: now, text: null, lastError: null } as const;
-  await db.updateTable("mails").set(sent).where(sql<boolean>`id = any(${ids}::int[])`).execute();
+interface Claimed {
+  readonly id: number;
+  readonly cause: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly tries: number;
+  /** Since when it might leave. */
+  readonly dueAt: Date;
 }
 
-export async function markFailed(db: Connection, id: number, isLast: boolean, lastError: string): Promise<void> {
+/** The letter that has waited longest of those that may leave and that nobody has claimed; claimed once this is committed. */
+export async function claimNext(db: Connection, now: Date): Promise<Claimed | undefined> {
+  const { rows } = await sql<Claimed>`
+    update mails set try_at = ${now}::timestamptz + ${CLAIM} where id = (
+      select id from mails where status = 'waiting' and text is not null and greatest(send_at, try_at) <= ${now}
+      order by greatest(send_at, try_at), id limit 1 for update skip locked)
+    returning id, cause, recipient, subject, text, tries, greatest(send_at, created_at) as due_at`.execute(db);
+  return rows[0];
+}
+
+/** It left for this address; one that follows its person to another address meanwhile leaves for that one too. */
+export async function markSent(db: Connection, { id, recipient }: Pick<Claimed, "id" | "recipient">, now: Date): Promise<void> {
+  const sent = { status: "sent", sentAt: now, text: null, lastError: null } as const;
+  await db.updateTable("mails").set(sent).where("id", "=", id).where("recipient", "=", recipient).execute();
+}
+
+/** Refused: tried again then, or never by itself. One whose text was wiped meanwhile stays failed, in the words of that. */
+export async function markRefused(db: Connection, id: number, lastError: string, tryAt: Date | undefined): Promise<void> {
   await db
     .updateTable("mails")
-    .set(({ eb }) => ({ status: isLast ? "failed" : "waiting", tries: eb("tries", "+", 1), lastError }))
+    .set(({ eb }) => ({ status: tryAt ? "waiting" : "failed", tries: eb("tries", "+", 1), lastError, ...(tryAt && { tryAt }) }))
     .where("id", "=", id)
+    .where("status", "=", "waiting")
     .execute();
 }
 
-export async function forgetTries(db: Connection): Promise<void> {
-  await db.updateTable("mails").set({ tries: 0 }).where("status", "=", "waiting").where("tries", ">", 0).execute();
+/** Nobody could be spoken to: it waits as before. */
+export async function markUntried(db: Connection, id: number, lastError: string): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set({ tryAt: sql<Date>`'-infinity'`, lastError })
+    .where("id", "=", id)
+    .where("status", "=", "waiting")
+    .execute();
 }
 
 export async function wipeExpiredTexts(db: Connection, now: Date): Promise<void> {
@@ -189,11 +194,26 @@ export async function countByStatus(db: Connection): Promise<Record<MailRow["sta
 export const findMail = async (db: Connection, id: number): Promise<MailRow | undefined> =>
   (await sql<MailRow>`select ${columns} from mails where id = ${id}`.execute(db)).rows[0];
 
+/** A letter `m` that was written to another address than its person has now. */
+const isAtFormerAddress = sql<boolean>`(not m.for_address and exists (
+  select from users u where u.id = m.user_id and lower(m.recipient) <> lower(u.email)))`;
+
+/** All that failed waits again, for another round of tries, but what can leave no more; which do, and how many do not. */
+export async function retryFailed(db: Connection, isShut: RawBuilder<boolean>, now: Date): Promise<{ resent: number[]; left: number }> {
+  const { rows } = await sql<{ resent: number[]; left: number }>`
+    with resent as (
+      update mails m set status = 'waiting', tries = 0, last_error = null, send_at = ${now}, try_at = '-infinity'
+      where status = 'failed' and text is not null and not ${isAtFormerAddress} and not ${isShut} returning id
+    ) select coalesce(array_agg(id), '{}') as resent, (select count(*) from mails where status = 'failed') - count(*) as left from resent`.execute(
+    db,
+  );
+  return rows[0] as { resent: number[]; left: number };
+}
+
 /** The address that its person has now, where a mail was written to another one; empty: none. */
 export async function findNewAddress(db: Connection, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
-    select u.email from mails m join users u on u.id = m.user_id
-    where m.id = ${id} and not m.for_address and lower(m.recipient) <> lower(u.email)`.execute(db);
+    select u.email from mails m join users u on u.id = m.user_id where m.id = ${id} and ${isAtFormerAddress}`.execute(db);
   return rows[0]?.email;
 }
 

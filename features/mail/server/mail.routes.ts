@@ -1,5 +1,5 @@
 import type { Database } from "#database/open.ts";
-import { record } from "#features/audit/server/audit.service.ts";
+import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { conflict, known } from "#platform/server/errors.ts";
@@ -9,8 +9,8 @@ import { pageFrom, windowOfMany } from "#platform/server/paging.ts";
 import { recent } from "#platform/server/recent.ts";
 import { mailApi } from "../mail.contract.ts";
 import * as queries from "./mail.queries.ts";
-import { DELIVERY, type Delivery } from "./mail.service.ts";
-import { isShutLetter, shutWords } from "./shut.queries.ts";
+import { MAILING } from "./mail.service.ts";
+import { isShutByCharge, isShutLetter, shutWords } from "./shut.queries.ts";
 
 interface Tools {
   readonly db: Database;
@@ -55,6 +55,18 @@ export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): voi
 
   implement(api, mailApi.counts, async () => ({ ...(await queries.countByStatus(db)), sendsMail }));
 
+  implement(api, mailApi.resendFailed, ({ caller }) =>
+    db.transaction().execute(async (trx) => {
+      const { resent, left } = await queries.retryFailed(trx, isShutByCharge, clock());
+      if (resent.length > 0) await jobs.send(trx, MAILING, {});
+      await recordAll(
+        trx,
+        resent.map((id) => ({ actorId: caller.id, action: "resend mail", subject: `mail ${id}` })),
+      );
+      return { resent: resent.length, left };
+    }),
+  );
+
   implement(api, mailApi.resend, ({ params: { id }, query: { again }, caller }) =>
     db.transaction().execute(async (trx) => {
       const mail = known(await queries.findMail(trx, id), "Ce message n'existe pas");
@@ -65,7 +77,7 @@ export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): voi
       if (newAddress !== undefined) throw conflict(refusalOf(newAddress));
       if (await isShutLetter(trx, id)) throw conflict(shutWords);
       await queries.markWaiting(trx, id, clock());
-      await jobs.send<Delivery>(trx, DELIVERY, { mailId: id });
+      await jobs.send(trx, MAILING, {});
       await record(trx, { actorId: caller.id, action: "resend mail", subject: `mail ${id}` });
       return shown(known(await queries.findMail(trx, id)));
     }),

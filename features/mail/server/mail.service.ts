@@ -24,11 +24,7 @@ export interface Letter {
   readonly isForAddress?: true;
 }
 
-export const DELIVERY = "deliver-mail";
-export interface Delivery {
-  readonly mailId: number;
-}
-/** Sends whatever waits and was not tried yet, many over one connection. */
+/** Sends whatever waits and may leave. */
 export const MAILING = "deliver-mails";
 
 /**
@@ -53,7 +49,7 @@ export const outboxOf = (jobs: Jobs, clock: Clock): Outbox => ({
     // Two letters of others at one moment may overlook each other and leave within one hour; who moves many people at once would wait for every mailbox.
     if (isOfFlood(letter)) await holdAddress(transaction, letter.recipient);
     const [mail] = await queries.insertMails(transaction, [letter], clock());
-    if (mail && !mail.waits) await jobs.send<Delivery>(transaction, DELIVERY, { mailId: mail.id });
+    if (mail && !mail.waits) await jobs.send(transaction, MAILING, {});
   },
   async postAll(transaction, letters) {
     const mails = await queries.insertMails(transaction, letters, clock());
@@ -70,6 +66,3 @@ export async function wipeLettersOfLinks(trx: Connection, issuerId: number, user
   if (userIds) await partLettersOf(trx, userIds, { linksOnly: true, issuerId });
   await queries.wipeLettersOfLinks(trx, issuerId, userIds);
 }
-
-/** Where the queue of jobs was left behind: what waited there for another try is taken by the next mailing. */
-export const mailAnew = (db: Connection): Promise<void> => queries.forgetTries(db);

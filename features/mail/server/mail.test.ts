@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { openMailbox } from "#tests/mailbox.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
+import { Caller } from "#tests/person.ts";
 import { openApplication } from "#tests/template.ts";
 import { anAdmin, aPerson, openWorld, test as quiet, type World } from "#tests/world.ts";
 import { mailApi } from "../mail.contract.ts";
+import { claimNext, markSent } from "./mail.queries.ts";
 
 const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
 
@@ -32,6 +34,12 @@ describe("with an SMTP server", () => {
     mailbox.refuse(1);
     await world.nobody.call(authApi.resetPassword, { body: { username } });
     await world.settle();
+    const tried = world.db.selectFrom("mails").select(["tries", "lastError"]).where("recipient", "=", email);
+    await expect
+      .poll(() => tried.executeTakeFirst())
+      .toMatchObject({ tries: 1, lastError: expect.stringContaining("450 try again later") });
+    // The next try is two seconds later.
+    world.time.now = new Date(world.time.now.getTime() + 2_000);
     const mail = await mailbox.waitFor(email);
     const { cause, tries } = await world.db
       .selectFrom("mails")
@@ -161,6 +169,50 @@ quiet("CFG-07 messages that failed are counted, told apart and say why, in the o
   expect(await admin.caller.status(mailApi.list, { query: wrong })).toBe(400);
 });
 
+quiet("OPS-05 CFG-07 all that failed is sent again at one press, but what can leave no more; the journal says so", async ({ world }) => {
+  const [admin, person] = [await anAdmin(world), await aPerson(world)];
+  const failed = (name: string, facts: object = {}) => ({
+    ...{
+      cause: `again-${name}`,
+      recipient: `again-${name}@exemple.fr`,
+      subject: "Encore",
+      text: "Encore" as string | null,
+      userId: null as number | null,
+    },
+    ...{ status: "failed" as const, tries: 3, lastError: "550 no" },
+    ...facts,
+  });
+  await world.db.updateTable("mails").set({ status: "sent" }).where("status", "=", "failed").execute();
+  await world.db
+    .insertInto("mails")
+    .values([
+      failed("anybody"),
+      failed("reached", { userId: person.id, recipient: person.email.toUpperCase() }),
+      failed("moved", { userId: person.id }),
+      failed("of-an-address", { userId: person.id, forAddress: true }),
+      failed("wiped", { text: null }),
+    ])
+    .execute();
+  expect(await admin.caller.call(mailApi.resendFailed)).toEqual({ resent: 3, left: 2 });
+  const kept = await world.db
+    .selectFrom("mails")
+    .select(["cause", "status", "tries", "lastError"])
+    .where("cause", "like", "again-%")
+    .orderBy("cause")
+    .execute();
+  const state = (name: string, isWaiting: boolean) => ({
+    cause: `again-${name}`,
+    ...(isWaiting ? { status: "waiting", tries: 0, lastError: null } : { status: "failed", tries: 3, lastError: "550 no" }),
+  });
+  expect(kept).toEqual([
+    ...[state("anybody", true), state("moved", false), state("of-an-address", true), state("reached", true), state("wiped", false)],
+  ]);
+  const entries = world.db.selectFrom("auditTrail").select("id").where("action", "=", "resend mail").where("actorId", "=", admin.id);
+  expect(await entries.execute()).toHaveLength(3);
+  expect(await admin.caller.call(mailApi.resendFailed)).toEqual({ resent: 0, left: 2 });
+  expect(await entries.execute()).toHaveLength(3);
+});
+
 test("PUB-03 what waited while there was no SMTP server leaves once there is one", async ({ mailbox }) => {
   const before = await openWorld();
   const { username, email } = await aPerson(before);
@@ -174,6 +226,56 @@ test("PUB-03 what waited while there was no SMTP server leaves once there is one
   expect((await mailbox.waitFor(email)).text).toContain(username);
   await after.close();
   await before.close();
+});
+
+describe("while a letter is on its way", () => {
+  quiet("OPS-05 SEC-04 nothing in the database is held: its person is erased meanwhile", async () => {
+    const slow = await openMailbox();
+    const world = await openWorld({ smtp: { url: slow.url, from: "championnat@palmares.test" } });
+    const [{ wireId, username, email }, admin] = [await aPerson(world), await anAdmin(world)];
+    const release = slow.hold();
+    await world.nobody.call(authApi.resetPassword, { body: { username } });
+    await world.settle();
+    await slow.arrival();
+    await admin.caller.call(privacyApi.erase, { params: { id: wireId } });
+    expect(await world.db.selectFrom("mails").select("id").where("recipient", "=", email).execute()).toEqual([]);
+    release();
+    await slow.waitFor(email);
+    await world.close();
+    await slow.close();
+    expect(slow.received).toHaveLength(1);
+  });
+
+  quiet("OPS-05 a letter whose node died while it sent it leaves once it is taken for dead, with the same Message-ID", async () => {
+    const world = await openWorld();
+    const { username, email } = await aPerson(world);
+    await world.nobody.call(authApi.resetPassword, { body: { username } });
+    await world.settle();
+    const claimed = await claimNext(world.db, world.time.now);
+    expect(claimed?.recipient).toBe(email);
+    expect(await claimNext(world.db, world.time.now)).toBeUndefined();
+    world.time.now = new Date(world.time.now.getTime() + 5 * 60_000);
+    expect(await claimNext(world.db, world.time.now)).toMatchObject({ id: claimed?.id, cause: claimed?.cause, tries: 0 });
+    await world.close();
+  });
+
+  quiet(
+    "OPS-05 a letter that follows its person to another address while it is sent to the former one leaves for that one too",
+    async () => {
+      const world = await openWorld();
+      const { id } = await world.db
+        .insertInto("mails")
+        .values({ cause: "moved", recipient: "avant@exemple.fr", subject: "Bonjour", text: "Bonjour" })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await claimNext(world.db, world.time.now);
+      await world.db.updateTable("mails").set({ recipient: "apres@exemple.fr" }).where("id", "=", id).execute();
+      await markSent(world.db, { id, recipient: "avant@exemple.fr" }, world.time.now);
+      const kept = world.db.selectFrom("mails").select(["status", "text"]).where("id", "=", id);
+      expect(await kept.executeTakeFirst()).toEqual({ status: "waiting", text: "Bonjour" });
+      await world.close();
+    },
+  );
 });
 
 describe("many at once", () => {
@@ -199,18 +301,21 @@ describe("many at once", () => {
     await before.close();
   });
 
-  test("PUB-03 while the server is away nothing is lost nor counted as tried; all leaves once it is back", async () => {
+  test("PUB-03 OPS-05 while the server is away nothing is lost nor counted as tried; all leaves once it is back", async () => {
     const before = await openWorld();
     await before.db.insertInto("mails").values(waiting(45)).execute();
+    const { username, email } = await aPerson(before);
     await before.stop();
     const gone = await openMailbox();
     await gone.close();
     const after = await openApplication(before.databaseUrl, smtpAt(gone.url));
-    const triedAgain = sql`select from jobs.job where name = 'deliver-mails' and state = 'retry'`;
-    await expect.poll(async () => (await triedAgain.execute(after.db)).rows, { timeout: 10_000 }).toHaveLength(1);
+    const tried = after.db.selectFrom("mails").select("id").where("lastError", "is not", null);
+    await expect.poll(async () => (await tried.execute()).length, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(await statesOf(after)).toEqual([{ status: "waiting", tries: 0 }]);
     const back = await openMailbox(Number(new URL(gone.url).port));
-    for (const { recipient } of waiting(45)) await back.waitFor(recipient);
+    // With the next letter; else within a minute.
+    await new Caller(after.http).call(authApi.resetPassword, { body: { username } });
+    for (const recipient of [...waiting(45).map((one) => one.recipient), email]) await back.waitFor(recipient);
     await expect.poll(() => statesOf(after)).toEqual([{ status: "sent", tries: 0 }]);
     await after.close();
     await before.close();

@@ -17,6 +17,9 @@ export async function failShut(trx: Connection, which: RawBuilder<unknown>): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Whether a letter `m` may not leave. */
+export const isShutByCharge = sql<boolean>`exists (select from users u where ${isShut})`;
+
 /** Whether this letter may not leave, though it was written. */
 export async function isShutLetter(db: Connection, id: number): Promise<boolean> {
   const { rows } = await sql`select from mails m, users u where m.id = ${id} and ${isShut}`.execute(db);

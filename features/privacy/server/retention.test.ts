@@ -117,6 +117,6 @@ test("SEC-04 SEC-05 S21 every night links that are over go, and what says who re
 test("SEC-05 a job of a node that died is another one's within minutes: each bears a heartbeat", async ({ world }) => {
   const { rows } = await sql<{ name: string; heartbeatSeconds: number | null }>`
     select name, heartbeat_seconds from jobs.queue where name not like '\\_\\_%' order by name`.execute(world.db);
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["apply-retention", "deliver-mail", "start-retention"]));
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["apply-retention", "deliver-mails", "start-retention"]));
   expect(rows.filter(({ heartbeatSeconds }) => heartbeatSeconds !== 60)).toEqual([]);
 });

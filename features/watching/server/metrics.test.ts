@@ -52,7 +52,7 @@ test("what waits is read at most once in five seconds, whoever asks", async ({ w
   expect(before.get('palmares_outbox_mails{status="waiting"}')).toBe(2);
   expect(before.get('palmares_outbox_mails{status="failed"}')).toBe(1);
   expect(before.get("palmares_outbox_oldest_waiting_seconds")).toBe(60);
-  expect(before.get('palmares_jobs_waiting{queue="deliver-mail"}')).toBe(0);
+  expect(before.get('palmares_jobs_waiting{queue="deliver-mails"}')).toBe(0);
   expect([before.get("palmares_database_up"), before.get("palmares_pool_size"), before.get("palmares_pool_waiting")]).toEqual([1, 6, 0]);
   await world.db.insertInto("mails").values(mail(4, "failed")).execute();
   expect((await figuresOf(world)).get('palmares_outbox_mails{status="failed"}')).toBe(1);

@@ -1,4 +1,5 @@
-import { Alert, Select } from "@mantine/core";
+import { Alert, Button, Select } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { IconAlertTriangle, IconEye, IconInfoCircle, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -27,7 +28,8 @@ export default function MailsPage() {
   return (
     <>
       <PageHead title="E-mails">
-        Tout message est d'abord écrit ici, puis envoyé. Un envoi qui échoue est tenté plusieurs fois de lui-même, de plus en plus tard.
+        Tout message est d'abord écrit ici, puis envoyé. Un envoi qui échoue est tenté de nouveau de lui-même, pendant un jour, ou jusqu'à
+        la fin de son lien.
       </PageHead>
       {counts && <State counts={counts} />}
       {/* After what it says above: the list does not jump. */}
@@ -58,7 +60,45 @@ function State({ counts: { sendsMail, failed } }: { counts: MailCounts }) {
       >
         Les voir
       </a>
+      <ResendFailed />
     </Alert>
+  );
+}
+
+/** Once the mail server is well again: all of them at one press. */
+function ResendFailed() {
+  const [isAsked, { open, close }] = useDisclosure();
+  const resending = useMutation({
+    mutationFn: () => call(mailApi.resendFailed),
+    onSuccess: ({ resent, left }) =>
+      toast.success(
+        [
+          resent > 0 && `${counted(resent, "message repart", "messages repartent")}.`,
+          left > 0 &&
+            `${counted(left, "message ne peut plus partir", "messages ne peuvent plus partir")}\u00A0: le lien a expiré, ou l'adresse a changé.`,
+        ]
+          .filter(Boolean)
+          .join(" "),
+      ),
+    onError: (failure) => toast.failure(messageOf(failure)),
+    onSettled: close,
+  });
+  return (
+    <>
+      <Button display="block" mt="sm" size="xs" variant="light" color="red" leftSection={<IconSend size={16} aria-hidden />} onClick={open}>
+        Renvoyer tout ce qui a échoué
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={"Renvoyer tout ce qui a échoué\u00A0?"}
+        confirm="Renvoyer"
+        isBusy={resending.isPending}
+        onClose={close}
+        onConfirm={() => resending.mutate()}
+      >
+        Chaque message repart vers la même adresse. Ceux dont le lien a expiré, ou dont la personne a changé d'adresse, restent ici.
+      </ConfirmDialog>
+    </>
   );
 }
 
