@@ -222,14 +222,15 @@ export async function markWaiting(db: Connection, id: number, now: Date): Promis
   await db.updateTable("mails").set({ status: "waiting", tries: 0, lastError: null, sendAt: now }).where("id", "=", id).execute();
 }
 
-/** A letter `m` for the very address of `u` that tells of somebody who has another one, and is theirs. */
-export const isToldTo = sql<boolean>`(u.email <> '' and m.recipient = u.email and m.for_address
-  and not exists (select from users o where o.id = m.user_id and lower(o.email) = lower(m.recipient)))`;
+/** A letter `m` for the very address of `u` that tells of somebody who has another one, and is theirs; where others have it who are not `leaving` too, it is nobody's alone. */
+export const isToldTo = (leaving: RawBuilder<unknown>) => sql<boolean>`(u.email <> '' and m.recipient = u.email and m.for_address
+  and not exists (select from users o where o.email <> '' and lower(o.email) = lower(m.recipient)
+    and (o.id = m.user_id or (o.email = m.recipient and o.id <> all(${leaving})))))`;
 
 /** The letters of these people, and those that told them of others. */
 export async function deleteMailsOf(db: Connection, userIds: readonly number[]): Promise<void> {
   const ids = sql`${[...userIds]}::int[]`;
   await sql`delete from mails where user_id = any(${ids})`.execute(db);
   await sql`
-    delete from mails m using users u where u.id = any(${ids}) and ${isToldTo}`.execute(db);
+    delete from mails m using users u where u.id = any(${ids}) and ${isToldTo(ids)}`.execute(db);
 }

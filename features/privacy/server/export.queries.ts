@@ -152,7 +152,7 @@ const convocations = list(
 const mails = list(
   sql`'recipient', case when for_address and exists (select from users o where o.id <> u.id and o.email = recipient and o.email <> u.email)
     then '' else recipient end, 'subject', subject, 'status', status, 'createdAt', created_at, 'sentAt', sent_at`,
-  sql`mails m where user_id = u.id or ${isToldTo}`,
+  sql`mails m where user_id = u.id or ${isToldTo(sql`array[u.id]`)}`,
   sql`m.id`,
 );
 const links = list(

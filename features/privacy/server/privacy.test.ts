@@ -394,6 +394,33 @@ test("SEC-05 a letter that waits for those who run a club names nobody who is er
   }
 });
 
+test("SEC-05 LET-12 a letter about somebody else goes with the last account that has its address, and stands in no export before", async ({
+  world,
+}) => {
+  const [{ caller }, club, joining] = [await anAdmin(world), await aClub(world), await aClubApplicant(world)];
+  const { id, wireId } = await known(world, club.manager, "Ladyjenskaia");
+  const { email } = traitsOf("Ladyjenskaia");
+  const children = [await aPerson(world, { email }), await aPerson(world, { email })] as const;
+  await aPerson(world, { email: email.toUpperCase() });
+  const accepted = { params: { id: joining.request.wireId }, body: { clubId: club.wireId } };
+  await caller.call(clubRequestsApi.accept, accepted);
+  const waiting = () =>
+    world.db.selectFrom("mails").select("recipient").where("userId", "=", joining.id).where("recipient", "=", email).execute();
+  const told = async (person: { readonly wireId: string }) =>
+    JSON.stringify(JSON.parse((await caller.download(privacyApi.export, about(person))).bytes.toString()).mails).includes(
+      "une personne de plus",
+    );
+  for (const person of [{ wireId }, ...children]) expect(await told(person)).toBe(false);
+  for (const erased of children) {
+    await caller.call(privacyApi.erase, about(erased));
+    expect(await waiting()).toHaveLength(1);
+  }
+  expect(await told({ wireId })).toBe(true);
+  await world.db.deleteFrom("clubControllers").where("userId", "=", id).execute();
+  await caller.call(privacyApi.erase, about({ wireId }));
+  expect(await waiting()).toEqual([]);
+});
+
 test("SEC-05 a letter that waits for the one who acted for a school names no successor who is erased, and goes with whoever it is for", async ({
   world,
 }) => {
