@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { queueForPlace } from "#features/users/server/account.service.ts";
 import type { World } from "./world.ts";
 
 /** Until so many calls wait for rows that others hold. */
@@ -32,4 +33,22 @@ export async function queued<A, B>(
     await other.query("rollback");
     other.release();
   }
+}
+
+/** Two calls that wait, the one and then the other, while somebody changes this place; what they answer. */
+export async function behind(
+  world: World,
+  place: Parameters<typeof queueForPlace>[1],
+  id: number,
+  calls: readonly [() => Promise<number>, () => Promise<number>],
+): Promise<number[]> {
+  const answers = await world.db.transaction().execute(async (trx) => {
+    await queueForPlace(trx, place, id);
+    const first = calls[0]();
+    await untilWaiting(world, 1);
+    const second = calls[1]();
+    await untilWaiting(world, 2);
+    return [first, second];
+  });
+  return Promise.all(answers);
 }

@@ -2,6 +2,7 @@ import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { AskedRow } from "#features/pupils/pupil-import.contract.ts";
 import { yearToJoin } from "#features/registrations/server/registrations.service.ts";
+import { queueForPlace } from "#features/users/server/account.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, known } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -115,6 +116,7 @@ export function requestsRoutes(
 
   implement(api, requestsApi.accept, ({ params: { id }, body: { establishmentId, correspondentId, state }, caller }) =>
     db.transaction().execute(async (trx) => {
+      if (establishmentId !== null) await queueForPlace(trx, "establishment", establishmentId);
       const request = await holdUndecided(trx, id);
       refuseUnread(request, state);
       return {

@@ -3,6 +3,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { CODE_LENGTH, codeFrom, grouped, readCode } from "#features/auth/slip-code.ts";
 import { mailboxOf } from "#features/mail/server/mail.service.ts";
+import { queueForPlace } from "#features/users/server/account.service.ts";
 import { badRequest, conflict, forbidden, Refusal, tooMany } from "#platform/server/errors.ts";
 import type { OwnRequest } from "../requests.contract.ts";
 import { CODE_LASTS_MS, isCodeOpen, isConfirmedByCode, refusalToSend } from "../requests.ts";
@@ -96,6 +97,8 @@ export async function confirmWithCode(db: Database, userId: number, typed: strin
   });
   if (!isRight) throw badRequest("Ce code n'est pas le bon\u00A0: relisez-le.", "code");
   const confirm = async (trx: Connection) => {
+    const [known] = await listLikenesses(trx, request);
+    if (known) await queueForPlace(trx, "establishment", known.id);
     const held = await holdUndecided(trx, request.id);
     if (held.state !== "waiting" || !held.codeHash?.equals(hash)) throw conflict("Ce code ne sert plus\u00A0: demandez-en un autre.");
     if (!(await isByCode(trx, held)))

@@ -7,6 +7,7 @@ import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { formWith } from "#tests/person.ts";
 import { coded } from "#tests/public-directory.ts";
+import { behind } from "#tests/queued.ts";
 import { ACTIVE_YEAR, anAdmin, anApplicant, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 import { requestsApi } from "../requests.contract.ts";
@@ -462,6 +463,26 @@ test("LET-02 whom a colleague has named correspondent since the office read the 
   await office.caller.call(requestsApi.accept, accept(null));
   expect(await schoolOf(world, teacher.id)).toMatchObject({ id: known.id });
 });
+
+test.for(["the office", "the code"] as const)(
+  "LET-02 a school is queued for before a request that %s confirms is held",
+  async (by, { world, office }) => {
+    const teacher = await aTeacher(world);
+    const known = await aSchool(world, { name: teacher.name });
+    await world.db.updateTable("establishments").set({ rneCode: teacher.rneCode }).where("id", "=", known.id).execute();
+    await teacher.caller.call(requestsApi.sendCode);
+    const code = await codeSentTo(world, teacher.officialEmail);
+    const named = () => office.caller.status(schoolsApi.update, { params: { id: known.wireId }, body: { userId: teacher.wireId } });
+    const confirmed = () =>
+      by === "the code"
+        ? teacher.caller.status(requestsApi.confirm, { body: { code } })
+        : office.caller.status(requestsApi.accept, {
+            params: { id: teacher.request.wireId },
+            body: { establishmentId: known.wireId, state: "waiting" },
+          });
+    expect(await behind(world, "establishment", known.id, [named, confirmed])).toEqual([200, 409]);
+  },
+);
 
 test("LET-01 LET-03 the office accepts a code that no directory knows; what a directory says of a new school stands, not what was typed", async ({
   world,

@@ -2,28 +2,13 @@ import { expect } from "vitest";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { untilWaiting } from "#tests/queued.ts";
+import { behind } from "#tests/queued.ts";
 import { aClub, aClubApplicant, aMember, anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
 import { usersApi } from "../users.contract.ts";
-import { queueForPlace } from "./account.service.ts";
 
 type Account = Pick<Awaited<ReturnType<typeof aPerson>>, "caller" | "wireId">;
 type Club = Awaited<ReturnType<typeof aClub>>;
-type Call = () => Promise<number>;
-
-/** Two calls that wait, the one and then the other, while somebody changes this place; what they answer. */
-async function behind(world: World, place: Parameters<typeof queueForPlace>[1], id: number, calls: readonly [Call, Call]) {
-  const answers = await world.db.transaction().execute(async (trx) => {
-    await queueForPlace(trx, place, id);
-    const first = calls[0]();
-    await untilWaiting(world, 1);
-    const second = calls[1]();
-    await untilWaiting(world, 2);
-    return [first, second];
-  });
-  return Promise.all(answers);
-}
 
 /** Two clubs that one manager runs, in the order that places have: as texts. */
 async function twoClubs(world: World) {
