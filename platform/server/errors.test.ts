@@ -20,6 +20,11 @@ test.each(["22P02", "22P05", "22003", "22021", "22001", "22008", "23514", "23502
   },
 );
 
+test.each(["55P03", "40P01", "40001"])("EDG-08 who met others at work (%s) reads so, and not that the service is away", async (code) => {
+  const { statusCode, body } = await refusedBy(code);
+  expect([statusCode, JSON.parse(body).message]).toEqual([503, expect.stringMatching(/^Une autre opération est en cours/)]);
+});
+
 test.each(["42703", "XX000"])("EDG-08 a bug (%s) stays one", async (code) => {
   const { statusCode, log } = await refusedBy(code);
   expect(statusCode).toBe(500);

@@ -77,17 +77,20 @@ export const onDuplicate =
 /** A server that cannot be reached, or that was lost meanwhile. */
 const unreachable = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EAI_AGAIN"]);
 
-/** PostgreSQL away, stopping or not yet taking writes (25006), or transactions that waited for each other: the call may succeed in a moment. */
+/** PostgreSQL away, stopping or not yet taking writes (25006): the call may succeed in a moment. */
 const isDatabaseAway = (error: unknown): boolean => {
   const code = field(error, "code");
   return (
-    (typeof code === "string" && (/^(08|57P|53|40|25006)/.test(code) || unreachable.has(code))) ||
+    (typeof code === "string" && (/^(08|57P|53|25006)/.test(code) || unreachable.has(code))) ||
     /Connection terminated|timeout exceeded when trying to connect|timeout expired/.test(String(field(error, "message")))
   );
 };
 
 /** Others held for too long what this call needed (`lock_timeout`). */
 export const isHeldTooLong = (error: unknown): boolean => field(error, "code") === "55P03";
+
+/** The same, or transactions that stood in each other's way (`deadlock_detected`, `serialization_failure`). */
+const isBehindOthers = (error: unknown): boolean => isHeldTooLong(error) || /^40(P01|001)$/.test(String(field(error, "code")));
 
 /** What PostgreSQL says when it cannot make a file larger. */
 const DISK_FULL = "53100";
@@ -131,7 +134,7 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
       400,
       "Une valeur ne peut pas être enregistrée telle quelle\u00A0: rien n'a été changé. Corrigez-la, puis recommencez.",
     );
-  if (isHeldTooLong(error))
+  if (isBehindOthers(error))
     return new Refusal(503, "Une autre opération est en cours\u00A0: rien n'a été changé. Recommencez dans quelques secondes.", {
       retryAfter: 2,
     });
