@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boys, girls, surnames } from "#database/demo/names.ts";
 import { cpuSecondsOf } from "#tests/cpu-time.ts";
-import { refusalOfLetters, refusalOfName, refusalOfPlace, spaced } from "./names.ts";
+import { oneLine, refusalOfLetters, refusalOfName, refusalOfPlace, spaced } from "./names.ts";
 
 const schools = gunzipSync(readFileSync("database/data/schools.csv.gz"))
   .toString()
@@ -113,9 +113,40 @@ test.each(["\uFE00", "\u{E0100}", "\u034F", "\u200C", "\u200D", "\u180B", "\u030
       expect(refusalOfName(name), name).not.toBeNull();
       expect(refusalOfPlace(name), name).not.toBeNull();
     }
-    expect(refusalOfName(`Re${sign}né J${sign}.-P.`)).toBeNull();
   },
 );
+
+test.each(["\u0301", "\u20DD", "\u0301\u200D", "\u200C"])("LET-11 a name of a person may have %j in it", (sign) => {
+  expect(refusalOfName(`Re${sign}né J${sign}.-P.`)).toBeNull();
+});
+
+test.each(["\u034F", "\u17B5", "\u180B", "\uFE00", "\uFE0F", "\u{E0100}"])(
+  "LET-11 a name of a person hides no mark %j, which nobody sees beside these letters",
+  (sign) => {
+    for (const name of [`a${sign}b`, `Re${sign}né`, sign]) expect(refusalOfName(name), name).not.toBeNull();
+  },
+);
+
+test.each(["ᠨᠠ\u180Bᠢᠮᠠ", "ᠪᠠ\u180Dᠲᠤ", "葛\u{E0100}城", "辻\u{E0101}"])(
+  "LET-11 the variant of a letter stays as its writer drew it: %s",
+  (name) => {
+    for (const refusalOf of [refusalOfName, refusalOfPlace]) expect(refusalOf(name)).toBeNull();
+    expect(oneLine(100).safeParse(name).success).toBe(true);
+  },
+);
+
+test.each(["\u200C", "\u200D", "\u200D \u200C", "\u2800", "\u2800\u200D", "Lycée\u2800Pascal"])(
+  "LET-11 no name of a place or of a team, nor a street, is %j, which nobody sees",
+  (name) => {
+    expect(refusalOfPlace(name)).not.toBeNull();
+    expect(oneLine(100).safeParse(name).success).toBe(false);
+  },
+);
+
+test("LET-11 a street may be left out", () => {
+  expect(refusalOfPlace("")).toBeNull();
+  expect(oneLine(100).safeParse("").success).toBe(true);
+});
 
 const fillers = ["\u115F", "\u1160", "\u3164", "\uFFA0"];
 

@@ -1,7 +1,11 @@
 import { text } from "./fields.ts";
 
-/** Letters of any alphabet that are seen, blanks, hyphens, apostrophes, the signs that some alphabets join names with; a point. */
-const ofPerson = /^(?:(?!\p{DI})\p{L}|[\p{M}\p{Zs}\p{Pd}'’‘`´·・׳״\p{Join_C}.])*$/u;
+/** Letters of any alphabet, blanks, hyphens, apostrophes, the signs that some alphabets join names with; a point. */
+const ofPerson = /^[\p{L}\p{M}\p{Zs}\p{Pd}'’‘`´·・׳״\p{Join_C}.]*$/u;
+/** What cannot be seen, line breaks too; what joins letters or signs may stay, and what draws a pictograph, an ideograph or a Mongolian letter otherwise. */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u2800]|(?!\p{Join_C}|(?<=[\p{ExtPict}\p{Ideo}\p{sc=Mong}])\p{VS})[\p{Cf}\p{DI}]/u;
+/** Nothing but blanks and what joins. */
+const blank = /^[\p{Zs}\p{Join_C}]+$/u;
 /** A point that makes the address of a site: « eve.ru », but not « St. John », « J.-P. » or « M.J.C. ». */
 const site = /\.\p{L}{2}/u;
 /** Accents that stand alone, and signs that cannot be seen: whoever reads « eve.ru » with one of them in it reads « eve.ru ». */
@@ -26,15 +30,13 @@ function isShort(name: string): boolean {
 
 /** Why this is not a person's name; `null` when it may be one. Names go into mails: none is an address, a message, or bears a telephone number. */
 export function refusalOfName(name: string): string | null {
-  if (!ofPerson.test(name) || site.test(withoutMarks(name)) || (name !== "" && !/\p{L}/u.test(name)))
+  if (!ofPerson.test(name) || unseen.test(name) || site.test(withoutMarks(name)) || (name !== "" && !/\p{L}/u.test(name)))
     return "Écrivez ce nom avec des lettres\u00A0: les espaces, les traits d'union et les apostrophes conviennent aussi";
   return isShort(name)
     ? null
     : "Écrivez ce nom en quatre mots au plus, sans compter «\u00A0de\u00A0», «\u00A0dos\u00A0», «\u00A0van\u00A0»…";
 }
 
-/** What cannot be seen, line breaks too; what joins letters or signs may stay, and what draws a pictograph or an ideograph otherwise. */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}]|(?!\p{Join_C}|(?<=[\p{ExtPict}\p{Ideo}])\p{VS})[\p{Cf}\p{DI}]/u;
 /** « //site », « www.site », « qui@site », « tel:… », an address of digits: one before the first point, so that a row of them is read once. */
 const address = /[/\\]{2}|www\.|@|\p{L}{2}:\S|\d\.\d+\.\d+\.\d/iu;
 
@@ -42,7 +44,7 @@ const address = /[/\\]{2}|www\.|@|\p{L}{2}:\S|\d\.\d+\.\d+\.\d/iu;
 const asRead = (name: string): string => withoutMarks(name.normalize("NFKC")).replaceAll("\u3002", ".");
 
 const refusalOfUnseen = (typed: string): string | null =>
-  unseen.test(typed) ? "Écrivez ce nom sur une seule ligne, sans caractère invisible" : null;
+  unseen.test(typed) || blank.test(typed) ? "Écrivez ce nom sur une seule ligne, sans caractère invisible" : null;
 
 /** Why this is not the name of a place or of a team, nor a street; `null` when it may be. */
 export function refusalOfPlace(name: string): string | null {
