@@ -4,10 +4,11 @@ import { expect, test as plain } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
+import { slipsApi } from "#features/pupils/slips.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { aResult, aStage } from "./stages.ts";
-import { aCenter, aClub, anAdmin, aParticipant, aSchool, type Ending, openWorld, type World } from "./world.ts";
+import { aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, type Ending, openWorld, type World } from "./world.ts";
 
 // SEC-02: connections of a node are few, and whoever waits for a place has one in hand.
 
@@ -34,6 +35,15 @@ const charges: readonly (readonly [string, (world: World) => Promise<InCharge>])
       const { id, correspondent } = await aSchool(world);
       const call = () => correspondent.caller.status(establishmentsApi.updateMine, { body: { estimatedParticipants: 31 } });
       return { table: "establishments", id, call };
+    },
+  ],
+  [
+    "slips of a school",
+    async (world) => {
+      const school = await aSchool(world);
+      const { wireId } = await aPupil(world, school, { person: { email: "" } });
+      const { caller } = school.correspondent;
+      return { table: "establishments", id: school.id, call: () => caller.status(slipsApi.print, { body: { userIds: [wireId] } }) };
     },
   ],
   [

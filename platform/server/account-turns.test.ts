@@ -4,11 +4,11 @@ import { inTurnOf } from "./account-turns.ts";
 const stays = new AbortController().signal;
 
 /** Things that an account asks for, which begin when it is their turn and end when they are let. */
-function asking(id: number) {
+function asking(id: number, kind: "change" | "file" = "change") {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (name: string, sessionId = "one", gone = stays) =>
-    inTurnOf({ id, sessionId }, gone, () => {
+    inTurnOf({ id, sessionId }, kind, gone, () => {
       begun.push(name);
       return new Promise<void>((end) => ends.set(name, end));
     });
@@ -45,8 +45,21 @@ test("SEC-02 who hangs up leaves the line of the account, and what fails leaves 
   end("a");
   await expect.poll(() => begun).toEqual(["a", "b", "next"]);
   await expect(
-    Promise.race([inTurnOf({ id: 4, sessionId: "one" }, stays, () => Promise.reject(new Error("refused"))), held[1]]),
+    Promise.race([inTurnOf({ id: 5, sessionId: "one" }, "change", stays, () => Promise.reject(new Error("refused"))), held[1]]),
   ).rejects.toThrow("refused");
   for (const name of ["b", "next"]) end(name);
   await Promise.all([...held, next]);
+});
+
+test("SEC-02 a file that is long to read holds up another file of the account, and none of its changes", async () => {
+  const [files, changes] = [asking(4, "file"), asking(4)];
+  const asked = ["a", "b", "c"].map((name) => files.ask(name));
+  const change = changes.ask("change");
+  await expect.poll(() => [files.begun, changes.begun]).toEqual([["a", "b"], ["change"]]);
+  changes.end("change");
+  for (const name of ["a", "b", "c"]) {
+    await expect.poll(() => files.begun).toContain(name);
+    files.end(name);
+  }
+  await Promise.all([...asked, change]);
 });

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Endpoint, fileTypes, PROOF_MINUTES, type ReplyOf, type RequestOf, type StepUp } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
@@ -156,15 +156,29 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     handler: async (fastifyRequest, reply) => {
       const file = upload && (await receiveFile(fastifyRequest, upload));
       const { caller } = fastifyRequest;
-      const work = () => serve(fastifyRequest, reply, file);
-      const answered = await (caller && isInTurn(endpoint, caller) ? inTurnOf(caller, hangingUp(reply), work) : work());
-      return answered instanceof FileAnswer && kind ? giveFile(reply, fileTypes[kind], answered) : answer(reply, status, answered);
+      const work = async () => {
+        const answered = await serve(fastifyRequest, reply, file);
+        if (!(answered instanceof FileAnswer) || !kind) return answer(reply, status, answered);
+        const given = giveFile(reply, fileTypes[kind], answered);
+        await whollyRead(answered);
+        return given;
+      };
+      return caller && isInTurn(endpoint, caller) ? inTurnOf(caller, kind ? "file" : "change", hangingUp(reply), work) : work();
     },
   });
 }
 
-/** Whether it stands in the line of its caller's account: what writes may wait for who writes before. The office writes of everything, at many windows. */
-const isInTurn = ({ method, hasOwnLine }: Endpoint, { role }: Recognised): boolean => method !== "GET" && !hasOwnLine && role !== "ADMIN";
+/**
+ * Whether it stands in the line of its caller's account: what writes may wait for who writes before, and a file keeps memory, or a connection, until it is read. The
+ * office does so of everything, at many windows.
+ */
+const isInTurn = ({ method, file, hasOwnLine }: Endpoint, { role }: Recognised): boolean =>
+  (method !== "GET" || file !== undefined) && !hasOwnLine && role !== "ADMIN";
+
+/** Resolves when the file was read to its end, or its reader is gone. */
+async function whollyRead({ content }: FileAnswer): Promise<void> {
+  if (content instanceof Readable && !content.closed) await new Promise((resolve) => content.once("close", resolve));
+}
 
 /** Whether the office does there what is nobody's own: where every role may, it is about the caller themselves. */
 const isOfTheOffice = (may: Endpoint["may"]): boolean =>

@@ -76,3 +76,26 @@ test("a page that cannot be drawn ends the document, which nobody takes for whol
   });
   await expect(broken.toArray()).rejects.toThrow("no ink");
 });
+
+test("SEC-02 however many documents are drawn at once, other work has its turn after each page", async () => {
+  let pages = 0;
+  const documents = Array.from({ length: 8 }, () => bytesOf("Essai", ["1", "2", "3", "4"], () => (pages += 1)));
+  let isOver = false;
+  const all = Promise.all(documents).finally(() => {
+    isOver = true;
+  });
+  const inOneTurn: number[] = [];
+  while (!isOver) {
+    const before = pages;
+    await new Promise((resolve) => setImmediate(resolve));
+    inOneTurn.push(pages - before);
+  }
+  await all;
+  expect([pages, Math.max(...inOneTurn)]).toEqual([32, 1]);
+});
+
+test("SEC-02 a document that nobody reads any more leaves the others their turn", async () => {
+  const left = pdfOf("Essai", ["1", "2", "3"], () => {});
+  left.destroy();
+  expect((await bytesOf("Essai", ["1"], () => {})).length).toBeGreaterThan(0);
+});

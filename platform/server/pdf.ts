@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import PDFDocument from "pdfkit";
+import { bounded } from "./bounded.ts";
 import { bytesOf, type Run, runsByWord, type Weight } from "./fonts.ts";
 
 export type Sheet = PDFKit.PDFDocument;
@@ -27,8 +28,12 @@ interface TextStyle {
 export const A4 = { width: 595.28, height: 841.89 } as const;
 
 const ENOUGH_BYTES = 256 * 1024;
+const SLOW_READER_MS = 50;
 
-/** A document of one page for each thing, written while it is read: what was sent is not kept, and other work goes on between pages. */
+/** Pages of all documents of this process, one after the other: however many documents are asked for, other work goes on after each page. */
+const drawing = bounded(1);
+
+/** A document of one page for each thing, written while it is read: what was sent is not kept. */
 export function pdfOf<T>(title: string, things: readonly T[], draw: (sheet: Sheet, thing: T, place: number) => void): Readable {
   const sheet = new PDFDocument({
     size: [A4.width, A4.height],
@@ -41,11 +46,14 @@ export function pdfOf<T>(title: string, things: readonly T[], draw: (sheet: Shee
   });
   const write = async () => {
     for (const [place, thing] of things.entries()) {
-      while (sheet.readableLength > ENOUGH_BYTES && !sheet.destroyed) await nextTurn();
+      while (sheet.readableLength > ENOUGH_BYTES && !sheet.destroyed) await sleep(SLOW_READER_MS);
+      await drawing(async () => {
+        if (sheet.destroyed) return;
+        sheet.addPage();
+        draw(sheet, thing, place);
+        await nextTurn();
+      });
       if (sheet.destroyed) return;
-      sheet.addPage();
-      draw(sheet, thing, place);
-      await nextTurn();
     }
     sheet.end();
   };
