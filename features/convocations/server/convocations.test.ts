@@ -170,8 +170,11 @@ describe("STG-09 convocations by e-mail", () => {
   test("asked twice at the same moment, each is written to once", async ({ world, mailbox }) => {
     const { convoked, mail } = await aConvokingStage(world);
     const people = [await convoked(), await convoked(), await convoked()];
+    // None has left while they are asked for: « again » is for those that have.
+    const release = mailbox.hold();
     const answers = await Promise.all([mail(), mail(), mail({ again: "true" })]);
     expect(answers.reduce((sum, { queued }) => sum + queued, 0)).toBe(3);
+    release();
     for (const { email } of people) await mailbox.waitFor(email);
   });
 
