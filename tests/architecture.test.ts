@@ -50,7 +50,9 @@ test("each table is written by one feature", () => {
   for (const [path, source] of Object.entries(sources)) {
     const room = /features\/([\w-]+)\/server/.exec(path)?.[1];
     const written = [
-      ...source.matchAll(/(?:insertInto|updateTable|deleteFrom)\("(\w+)"\)|\b(?:insert into|delete from|(?<!\bfor )update)\s+(?!set\b)([a-z_]+)/gi),
+      ...source.matchAll(
+        /(?:insertInto|updateTable|deleteFrom)\("(\w+)"\)|\b(?:insert into|delete from|(?<!\bfor )update)\s+(?!set\b)([a-z_]+)/gi,
+      ),
     ];
     for (const [, built, plain] of written) {
       const table = (built ?? plain ?? "").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

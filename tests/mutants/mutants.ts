@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("one account waits with every connection in hand", "tests/pool-turns.test.ts", [
     "platform/server/implement.ts",
-    "caller && isInTurn(endpoint, caller) ? inTurnOf(caller, hangingUp(reply), work) : work()",
+    'caller && isInTurn(endpoint, caller) ? inTurnOf(caller, kind ? "file" : "change", hangingUp(reply), work) : work()',
     "work()",
   ]),
   mutant("who hung up keeps a place in the line", "features/auth/server/hanging-up.test.ts", [
