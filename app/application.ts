@@ -15,6 +15,7 @@ import { measurePool, openMetrics } from "#platform/server/metrics.ts";
 import type { Patience } from "#platform/server/slow-clients.ts";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { startBackgroundWork } from "./jobs.ts";
+import { version } from "./pages.ts";
 import { buildServer } from "./server.ts";
 
 /** What one node is told. */
@@ -76,7 +77,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
     smtp,
     nodeName = `${hostname()}:${process.pid}`,
   } = configuration;
-  const metrics = openMetrics();
+  const metrics = openMetrics(version);
   const complain = (error: Error) => http?.log.warn({ err: error }, "database connection lost");
   const lose = (error: Error) => {
     metrics.connectionsLost.inc();

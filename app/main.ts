@@ -9,7 +9,7 @@ import type { Configuration, Site } from "./application.ts";
 import { startWorkers } from "./cluster.ts";
 import { firstStart, type Surroundings, whereToLook } from "./first-start.ts";
 import { startNode } from "./node.ts";
-import { mayRewriteTrail, prepareFor } from "./prepare.ts";
+import { mayRewriteTrail, prepareFor, refuseWrongClock } from "./prepare.ts";
 import { plainConnections, readSettings, type Settings, uncountedProxy } from "./settings.ts";
 
 const ONE_ACCOUNT = `DATABASE_URL : le compte qui sert peut changer les tables et réécrire le journal ; donnez à un autre compte les tables
@@ -52,6 +52,7 @@ async function prepareDatabase({ databaseUrl, ownerUrl }: Addresses, surrounding
   const database = openDatabase(ownerUrl ?? surroundings.settings.DATABASE_DIRECT_URL ?? databaseUrl, { max: 2 });
   try {
     await (ownerUrl ? prepareFor(databaseUrl, database, say) : migrate(database, say));
+    await refuseWrongClock(databaseUrl);
     await boundWaits(databaseUrl);
     if (await mayRewriteTrail(databaseUrl)) say(`Attention : ${ONE_ACCOUNT}`);
     return await firstStart(database, surroundings);

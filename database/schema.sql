@@ -584,7 +584,8 @@ create unlogged table node_reports (
   queries_waiting integer not null,
   loop_delay_ms integer not null,
   loop_utilisation real not null,
-  is_leaving boolean not null
+  is_leaving boolean not null,
+  saves_under_way integer not null default 0
 );
 
 create table one_time_links (
@@ -1058,6 +1059,7 @@ comment on column mails.try_at is 'Not tried before: claimed by a node that send
 comment on column migrations.older_may_serve is 'Nodes of the version before may serve beside it.';
 comment on column node_reports.is_leaving is 'It was stopped: no other report follows.';
 comment on column node_reports.save_times is 'How many saves were done within each of the times that the code names, and in more than the last.';
+comment on column node_reports.saves_under_way is 'Begun and not answered yet when the node told of itself.';
 comment on column one_time_links.issued_by is 'The correspondent, club manager or officer who had it sent or printed it; null: the person asked for it.';
 comment on column openings.answered is 'The questions whose answer is not blank, sorted; null: nothing was saved.';
 comment on column possible_answers.normal is 'The normal form of a solution of free fields, the value itself for a choice; written with the value.';

@@ -284,6 +284,7 @@ interface NodeReports {
   loopDelayMs: number;
   loopUtilisation: number;
   isLeaving: boolean;
+  savesUnderWay: Generated<number>;
 }
 
 interface OneTimeLinks {

@@ -18,7 +18,7 @@ const calm: WatchingOnWire = {
   at,
   stage: { id: "1", name: "Quart de finale" },
   minutes: [],
-  saves: { perSecond: 120, median: 0.01, p99: 0.08 },
+  saves: { perSecond: 120, median: 0.01, p99: 0.08, underWay: 4, lastAt: ago(0.05) },
   logInsWaiting: 3,
   active: 4_000,
   mails: { waiting: 2, failed: 1, oldestWaiting: ago(1), isSending: true },
@@ -39,6 +39,24 @@ test("a busy night without trouble is well; e-mails that failed have their own l
   expect(judgmentsOf(calm)).toEqual([]);
 });
 
+test.each<[string, Partial<WatchingOnWire>, string]>([
+  ["who waits since the last save", { saves: { ...calm.saves, lastAt: ago(0.5), underWay: 40 } }, " depuis 30\u00A0s"],
+  ["who waits for long", { saves: { ...calm.saves, lastAt: ago(4), underWay: 40 } }, " depuis 4\u00A0min"],
+  ["who waits for the first save", { saves: { ...calm.saves, lastAt: null, underWay: 1 } }, ""],
+])("OPS-10 %s is told as nobody's saving", (_, changes, since) => {
+  expect(judgmentsOf({ ...calm, ...changes }).map(({ says, isAlarming }) => [says, isAlarming])).toEqual([
+    [`Personne n'enregistre${since}, et des réponses attendent.`, true],
+  ]);
+});
+
+test("OPS-10 nobody who tries, no stage, or somebody saved a moment ago: nothing is told", () => {
+  const held = { ...calm.saves, lastAt: ago(0.5), underWay: 40 };
+  for (const changes of [{ saves: { ...held, underWay: 0 } }, { saves: held, stage: null }, { saves: { ...held, lastAt: ago(0.3) } }])
+    expect(judgmentsOf({ ...calm, ...changes })).toEqual([]);
+  const refused = judgmentsOf({ ...calm, saves: { ...held, underWay: 0 }, minutes: [minute(0, 5)] });
+  expect(refused.map(({ subject }) => subject)).toEqual(["saves", "failures"]);
+});
+
 test.each<[string, Partial<WatchingOnWire>, string, boolean]>([
   ["saves of half a second", { saves: { ...calm.saves, p99: 0.5 } }, "saves", false],
   ["saves of two seconds", { saves: { ...calm.saves, p99: 2 } }, "saves", true],
@@ -57,7 +75,7 @@ test.each<[string, Partial<WatchingOnWire>, string, boolean]>([
 
 test.each<[string, Partial<WatchingOnWire>]>([
   ["saves below half a second", { saves: { ...calm.saves, p99: 0.49 } }],
-  ["no save at all", { saves: { perSecond: 0, median: null, p99: null } }],
+  ["no save at all", { saves: { perSecond: 0, median: null, p99: null, underWay: 0, lastAt: null } }],
   ["failures of six minutes ago", { minutes: [minute(6, 50)] }],
   ["queries that wait at a node that is silent no longer count", { nodes: [{ ...node, connections: { used: 10, size: 10, waiting: 9 } }] }],
   ["e-mails that wait where none is sent", { mails: { ...calm.mails, oldestWaiting: ago(600), isSending: false } }],

@@ -18,6 +18,7 @@ const LIMITS = {
   mailMinutes: { told: 15, alarming: 60 },
   jobMinutes: { told: 10, alarming: 60 },
 } as const;
+const NOBODY_SAVES_SECONDS = 20;
 const RECENT_MINUTES = 5;
 const MINUTE_MS = 60_000;
 
@@ -61,6 +62,23 @@ const slowSaves: Rule = ({ saves: { p99 } }) =>
     says: `Enregistrer prend jusqu'à ${french.format(p99 ?? 0)} s.`,
     remedy: "Rien n'est perdu. Remettez à plus tard les exports et les calculs\u00A0; si cela dure, ajoutez un serveur.",
   });
+
+/** People try, and nobody has got through for a while: what ends is fast, so that no time of a save tells of it. */
+const heldSaves: Rule = ({ at, stage, minutes, saves: { underWay, lastAt } }) => {
+  const isRecent = ({ minute }: { readonly minute: string }) => Date.parse(at) - Date.parse(minute) < 2 * MINUTE_MS;
+  const failed = minutes.filter(isRecent).reduce((sum, { failures }) => sum + failures, 0);
+  if (!stage || underWay + failed === 0) return null;
+  const seconds = lastAt === null ? null : Math.round((Date.parse(at) - Date.parse(lastAt)) / 1_000);
+  if (seconds !== null && seconds < NOBODY_SAVES_SECONDS) return null;
+  const since = seconds === null ? "" : ` depuis ${seconds < 120 ? `${seconds}\u00A0s` : `${Math.round(seconds / 60)}\u00A0min`}`;
+  return {
+    subject: "saves",
+    isAlarming: true,
+    says: `Personne n'enregistre${since}, et des réponses attendent.`,
+    remedy:
+      "Rien n'est perdu\u00A0: ce qui est tapé reste sur les appareils, et repart de soi-même. Une opération longue tient peut-être la base de données\u00A0: qui s'en occupe la voit dans « pg_stat_activity ».",
+  };
+};
 
 const waitingLogIns: Rule = ({ logInsWaiting }) =>
   above(LIMITS.logInsWaiting, logInsWaiting, {
@@ -119,4 +137,14 @@ const lateJobs: Rule = ({ at, jobs: { oldestWaiting, waiting } }) =>
     remedy: "Relancez un serveur\u00A0: les travaux reprennent où ils en étaient.",
   });
 
-const rules: readonly Rule[] = [silentNodes, failures, slowSaves, waitingLogIns, crowdedDatabase, lateNodes, lateMails, lateJobs];
+const rules: readonly Rule[] = [
+  silentNodes,
+  heldSaves,
+  failures,
+  slowSaves,
+  waitingLogIns,
+  crowdedDatabase,
+  lateNodes,
+  lateMails,
+  lateJobs,
+];

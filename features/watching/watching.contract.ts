@@ -36,7 +36,15 @@ const Watching = z.object({
   /** Of the last hour, those in which a node told of itself. */
   minutes: z.array(Minute),
   /** Of the last minute; times in seconds, null where nothing was saved. */
-  saves: z.object({ perSecond: z.number(), median: z.number().nullable(), p99: z.number().nullable() }),
+  saves: z.object({
+    perSecond: z.number(),
+    median: z.number().nullable(),
+    p99: z.number().nullable(),
+    /** Begun and not answered. */
+    underWay: z.number(),
+    /** When somebody last saved, within the hour. */
+    lastAt: Instant.nullable(),
+  }),
   logInsWaiting: z.number(),
   /** People who opened or renewed their session within a quarter of an hour. */
   active: z.number(),

@@ -1,6 +1,7 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import { answerErrors } from "./errors.ts";
+import { loggerOf } from "./log.ts";
 
 const refusedBy = async (code: string) => {
   const lines: string[] = [];
@@ -29,4 +30,24 @@ test.each(["42703", "XX000"])("EDG-08 a bug (%s) stays one", async (code) => {
   const { statusCode, log } = await refusedBy(code);
   expect(statusCode).toBe(500);
   expect(log).toContain("unexpected");
+});
+
+test("OPS-10 an outage is told in one line a second, with how many calls met it", async () => {
+  let log = "";
+  const app = fastify(loggerOf({ level: "error", to: { write: (line) => (log += line) } }));
+  answerErrors(app);
+  app.get("/", () => {
+    throw Object.assign(new Error("terminating connection"), { code: "57P01" });
+  });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject("/")));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+  await expect.poll(() => log, { timeout: 5_000 }).not.toBe("");
+  await app.close();
+  const lines = log
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ msg, calls, err }) => [msg, calls, err.code])).toEqual([
+    ["calls refused: the database is away, or held", 50, "57P01"],
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
 
 interface Issue {
   readonly path: string;
@@ -143,12 +143,30 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
   return undefined;
 };
 
+/** Of an outage each second is told in one line, with how many calls met it: thirty thousand stacks hide what else goes on. */
+const OUTAGE_LINE_MS = 1_000;
+
+function outagesIn(log: FastifyBaseLogger): (error: unknown) => void {
+  let [more, last, timer] = [0, undefined as unknown, undefined as NodeJS.Timeout | undefined];
+  const tell = () => {
+    timer = undefined;
+    if (more > 0) log.error({ err: last, calls: more }, "calls refused: the database is away, or held");
+    more = 0;
+  };
+  return (error) => {
+    [more, last] = [more + 1, error];
+    if (timer === undefined) timer = setTimeout(tell, OUTAGE_LINE_MS).unref();
+  };
+}
+
 /** Refusals are answered as they are; bugs are logged whole and answered with one sentence, and the reference under which the log tells of them. */
 export function answerErrors(app: FastifyInstance): void {
+  const countOutage = outagesIn(app.log);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error) ?? new Refusal(500, `Une erreur est survenue. Référence\u00A0: ${request.id}`);
     const { statusCode, message, issues, retryAfter, more } = refusal;
-    if (statusCode >= 500) request.log.error({ err: error }, "unexpected");
+    if (statusCode === 503) countOutage(error);
+    else if (statusCode >= 500) request.log.error({ err: error }, "unexpected");
     else if (isUnkeepable(error)) request.log.error({ err: error }, "a schema let through what the database refuses");
     reply.header("cache-control", "no-store");
     if (retryAfter !== undefined) reply.header("retry-after", retryAfter);

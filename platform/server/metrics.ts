@@ -3,6 +3,7 @@ import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type EventLoop, watchEventLoop } from "./event-loop.ts";
 import { hashesWaiting } from "./password.ts";
+import { type UnderWay, watchUnderWay } from "./under-way.ts";
 
 /**
  * The figures of one node for Prometheus; rooms add theirs to the registry. Each gauge says how those of several processes are joined: counts are
@@ -12,10 +13,13 @@ export interface Metrics {
   readonly registry: Registry;
   readonly eventLoop: EventLoop;
   readonly connectionsLost: Counter;
+  readonly savesUnderWay: UnderWay;
+  /** How far this machine's clock is ahead of the database's, in seconds, once it was asked. */
+  clockOffset: number;
   close(): void;
 }
 
-export function openMetrics(): Metrics {
+export function openMetrics(version: string): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -34,14 +38,55 @@ export function openMetrics(): Metrics {
     help: "Connections to the database that broke",
     registers,
   });
-  return {
+  const metrics: Metrics = {
     registry,
     eventLoop,
     connectionsLost,
+    savesUnderWay: watchUnderWay(),
+    clockOffset: 0,
     close() {
       eventLoop.close();
     },
   };
+  measureSavesUnderWay(metrics);
+  new Gauge({
+    name: "palmares_clock_offset_seconds",
+    help: "How far the clock of this machine is ahead of the database's",
+    registers,
+    aggregator: "max",
+    collect() {
+      this.set(Math.abs(metrics.clockOffset));
+    },
+  });
+  new Gauge({
+    name: "palmares_build_info",
+    help: "1, by the version that runs",
+    labelNames: ["version"],
+    registers,
+    aggregator: "max",
+  }).set({ version }, 1);
+  return metrics;
+}
+
+function measureSavesUnderWay({ registry, savesUnderWay }: Metrics): void {
+  const registers = [registry];
+  new Gauge({
+    name: "palmares_saves_under_way",
+    help: "Saves of answers that have begun and are not answered",
+    registers,
+    collect() {
+      this.set(savesUnderWay.count());
+    },
+  });
+  new Gauge({
+    name: "palmares_saves_oldest_seconds",
+    help: "How long the oldest of them has taken",
+    registers,
+    aggregator: "max",
+    collect() {
+      this.set(savesUnderWay.oldestSeconds());
+    },
+  });
 }
 
 function measureEventLoop(registry: Registry, { lateness }: EventLoop): void {

@@ -69,7 +69,7 @@ export function savingOf({ db, pool, clock, metrics }: Tools) {
     { failsAll: isHeldTooLong },
   );
 
-  return async (stage: KeptStage, userId: number, drafts: Drafts, onlyIfRead = false): Promise<Saved[]> => {
+  const save = async (stage: KeptStage, userId: number, drafts: Drafts, onlyIfRead: boolean): Promise<Saved[]> => {
     const refuse = async (otherwise: Refusal) => (await refusalFor(db, stage.id, userId)) ?? otherwise;
     const checked = checkSheet(stage, drafts);
     if ("refusal" in checked) throw await refuse(checked.refusal);
@@ -84,6 +84,8 @@ export function savingOf({ db, pool, clock, metrics }: Tools) {
     }
     return checked.rows.map((row) => savedAnswer(row, saved.get(row.questionId) as WrittenAnswer));
   };
+  return (stage: KeptStage, userId: number, drafts: Drafts, onlyIfRead = false): Promise<Saved[]> =>
+    metrics.savesUnderWay.during(() => save(stage, userId, drafts, onlyIfRead));
 }
 
 /** Opens the active stage: those who may answer it, with what they had saved; nothing for anybody else. */

@@ -28,13 +28,15 @@ export function reportOf(app: FastifyInstance, { db, pool, clock, metrics, nodeN
     const { p99, utilisation } = metrics.eventLoop.lateness();
     try {
       const kept = { since: new Date(now.getTime() - KEPT_MS), until: new Date(now.getTime() + MOST_AHEAD_MS) };
-      await insertReport(db, kept, {
+      const asked = Date.now();
+      const databaseTime = await insertReport(db, kept, {
         ...done,
         node: nodeName,
         at: now,
         saves: done.saveTimes.reduce((sum, count) => sum + count, 0),
         saveTimes: [...done.saveTimes],
         logInsWaiting: hashesWaiting(),
+        savesUnderWay: metrics.savesUnderWay.count(),
         connectionsUsed: pool.totalCount - pool.idleCount,
         connectionsSize: pool.options.max,
         queriesWaiting: pool.waitingCount,
@@ -42,6 +44,8 @@ export function reportOf(app: FastifyInstance, { db, pool, clock, metrics, nodeN
         loopUtilisation: utilisation,
         isLeaving,
       });
+      // The database looked at its clock somewhere between.
+      metrics.clockOffset = ((asked + Date.now()) / 2 - databaseTime.getTime()) / 1_000;
     } catch {
       // The database is away, and others tell of it: nothing counted is lost.
       tally.giveBack(done);

@@ -45,13 +45,15 @@ export interface Span {
   readonly until: Date;
 }
 
-/** Adds what a node tells of itself, and lets go of what was told out of this time. */
-export async function insertReport(db: Connection, { since, until }: Span, report: Insertable<DB["nodeReports"]>): Promise<void> {
-  await db
+/** Adds what a node tells of itself, and lets go of what was told out of this time; what the database's clock shows. */
+export async function insertReport(db: Connection, { since, until }: Span, report: Insertable<DB["nodeReports"]>): Promise<Date> {
+  const { at } = await db
     .with("gone", (old) => old.deleteFrom("nodeReports").where(({ between, not }) => not(between("at", since, until))))
     .insertInto("nodeReports")
     .values(report)
-    .execute();
+    .returning(sql<Date>`clock_timestamp()`.as("at"))
+    .executeTakeFirstOrThrow();
+  return at;
 }
 
 interface Minute {
@@ -80,10 +82,18 @@ export async function countSaveTimes(db: Connection, { since, until }: Span): Pr
   return rows[0]?.counts ?? [];
 }
 
+/** When somebody last saved, as the nodes told in a span. */
+export async function lastSaveAt(db: Connection, { since, until }: Span): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(at) as at from node_reports where at between ${since} and ${until} and saves > 0`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 interface LastReport {
   readonly node: string;
   readonly at: Date;
   readonly logInsWaiting: number;
+  readonly savesUnderWay: number;
   readonly connectionsUsed: number;
   readonly connectionsSize: number;
   readonly queriesWaiting: number;
@@ -94,7 +104,7 @@ interface LastReport {
 /** What each node told last in a span; those that left told so. */
 export async function listLastReports(db: Connection, { since, until }: Span): Promise<LastReport[]> {
   const { rows } = await sql<LastReport>`
-    select node, at, log_ins_waiting, connections_used, connections_size, queries_waiting, loop_delay_ms, loop_utilisation from (
+    select node, at, log_ins_waiting, saves_under_way, connections_used, connections_size, queries_waiting, loop_delay_ms, loop_utilisation from (
       select distinct on (node) * from node_reports where at between ${since} and ${until} order by node, at desc, is_leaving desc) r
     where not is_leaving order by node`.execute(db);
   return rows;

@@ -40,28 +40,36 @@ export function watch(app: FastifyInstance, tools: Tools): () => Promise<void> {
 export async function readWatching(db: Database, now: Date, isSending: boolean): Promise<Watching> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const within = (milliseconds: number) => ({ since: ago(milliseconds), until: ago(-MINUTE_MS) });
-  const [minutes, times, reports, stage, work, running, active] = await Promise.all([
+  const [minutes, times, lastAt, reports, stage, work, running, active] = await Promise.all([
     queries.listMinutes(db, within(60 * MINUTE_MS)),
     queries.countSaveTimes(db, within(MINUTE_MS)),
+    queries.lastSaveAt(db, within(60 * MINUTE_MS)),
     queries.listLastReports(db, within(MISSED_MS)),
     queries.findActiveStage(db),
     queries.countWork(db, now),
     queries.countRunningJobs(db),
     sessionsActiveSince(db, ago(ACTIVE_MS)),
   ]);
+  const { savesUnderWay, ...standing } = standingOf(reports, now);
   return {
     at: now,
     stage: stage ?? null,
     minutes: minutes.map(({ minute, ...counts }) => ({ minute: new Date(minute), ...counts })),
-    saves: { perSecond: times.reduce((sum, count) => sum + count, 0) / 60, median: timeOf(0.5, times), p99: timeOf(0.99, times) },
-    ...standingOf(reports, now),
+    saves: {
+      perSecond: times.reduce((sum, count) => sum + count, 0) / 60,
+      median: timeOf(0.5, times),
+      p99: timeOf(0.99, times),
+      underWay: savesUnderWay,
+      lastAt,
+    },
+    ...standing,
     active,
     mails: { ...workOf([work.mails]), isSending },
     jobs: { ...workOf(work.queues), running },
   };
 }
 
-function standingOf(reports: Awaited<ReturnType<typeof queries.listLastReports>>, now: Date): Pick<Watching, "nodes" | "logInsWaiting"> {
+function standingOf(reports: Awaited<ReturnType<typeof queries.listLastReports>>, now: Date) {
   const nodes = reports.map(({ node, at, connectionsUsed, connectionsSize, queriesWaiting, loopDelayMs, loopUtilisation }) => ({
     name: node,
     seenAt: at,
@@ -71,7 +79,8 @@ function standingOf(reports: Awaited<ReturnType<typeof queries.listLastReports>>
     utilisation: loopUtilisation,
   }));
   const living = reports.filter((_, place) => !nodes[place]?.isSilent);
-  return { nodes, logInsWaiting: living.reduce((sum, { logInsWaiting }) => sum + logInsWaiting, 0) };
+  const sum = (of: "logInsWaiting" | "savesUnderWay") => living.reduce((all, report) => all + report[of], 0);
+  return { nodes, logInsWaiting: sum("logInsWaiting"), savesUnderWay: sum("savesUnderWay") };
 }
 
 /** Some kinds of work together. */
