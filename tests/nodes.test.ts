@@ -55,7 +55,7 @@ const test = plain
   .extend("mailbox", { scope: "file" }, aMailbox)
   .extend("directory", { scope: "file" }, aPublicDirectory)
   .extend("world", { scope: "file" }, async ({ mailbox }, { onCleanup }) => {
-    const world = await openWorld({ smtp: { url: mailbox.url, from: "championnat@palmares.test" } });
+    const world = await openWorld({ clock: () => new Date(), smtp: { url: mailbox.url, from: "championnat@palmares.test" } });
     onCleanup(() => world.close());
     world.time.now = new Date();
     await world.season({ ACTIVE_REGISTRATION_SCHOOL: FAR, ACTIVE_REGISTRATION_STUDENT: FAR });

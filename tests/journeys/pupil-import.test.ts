@@ -186,8 +186,11 @@ test("ETB-08 lines that wait stay after the others are registered; who signs out
   await page.getByRole("menuitem", { name: "Déconnexion" }).click();
   const unsent = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
   await expect(unsent).toContainText("une liste d'élèves pas encore importée");
+  // Until it is answered, it may end a session that is opened meanwhile in the time of this world.
+  const signedOut = page.waitForResponse(/log-out/);
   await unsent.getByRole("button", { name: "Supprimer" }).click();
   await expect(page).toHaveURL(/connexion/);
+  await signedOut;
   await openSignedIn(page, world, school.correspondent, PAGE);
   await expect(page.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
 });

@@ -59,6 +59,9 @@ export async function insertMails(db: Connection, letters: readonly Letter[], no
 /** Whoever claims a letter has so long to send it; past it the node is taken for dead, and another one sends it. */
 const CLAIM = sql`interval '5 minutes'`;
 
+/** Whoever takes the work may have a clock that is a little behind that of who wrote the letter. */
+const CLOCKS_DIFFER = sql`interval '2 seconds'`;
+
 interface Claimed {
   readonly id: number;
   readonly cause: string;
@@ -74,7 +77,7 @@ interface Claimed {
 export async function claimNext(db: Connection, now: Date): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     update mails set try_at = ${now}::timestamptz + ${CLAIM} where id = (
-      select id from mails where status = 'waiting' and text is not null and greatest(send_at, try_at) <= ${now}
+      select id from mails where status = 'waiting' and text is not null and greatest(send_at, try_at) <= ${now}::timestamptz + ${CLOCKS_DIFFER}
       order by greatest(send_at, try_at), id limit 1 for update skip locked)
     returning id, cause, recipient, subject, text, tries, greatest(send_at, created_at) as due_at`.execute(db);
   return rows[0];

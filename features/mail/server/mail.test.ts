@@ -38,8 +38,8 @@ describe("with an SMTP server", () => {
     await expect
       .poll(() => tried.executeTakeFirst())
       .toMatchObject({ tries: 1, lastError: expect.stringContaining("450 try again later") });
-    // The next try is two seconds later.
-    world.time.now = new Date(world.time.now.getTime() + 2_000);
+    // The next try is five seconds later.
+    world.time.now = new Date(world.time.now.getTime() + 5_000);
     const mail = await mailbox.waitFor(email);
     const { cause, tries } = await world.db
       .selectFrom("mails")

@@ -2,7 +2,7 @@ import type { SMTPError } from "nodemailer/lib/smtp-connection";
 
 /** Seconds. */
 const [MINUTE, HOUR] = [60, 60 * 60];
-const FIRST_PAUSE = 2;
+const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 30 * MINUTE;
 /** Greylisting, a full mailbox, a server that is overrun: most of it is over within a day. */
 const PATIENCE = 24 * HOUR;
