@@ -38,8 +38,9 @@ export function useSignOut() {
       tokens ? callAfter(tokens, logOut, { params: { id: me.id }, query }).catch(() => false) : true,
       new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
     ]);
+    await unsent?.dropUnsent(me.id);
     await router.navigate({ to: "/", ignoreBlocker: true });
-    // Once the page is left: it may have kept its last words when it went.
+    // Again: the page may have kept its last words when it was left.
     await unsent?.dropUnsent(me.id);
     if (!(await isDone)) toast.failure(ONLY_HERE);
   };
