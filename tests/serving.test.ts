@@ -1,5 +1,5 @@
-import { expect, onTestFinished } from "vitest";
-import { prepareFor } from "#app/prepare.ts";
+import { expect, onTestFinished, vi } from "vitest";
+import { prepareFor, refuseWrongClock } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
 import { boundWaits, WAITS } from "#database/serving.ts";
 import { anEmptyDatabase } from "./empty-database.ts";
@@ -110,6 +110,16 @@ test("OPS-04 who serves waits for locks as long as the operator has set, three s
   await owner.pool.query(`alter database ${database} reset lock_timeout`);
   await Promise.all([boundWaits(servingUrl(url)), boundWaits(servingUrl(url))]);
   expect(await waitsOf(servingUrl(url))).toEqual(WAITS);
+});
+
+test.for([
+  [120, "avance de 120 s"],
+  [-61, "retarde de 61 s"],
+] as const)("OPS-10 no node starts whose clock is %i seconds from the database's", async ([seconds, words], { world }) => {
+  onTestFinished(() => void vi.useRealTimers());
+  await refuseWrongClock(world.databaseUrl);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1_000 });
+  await expect(refuseWrongClock(world.databaseUrl)).rejects.toThrow(words);
 });
 
 test("SEC-04 S23 the two addresses lead to one database, or no table is touched", async () => {
