@@ -487,6 +487,7 @@ test("LET-08 an administrator without a passkey is told until when, then does no
   const signIn = async () =>
     world.withToken((await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } })).accessToken);
   const first = await signIn();
+  await world.settle();
   const deadline = new Date(world.time.now.getTime() + 7 * DAY_MS).toISOString();
   expect(await first.call(passkeysApi.list)).toMatchObject({ isRequired: true, deadline });
   later(world, 3 * DAY_MS);
