@@ -85,7 +85,15 @@ function ResendFailed() {
   });
   return (
     <>
-      <Button display="block" mt="sm" size="xs" variant="outline" color="red" leftSection={<IconSend size={16} aria-hidden />} onClick={open}>
+      <Button
+        display="block"
+        mt="sm"
+        size="xs"
+        variant="outline"
+        color="red"
+        leftSection={<IconSend size={16} aria-hidden />}
+        onClick={open}
+      >
         Renvoyer tout ce qui a échoué
       </Button>
       <ConfirmDialog
