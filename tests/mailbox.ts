@@ -23,6 +23,8 @@ export interface Mailbox {
   hold(): () => void;
   /** When something has come while it holds. */
   arrival(): Promise<void>;
+  /** Ends the connection, without a word, at letters to addresses that begin so. */
+  breakOffAt(start: string): void;
   /** The first mail to this address that the filter accepts, when it has come. */
   waitFor(address: string, accepts?: (mail: Received) => boolean): Promise<Received>;
   close(): Promise<void>;
@@ -31,12 +33,17 @@ export interface Mailbox {
 export async function openMailbox(at = 0): Promise<Mailbox> {
   const received: Received[] = [];
   let refusals = 0;
+  let brokenAt: string | undefined;
   let held = Promise.resolve();
   const arrived = Promise.withResolvers<void>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     async onData(stream, session, callback) {
+      if (session.envelope.rcptTo.some(({ address }) => brokenAt !== undefined && address.startsWith(brokenAt))) {
+        for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy();
+        return;
+      }
       arrived.resolve();
       await held;
       const raw = Buffer.concat(await stream.toArray()).toString("utf8");
@@ -59,6 +66,9 @@ export async function openMailbox(at = 0): Promise<Mailbox> {
       return resolve;
     },
     arrival: () => arrived.promise,
+    breakOffAt(start) {
+      brokenAt = start;
+    },
     refuse(times) {
       refusals = times;
     },

@@ -8,7 +8,9 @@ import { MAILING } from "./mail.service.ts";
 import { failureOf, nextTry, seconds } from "./retrying.ts";
 import { failShut } from "./shut.queries.ts";
 
-const PATIENCE_MS = 20_000;
+const CONNECTING_MS = 20_000;
+/** Of a talk; a server may weigh a letter for long before it takes it. Less than a claim lasts. */
+const SILENCE_MS = 2 * 60_000;
 /** A mailing sends over so many connections at once, and after so many mails leaves the rest to another job. */
 const CONNECTIONS = 5;
 const MOST_A_MAILING = 2_000;
@@ -34,7 +36,7 @@ export async function mailJobs(tools: Tools): Promise<void> {
 
 /** Sends what waits, until nothing is left that may leave, or the server is away. */
 async function sendWaiting({ db, jobs, clock }: Tools, { url, from }: NonNullable<Tools["smtp"]>): Promise<void> {
-  const patience = { connectionTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS };
+  const patience = { connectionTimeout: CONNECTING_MS, greetingTimeout: CONNECTING_MS, socketTimeout: SILENCE_MS };
   const transport = createTransport({ url, pool: true, maxConnections: CONNECTIONS, ...patience }, { from });
   const host = from.match(/@([\w.-]+)/)?.[1] ?? "palmares";
   let [left, isAway] = [MOST_A_MAILING, false];
@@ -43,7 +45,7 @@ async function sendWaiting({ db, jobs, clock }: Tools, { url, from }: NonNullabl
       const mail = await claim(db, clock());
       if (!mail) return;
       left -= 1;
-      isAway = (await deliver({ db, jobs, clock }, transport, host, mail)) === "server away";
+      if ((await deliver({ db, jobs, clock }, transport, host, mail)) === "server away") isAway = true;
     }
   };
   try {
@@ -77,12 +79,18 @@ async function deliver(
     return "sent";
   } catch (error) {
     const failure = failureOf(error);
+    const isBrokenOff = failure.kind === "broken off";
+    // A server that takes another connection meanwhile broke off because of this letter.
+    const isAway = failure.kind === "server away" || (isBrokenOff && !(await transport.verify().catch(() => false)));
     const now = clock();
-    if (failure.kind === "server away") {
+    if (isAway) {
       await queries.markUntried(db, id, failure.words);
-      return failure.kind;
+      return "server away";
     }
-    const pause = nextTry(failure.kind, { tries: tries + 1, waited: seconds(now.getTime() - dueAt.getTime()) });
+    const pause = nextTry(failure.kind === "refused for good" ? failure.kind : "refused for now", {
+      tries: tries + 1,
+      waited: seconds(now.getTime() - dueAt.getTime()),
+    });
     await queries.markRefused(db, id, failure.words, pause === undefined ? undefined : new Date(now.getTime() + pause * 1_000));
     if (pause !== undefined) await jobs.send(db, MAILING, {}, pause);
     return "refused";

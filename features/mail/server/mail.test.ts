@@ -191,9 +191,10 @@ quiet("OPS-05 CFG-07 all that failed is sent again at one press, but what can le
       failed("moved", { userId: person.id }),
       failed("of-an-address", { userId: person.id, forAddress: true }),
       failed("wiped", { text: null }),
+      failed("late", { textExpiresAt: world.time.now }),
     ])
     .execute();
-  expect(await admin.caller.call(mailApi.resendFailed)).toEqual({ resent: 3, left: 2 });
+  expect(await admin.caller.call(mailApi.resendFailed)).toEqual({ resent: 3, left: 3 });
   const kept = await world.db
     .selectFrom("mails")
     .select(["cause", "status", "tries", "lastError"])
@@ -205,11 +206,18 @@ quiet("OPS-05 CFG-07 all that failed is sent again at one press, but what can le
     ...(isWaiting ? { status: "waiting", tries: 0, lastError: null } : { status: "failed", tries: 3, lastError: "550 no" }),
   });
   expect(kept).toEqual([
-    ...[state("anybody", true), state("moved", false), state("of-an-address", true), state("reached", true), state("wiped", false)],
+    ...[
+      state("anybody", true),
+      state("late", false),
+      state("moved", false),
+      state("of-an-address", true),
+      state("reached", true),
+      state("wiped", false),
+    ],
   ]);
   const entries = world.db.selectFrom("auditTrail").select("id").where("action", "=", "resend mail").where("actorId", "=", admin.id);
   expect(await entries.execute()).toHaveLength(3);
-  expect(await admin.caller.call(mailApi.resendFailed)).toEqual({ resent: 0, left: 2 });
+  expect(await admin.caller.call(mailApi.resendFailed)).toEqual({ resent: 0, left: 3 });
   expect(await entries.execute()).toHaveLength(3);
 });
 
@@ -254,7 +262,7 @@ describe("while a letter is on its way", () => {
     const claimed = await claimNext(world.db, world.time.now);
     expect(claimed?.recipient).toBe(email);
     expect(await claimNext(world.db, world.time.now)).toBeUndefined();
-    world.time.now = new Date(world.time.now.getTime() + 5 * 60_000);
+    world.time.now = new Date(world.time.now.getTime() + 15 * 60_000);
     expect(await claimNext(world.db, world.time.now)).toMatchObject({ id: claimed?.id, cause: claimed?.cause, tries: 0 });
     await world.close();
   });
@@ -276,6 +284,27 @@ describe("while a letter is on its way", () => {
       await world.close();
     },
   );
+});
+
+test("OPS-05 letters at which the server breaks off are tried again by themselves, and keep back no other", async ({ world, mailbox }) => {
+  const letters = (name: string, count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      cause: `${name}-${n}`,
+      recipient: `${name}-${n}@exemple.fr`,
+      subject: "Rompu",
+      text: "Bonjour",
+    }));
+  mailbox.breakOffAt("rompu");
+  await world.db
+    .insertInto("mails")
+    .values([...letters("rompu", 6), ...letters("entier", 30)])
+    .execute();
+  const { username } = await aPerson(world);
+  await world.nobody.call(authApi.resetPassword, { body: { username } });
+  await world.settle();
+  for (const { recipient } of letters("entier", 30)) await mailbox.waitFor(recipient);
+  const broken = world.db.selectFrom("mails").select(["status", "tries"]).where("cause", "like", "rompu-%").distinct();
+  await expect.poll(() => broken.execute()).toEqual([{ status: "waiting", tries: 1 }]);
 });
 
 describe("many at once", () => {

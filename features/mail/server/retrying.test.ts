@@ -4,11 +4,11 @@ import { failureOf, nextTry } from "./retrying.ts";
 const failure = (facts: object) => failureOf(Object.assign(new Error("words"), facts));
 
 test.for([
-  ["nobody listens", { code: "ESOCKET" }, "server away"],
-  ["no name", { code: "EDNS" }, "server away"],
+  ["nobody listens", { code: "ESOCKET" }, "broken off"],
+  ["a talk that ends", { code: "ECONNECTION", command: "CONN" }, "broken off"],
   ["our account refused", { code: "EAUTH", responseCode: 535 }, "server away"],
   ["our address refused", { code: "EENVELOPE", command: "MAIL FROM", responseCode: 550 }, "server away"],
-  ["closing", { code: "EENVELOPE", command: "RCPT TO", responseCode: 421 }, "server away"],
+  ["closing at this name", { code: "EENVELOPE", command: "RCPT TO", responseCode: 421 }, "refused for now"],
   ["greylisted", { code: "EENVELOPE", command: "RCPT TO", responseCode: 450 }, "refused for now"],
   ["the text put off", { code: "EMESSAGE", responseCode: 452 }, "refused for now"],
   ["nobody of that name", { code: "EENVELOPE", command: "RCPT TO", responseCode: 550 }, "refused for good"],
