@@ -139,11 +139,11 @@ async function selfSigned(directory: string): Promise<string> {
 async function supervise(program: string, words: readonly string[], account: { uid?: number; gid?: number } = {}) {
   const start = () => {
     const child = spawn(program, words, { stdio: ["ignore", "ignore", "inherit"], ...account });
-    // Whatever goes wrong leaves none behind.
-    process.once("exit", () => child.kill("SIGKILL"));
     return { child, exited: new Promise<void>((resolve) => child.on("exit", () => resolve())) };
   };
   let running = start();
+  // Whatever goes wrong leaves none behind.
+  process.once("exit", () => running.child.kill("SIGKILL"));
   // It refuses its settings within a moment, or serves.
   const refusal = await Promise.race([running.exited.then(() => true), sleep(500, false)]);
   if (refusal) throw new Error(`${program} did not start`);
