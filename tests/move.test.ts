@@ -1,27 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import pg from "pg";
-import { expect, inject, onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { readCatalogue, schemaAsSql } from "#database/catalogue.ts";
 import { loadDemonstration } from "#database/demo/demonstration.ts";
 import { differencesBetween, digestsOf } from "#database/digest.ts";
 import { loadDirectory } from "#database/directory.ts";
 import { moveDatabase } from "#database/move.ts";
+import { anEmptyDatabase } from "./empty-database.ts";
 import { openApplication } from "./template.ts";
 import { openWorld, test } from "./world.ts";
-
-/** An empty database on the server of the tests. */
-async function anEmptyDatabase(): Promise<string> {
-  const client = new pg.Client({ connectionString: inject("postgresql") });
-  const name = `moved_${randomUUID().replaceAll("-", "")}`;
-  await client.connect();
-  await client.query(`create database ${name}`);
-  onTestFinished(async () => {
-    await client.query(`drop database ${name} with (force)`);
-    await client.end();
-  });
-  return inject("postgresql").replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
-}
 
 /** One statement in a database; its first row. */
 async function ask(url: string, sql: string): Promise<Record<string, unknown>> {

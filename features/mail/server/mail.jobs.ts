@@ -5,7 +5,7 @@ import type { Clock } from "#platform/server/clock.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING } from "./mail.service.ts";
-import { failureOf, nextTry, seconds } from "./retrying.ts";
+import { failureOf, nextTry } from "./retrying.ts";
 import { failShut } from "./shut.queries.ts";
 
 const CONNECTING_MS = 20_000;
@@ -89,7 +89,7 @@ async function deliver(
     }
     const pause = nextTry(failure.kind === "refused for good" ? failure.kind : "refused for now", {
       tries: tries + 1,
-      waited: seconds(now.getTime() - dueAt.getTime()),
+      waited: (now.getTime() - dueAt.getTime()) / 1_000,
     });
     await queries.markRefused(db, id, failure.words, pause === undefined ? undefined : new Date(now.getTime() + pause * 1_000));
     if (pause !== undefined) await jobs.send(db, MAILING, {}, pause);

@@ -62,6 +62,9 @@ const CLAIM = sql`interval '15 minutes'`;
 /** Whoever takes the work may have a clock that is a little behind that of who wrote the letter. */
 const CLOCKS_DIFFER = sql`interval '2 seconds'`;
 
+/** Its text is there, and the link in it is not over. */
+const hasText = (now: Date) => sql<boolean>`text is not null and (text_expires_at is null or text_expires_at > ${now})`;
+
 interface Claimed {
   readonly id: number;
   readonly cause: string;
@@ -77,7 +80,7 @@ interface Claimed {
 export async function claimNext(db: Connection, now: Date): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     update mails set try_at = ${now}::timestamptz + ${CLAIM} where id = (
-      select id from mails where status = 'waiting' and text is not null and (text_expires_at is null or text_expires_at > ${now}) and greatest(send_at, try_at) <= ${now}::timestamptz + ${CLOCKS_DIFFER}
+      select id from mails where status = 'waiting' and ${hasText(now)} and greatest(send_at, try_at) <= ${now}::timestamptz + ${CLOCKS_DIFFER}
       order by greatest(send_at, try_at), id limit 1 for update skip locked)
     returning id, cause, recipient, subject, text, tries, greatest(send_at, created_at) as due_at`.execute(db);
   return rows[0];
@@ -206,7 +209,7 @@ export async function retryFailed(db: Connection, isShut: RawBuilder<boolean>, n
   const { rows } = await sql<{ resent: number[]; left: number }>`
     with resent as (
       update mails m set status = 'waiting', tries = 0, last_error = null, send_at = ${now}, try_at = '-infinity'
-      where status = 'failed' and text is not null and (text_expires_at is null or text_expires_at > ${now}) and not ${isAtFormerAddress} and not ${isShut} returning id
+      where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isShut} returning id
     ) select coalesce(array_agg(id), '{}') as resent, (select count(*) from mails where status = 'failed') - count(*) as left from resent`.execute(
     db,
   );

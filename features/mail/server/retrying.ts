@@ -38,5 +38,3 @@ export function nextTry(
   if (waited > PATIENCE) return undefined;
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 4 ** (tries - 1));
 }
-
-export const seconds = (milliseconds: number): number => milliseconds / 1_000;

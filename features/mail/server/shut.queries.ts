@@ -22,6 +22,6 @@ export const isShutByCharge = sql<boolean>`exists (select from users u where ${i
 
 /** Whether this letter may not leave, though it was written. */
 export async function isShutLetter(db: Connection, id: number): Promise<boolean> {
-  const { rows } = await sql`select from mails m, users u where m.id = ${id} and ${isShut}`.execute(db);
+  const { rows } = await sql`select from mails m where m.id = ${id} and ${isShutByCharge}`.execute(db);
   return rows.length > 0;
 }
