@@ -1,15 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dataDirectory, startEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
-import { boundWaits } from "#database/serving.ts";
 import type { Configuration, Site } from "./application.ts";
 import { startWorkers } from "./cluster.ts";
 import { firstStart, type Surroundings, whereToLook } from "./first-start.ts";
 import { startNode } from "./node.ts";
-import { mayRewriteTrail, prepareFor, refuseWrongClock } from "./prepare.ts";
+import { refuseMissingPages } from "./pages.ts";
+import { refuseTakenPort } from "./port.ts";
+import { admitServing, prepareFor } from "./prepare.ts";
 import { plainConnections, readSettings, type Settings, uncountedProxy } from "./settings.ts";
 
 const ONE_ACCOUNT = `DATABASE_URL : le compte qui sert peut changer les tables et réécrire le journal ; donnez à un autre compte les tables
@@ -17,14 +18,19 @@ const ONE_ACCOUNT = `DATABASE_URL : le compte qui sert peut changer les tables e
 
 const say = (message: string) => console.log(message);
 
-/** The secret of an embedded installation, made once and kept beside its data: else each start would sign everybody out. */
+/** The secret of an embedded installation, made once and kept beside its data, by whom these belong to: else each start would sign everybody out. */
 function keptSecret(directory: string): string {
   const file = join(directory, "secret-key");
-  if (!existsSync(file)) {
-    mkdirSync(directory, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+  try {
+    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+    const { uid, gid } = statSync(directory);
+    if (process.getuid?.() === 0) chownSync(file, uid, gid);
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    throw new Error(`Le secret des sessions ne peut pas être lu (${file}) : donnez ce fichier au compte qui lance l'application.`, {
+      cause: error,
+    });
   }
-  return readFileSync(file, "utf8").trim();
 }
 
 /** What every node of this machine is told. */
@@ -52,28 +58,32 @@ async function prepareDatabase({ databaseUrl, ownerUrl }: Addresses, surrounding
   const database = openDatabase(ownerUrl ?? surroundings.settings.DATABASE_DIRECT_URL ?? databaseUrl, { max: 2 });
   try {
     await (ownerUrl ? prepareFor(databaseUrl, database, say) : migrate(database, say));
-    await refuseWrongClock(databaseUrl);
-    await boundWaits(databaseUrl);
-    if (await mayRewriteTrail(databaseUrl)) say(`Attention : ${ONE_ACCOUNT}`);
+    const { mayRewriteTrail } = await admitServing(databaseUrl);
+    if (mayRewriteTrail) say(`Attention : ${ONE_ACCOUNT}`);
     return await firstStart(database, surroundings);
   } finally {
     await database.close();
   }
 }
 
-async function main(settings: Settings): Promise<void> {
+/** What runs for this start, each after what it needs; ended the other way round. */
+type Started = (() => Promise<void>)[];
+
+/** Starts all that an installation is. What has begun to start is in `started`, so that nothing stays behind whatever breaks it off. */
+async function open(settings: Settings, started: Started): Promise<void> {
+  refuseMissingPages();
+  await refuseTakenPort(settings);
   const directory = settings.PALMARES_DATA ?? dataDirectory();
-  const embedded = settings.DATABASE_URL === undefined ? await startEmbedded({ directory, say }) : undefined;
+  const embedded = settings.DATABASE_URL === undefined ? await begun(startEmbedded({ directory, say }), started) : undefined;
   await embedded?.create("palmares");
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url("palmares", "palmares_serving") ?? "";
   const ownerUrl = settings.DATABASE_OWNER_URL ?? embedded?.url("palmares");
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/$/, "");
   for (const warning of [...plainConnections(settings), ...uncountedProxy(settings)]) say(`Attention : ${warning}`);
-  const surroundings = { settings, publicUrl, isEmbedded: embedded !== undefined, say };
-  const isDemonstration = await prepareDatabase({ databaseUrl, ownerUrl }, surroundings).catch(async (error) => {
-    await embedded?.stop();
-    throw error;
-  });
+  const isDemonstration = await prepareDatabase(
+    { databaseUrl, ownerUrl },
+    { settings, publicUrl, isEmbedded: embedded !== undefined, say },
+  );
   const site: Site = {
     publicUrl,
     federationName: settings.FEDERATION_NAME,
@@ -87,20 +97,38 @@ async function main(settings: Settings): Promise<void> {
     site,
   });
   const order = { configuration, port: settings.PORT, host: settings.HOST, processes: settings.WEB_CONCURRENCY };
-  const node = await (order.processes === 1 ? startNode(order) : startWorkers(order, say));
+  await begun(order.processes === 1 ? startNode(order) : startWorkers(order, say), started);
   say(whereToLook(site));
+}
 
-  let stopping = false;
+async function begun<T extends { stop(): Promise<void> }>(starting: Promise<T>, started: Started): Promise<T> {
+  // One that does not start leaves nothing of its own.
+  started.push(async () => (await starting.catch(() => undefined))?.stop());
+  return await starting;
+}
+
+async function main(settings: Settings): Promise<void> {
+  const started: Started = [];
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    say("Arrêt en cours...");
-    await node.stop();
-    await embedded?.stop();
-    process.exit(0);
+    for (let end = started.pop(); end; end = started.pop()) await end();
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  let isStopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.on(signal, async () => {
+      if (isStopping) return;
+      isStopping = true;
+      say("Arrêt en cours...");
+      await stop();
+      process.exit(0);
+    });
+  try {
+    await open(settings, started);
+  } catch (error) {
+    // Who broke the start off knows why.
+    if (isStopping) return;
+    await stop();
+    throw error;
+  }
 }
 
 try {

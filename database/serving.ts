@@ -41,21 +41,16 @@ export const letServe = (owner: Pick<OpenDatabase, "connect">, url: string): Pro
 export const WAITS = { lock_timeout: "3s", idle_in_transaction_session_timeout: "5min" };
 
 /** Makes them what this account has by itself in this database, through any pooler; what an operator has set stays. */
-export async function boundWaits(url: string): Promise<void> {
-  const client = await serversAt(url).connect({ application_name: "palmares waits" });
-  try {
-    await client.query("begin");
-    await client.query("select pg_advisory_xact_lock(hashtext('palmares grants'))");
-    for (const [name, value] of Object.entries(WAITS))
-      await client.query(`do $$ begin
-        if current_setting('${name}') = '0' then
-          execute format('alter role current_user in database %I set ${name} = %L', current_database(), '${value}');
-        end if;
-      end $$`);
-    await client.query("commit");
-  } finally {
-    await client.end();
-  }
+export async function boundWaits(serving: ClientBase): Promise<void> {
+  await serving.query("begin");
+  await serving.query("select pg_advisory_xact_lock(hashtext('palmares grants'))");
+  for (const [name, value] of Object.entries(WAITS))
+    await serving.query(`do $$ begin
+      if current_setting('${name}') = '0' then
+        execute format('alter role current_user in database %I set ${name} = %L', current_database(), '${value}');
+      end if;
+    end $$`);
+  await serving.query("commit");
 }
 
 /** In a transaction, one at a time: nodes that start together wait for each other. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from "vitest";
-import { prepareFor, refuseWrongClock } from "#app/prepare.ts";
+import { admitServing, prepareFor } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
-import { boundWaits, WAITS } from "#database/serving.ts";
+import { WAITS } from "#database/serving.ts";
 import { anEmptyDatabase } from "./empty-database.ts";
 import { runProgram, startNode } from "./program.ts";
 import { secret, servingUrl } from "./template.ts";
@@ -105,10 +105,10 @@ test("OPS-04 who serves waits for locks as long as the operator has set, three s
   await prepareFor(servingUrl(url), owner);
   const database = new URL(url).pathname.slice(1);
   await owner.pool.query(`alter database ${database} set lock_timeout = '2s'`);
-  await boundWaits(servingUrl(url));
+  await admitServing(servingUrl(url));
   expect(await waitsOf(servingUrl(url))).toEqual({ ...WAITS, lock_timeout: "2s" });
   await owner.pool.query(`alter database ${database} reset lock_timeout`);
-  await Promise.all([boundWaits(servingUrl(url)), boundWaits(servingUrl(url))]);
+  await Promise.all([admitServing(servingUrl(url)), admitServing(servingUrl(url))]);
   expect(await waitsOf(servingUrl(url))).toEqual(WAITS);
 });
 
@@ -117,9 +117,9 @@ test.for([
   [-61, "retarde de 61 s"],
 ] as const)("OPS-10 no node starts whose clock is %i seconds from the database's", async ([seconds, words], { world }) => {
   onTestFinished(() => void vi.useRealTimers());
-  await refuseWrongClock(world.databaseUrl);
+  await admitServing(world.databaseUrl);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1_000 });
-  await expect(refuseWrongClock(world.databaseUrl)).rejects.toThrow(words);
+  await expect(admitServing(world.databaseUrl)).rejects.toThrow(words);
 });
 
 test("SEC-04 S23 the two addresses lead to one database, or no table is touched", async () => {

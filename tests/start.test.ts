@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { aDirectory, postmasterOf } from "./own-directory.ts";
 import { freePort, isReady, type Program, runProgram } from "./program.ts";
 
 // The program itself, as `npm start` runs it, on a directory of its own.
@@ -25,30 +25,6 @@ const post = async (port: number, call: string, body: object): Promise<number> =
 
 const logIn = (port: number, username = "participant", password = "Demonstration-2026") => post(port, "log-in", { username, password });
 
-function aDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), "palmares-start-"));
-  onTestFinished(() => {
-    const pid = postmasterOf(directory);
-    if (pid && isAlive(pid)) process.kill(pid, "SIGKILL");
-    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
-  });
-  return directory;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-/** The process of the database that lives in this directory, if one does. */
-function postmasterOf(directory: string): number | undefined {
-  const file = join(directory, "postgresql/postmaster.pid");
-  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
-}
-
 test("API-01 a first start loads the demonstration and says where to look; R2 after a kill -9 what was compiled is there and the orphaned database is adopted; Ctrl-C stops both", async () => {
   const PALMARES_DATA = aDirectory();
   const NODE_COMPILE_CACHE = join(PALMARES_DATA, "compiled");
@@ -60,6 +36,9 @@ test("API-01 a first start loads the demonstration and says where to look; R2 af
   for (const account of ["admin", "participant", "etablissement", "club", "centre", "Demonstration-2026"])
     expect(first.output()).toContain(account);
   expect(await logIn(port)).toBe(200);
+  expect(statSync(join(PALMARES_DATA, "secret-key")).uid, "OPS-08 the secret is the account's who has the data").toBe(
+    statSync(PALMARES_DATA).uid,
+  );
 
   const neighbour = run({ ...environment, PORT: String(await freePort()) });
   expect(await neighbour.exited).toBe(1);

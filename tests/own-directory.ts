@@ -1,0 +1,29 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** A directory for an installation of its own; what it leaves running ends with the test. */
+export function aDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), "palmares-start-"));
+  onTestFinished(() => {
+    const pid = postmasterOf(directory);
+    if (pid && isAlive(pid)) process.kill(pid, "SIGKILL");
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return directory;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The process of the database that lives in this directory, if one does. */
+export function postmasterOf(directory: string): number | undefined {
+  const file = join(directory, "postgresql/postmaster.pid");
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
+}
