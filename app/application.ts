@@ -5,6 +5,7 @@ import type pg from "pg";
 import type { Registry } from "prom-client";
 import { type Database, openDatabase } from "#database/open.ts";
 import { configurationOf } from "#features/configuration/server/configuration.service.ts";
+import { longWorkOf } from "#features/jobs/server/long-work.service.ts";
 import { outboxOf } from "#features/mail/server/mail.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { afterwardsOf } from "#platform/server/afterwards.ts";
@@ -84,10 +85,12 @@ export async function startApplication(configuration: Configuration): Promise<Ap
     complain(error);
   };
   let http: FastifyInstance | undefined;
-  const afterwards = afterwardsOf((error) => http?.log.error({ err: error }, "unexpected"));
+  const unexpected = (error: unknown) => http?.log.error({ err: error }, "unexpected");
+  const afterwards = afterwardsOf(unexpected);
   const options = { max: connections, complain: lose, directUrl: configuration.databaseDirectUrl };
   const { db, pool, connect, close } = openDatabase(configuration.databaseUrl, options);
   measurePool(metrics, pool);
+  const longWork = longWorkOf({ db, connect, clock, complain: unexpected });
   try {
     const listening = listenToChanges(() => connect("palmares changes"), pool);
     const [changes, jobs] = await Promise.all([listening, startJobs(pool, complain)]);
@@ -98,6 +101,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       pause,
       changes,
       jobs,
+      longWork,
       metrics,
       nodeName,
       afterwards,
@@ -121,6 +125,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
         await changes.settle();
       },
       async close() {
+        await longWork.close();
         await http?.close();
         await afterwards.done();
         await jobs.close();
@@ -130,6 +135,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       },
     };
   } catch (error) {
+    await longWork.close();
     await close();
     throw error;
   }

@@ -2,11 +2,13 @@ import { directoryJobs } from "#features/establishments/server/directory-refresh
 import { preparedListJobs } from "#features/establishments/server/prepared-lists.jobs.ts";
 import { mailJobs } from "#features/mail/server/mail.jobs.ts";
 import { privacyJobs } from "#features/privacy/server/privacy.jobs.ts";
+import { stageWork } from "#features/results/server/stage-work.service.ts";
 
 type Tools = Parameters<typeof mailJobs>[0] &
   Parameters<typeof privacyJobs>[0] &
   Parameters<typeof directoryJobs>[0] &
-  Parameters<typeof preparedListJobs>[0];
+  Parameters<typeof preparedListJobs>[0] &
+  Parameters<typeof stageWork>[0];
 
 /** Background work, a line for each kind. */
 export async function startBackgroundWork(tools: Tools): Promise<void> {
@@ -14,4 +16,5 @@ export async function startBackgroundWork(tools: Tools): Promise<void> {
   await privacyJobs(tools);
   await directoryJobs(tools);
   await preparedListJobs(tools);
+  stageWork(tools);
 }

@@ -30,6 +30,7 @@ import { schoolsRoutes } from "#features/establishments/server/schools.routes.ts
 import { examCentersRoutes } from "#features/exam-centers/server/exam-centers.routes.ts";
 import { sittingRoutes } from "#features/exam-centers/server/sitting.routes.ts";
 import { jobsRoutes } from "#features/jobs/server/jobs.routes.ts";
+import type { LongWork } from "#features/jobs/server/long-work.service.ts";
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
@@ -51,6 +52,7 @@ import { registrationsRoutes } from "#features/registrations/server/registration
 import { resultsExportRoutes } from "#features/results/server/export.routes.ts";
 import { rankingRoutes } from "#features/results/server/ranking.routes.ts";
 import { resultsRoutes } from "#features/results/server/results.routes.ts";
+import { stageWorkRoutes } from "#features/results/server/stage-work.routes.ts";
 import { accountsRoutes } from "#features/sign-up/server/accounts.routes.ts";
 import { consentsRoutes } from "#features/sign-up/server/consents.routes.ts";
 import { signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
@@ -93,6 +95,7 @@ interface Tools {
   readonly changes: Changes;
   readonly metrics: Metrics;
   readonly jobs: Jobs;
+  readonly longWork: LongWork;
   readonly outbox: Outbox;
   readonly configuration: Settings;
   readonly nodeName: string;
@@ -221,6 +224,7 @@ export async function buildServer(
       questionSetRoutes(api, tools);
       answersRoutes(api, tools);
       resultsRoutes(api, { ...tools, site });
+      stageWorkRoutes(api, { ...tools, site });
       resultsExportRoutes(api, tools);
       rankingRoutes(api, tools);
       convocationsRoutes(api, { ...tools, site });

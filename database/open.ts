@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
 import { serversAt } from "./servers.ts";
 import type { DB } from "./tables.ts";
@@ -45,11 +45,32 @@ export function openDatabase(url: string, { max = 10, complain = () => {}, direc
   // Each connection complains for itself, also taken out of the pool and lost between two statements; the pool would tell of the idle ones again.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", complain));
-  const db = new Kysely<DB>({
+  const db = queriesOn(pool);
+  return { db, pool, connect: (name) => direct.connect({ application_name: name }), close: () => pool.end() };
+}
+
+const queriesOn = (pool: PostgresPool): Database =>
+  new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, pool, connect: (name) => direct.connect({ application_name: name }), close: () => pool.end() };
+
+/**
+ * Work on a connection of its own, which `cut` closes in the midst of a query: what is not committed is undone. (Cancelling the query instead would have a
+ * commit that waits for a standby acknowledged.)
+ */
+export async function onOneConnection<T>(
+  { connect }: Pick<OpenDatabase, "connect">,
+  name: string,
+  work: (db: Database, cut: () => void) => Promise<T>,
+): Promise<T> {
+  const client = await connect(name);
+  const lent = Object.assign(client, { release: () => {} });
+  try {
+    return await work(queriesOn({ connect: async () => lent, end: async () => {} } as unknown as PostgresPool), () => void client.end());
+  } finally {
+    await client.end();
+  }
 }
 
 /** A pooler gives each transaction whichever connection is free: statements named on another one are not known there. */

@@ -4,7 +4,7 @@ create type account_status as enum ('PENDING', 'CONFIRMED', 'DESACTIVATED');
 create type consent_kind as enum ('image', 'federation', 'partners');
 create type establishment_type as enum ('Collège', 'École', 'Lycée', 'Supérieur');
 create type genre as enum ('homme', 'femme');
-create type job_state as enum ('running', 'done', 'failed');
+create type job_state as enum ('running', 'done', 'failed', 'cancelled');
 create type link_kind as enum ('first-password', 'reset', 'slip');
 create type mail_status as enum ('waiting', 'sent', 'failed');
 create type qualification_origin as enum ('school', 'thresholds', 'hand');

@@ -36,9 +36,10 @@ export const letServe = (owner: Pick<OpenDatabase, "connect">, url: string): Pro
 
 /**
  * How long who serves waits for what others hold (past it: 55P03, a 503 that pages repeat), and for a program that has stopped in the midst of a
- * transaction. Shorter than proxies wait; migrations, dumps and the office's merges have times of their own.
+ * transaction; how soon PostgreSQL leaves off working for a node that was killed. Shorter than proxies wait; migrations, dumps and the office's merges have times
+ * of their own.
  */
-export const WAITS = { lock_timeout: "3s", idle_in_transaction_session_timeout: "5min" };
+export const WAITS = { lock_timeout: "3s", idle_in_transaction_session_timeout: "5min", client_connection_check_interval: "1s" };
 
 /** Makes them what this account has by itself in this database, through any pooler; what an operator has set stays. */
 export async function boundWaits(serving: ClientBase): Promise<void> {

@@ -109,6 +109,7 @@ const unreached: Readonly<Record<string, string>> = {
   "GET /questionnaire/:id/file": "nothing is written",
   "DELETE /authentification/devices/:id/:sessionId": "their own sessions",
   "POST /establishement/directory/refresh": "a job that works for nobody",
+  "POST /results/work/:id": "a job, each step of which asks again: stage-work.test.ts",
   "POST /examcenter/register/excel": "a file",
   "POST /results/convocations/:questionnaireId": "a file",
   "POST /authentification/establishment/add-from-excel": "a file; asks again as a school does",
@@ -132,6 +133,11 @@ const changing: Readonly<Record<string, (world: World) => Promise<Request>>> = {
     const mail = { cause: "essais", recipient: "qui@exemple.fr", subject: "Bonjour", text: "Bonjour", status: "failed" } as const;
     await world.db.insertInto("mails").values(mail).execute();
     return {};
+  },
+  "POST /jobs/:id/cancel": async (world) => {
+    const job = { kind: "essai", state: "running" } as const;
+    const { id } = await world.db.insertInto("jobs").values(job).returning("id").executeTakeFirstOrThrow();
+    return { params: { id: String(id) } };
   },
   "PATCH /questionnaire/:id": async (world) => ({ params: { id: (await aStage(world)).wireId }, body: { name: "Autrement" } }),
   "PATCH /question/:id": async (world) => ({ params: { id: (await aQuestion(world)).wireId }, body: { title: "Autrement" } }),

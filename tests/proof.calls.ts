@@ -214,6 +214,7 @@ export const free: Readonly<Record<string, readonly string[]>> = {
     "POST /clubs/requests/:id/refuse",
     "POST /establishement/directory/refresh",
     "POST /establishement/requests/:id/refuse",
+    "POST /jobs/:id/cancel",
   ],
   "stages, questions and marks: what is computed is computed again, what is entered has its journal": [
     "DELETE /question-answer/:id",
@@ -238,6 +239,7 @@ export const free: Readonly<Record<string, readonly string[]>> = {
     "POST /questionnaire/threshold/:id",
     "POST /results/convocations/:questionnaireId",
     "POST /results/convocations/:questionnaireId/withdrawal",
+    "POST /results/work/:id",
   ],
   "names of things": [
     "DELETE /languages/pending",

@@ -10,6 +10,7 @@ export const wordings = {
   "add question": "a ajouté une question",
   "apply retention": "a effacé les données anciennes",
   "begin passkey grace anew": "a donné un nouveau délai pour ajouter une clé d'accès",
+  "cancel job": "a arrêté un travail de fond",
   "change category": "a changé la catégorie",
   "change center": "a modifié un centre d'épreuve",
   "change club": "a modifié un club",

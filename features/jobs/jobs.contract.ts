@@ -7,14 +7,19 @@ import { Instant } from "#platform/contract/instant.ts";
 export const Job = z.object({
   id: Id,
   kind: z.string(),
-  state: z.enum(["running", "done", "failed"]),
+  /** Cancelled: somebody ended it; what was done stays. */
+  state: z.enum(["running", "done", "failed", "cancelled"]),
   done: z.number(),
   /** Null: not known yet. */
   total: z.number().nullable(),
+  /** What it works on now, as people read it: « CM ». */
+  step: z.string().nullable(),
   /** What it did so far: `{added: 12, changed: 3}`. */
   report: z.record(z.string(), z.number()),
   /** Why it failed, or why it waits. */
   trouble: z.string().nullable(),
+  /** Who asked: first and last name, else the identifier. */
+  askedBy: z.string().nullable(),
   askedAt: Instant,
   endedAt: Instant.nullable(),
 });
@@ -26,6 +31,14 @@ export const jobsApi = {
     method: "GET",
     path: "/jobs/:id",
     summary: "Où en est un travail de fond.",
+    may: { ADMIN: "any" },
+    params: ById,
+    response: Job,
+  }),
+  cancel: endpoint({
+    method: "POST",
+    path: "/jobs/:id/cancel",
+    summary: "Arrête un travail de fond : ce qui est fait reste, l'étape en cours est défaite.",
     may: { ADMIN: "any" },
     params: ById,
     response: Job,

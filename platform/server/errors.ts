@@ -51,6 +51,7 @@ export const stepUpAsked = () =>
 export const forbidden = (message = "Vous n'avez pas le droit de faire cela") => new Refusal(403, message);
 export const notFound = (message = "Cela n'existe pas, ou plus") => new Refusal(404, message);
 export const conflict = (message: string, more?: object) => new Refusal(409, message, more ? { more } : {});
+export const unavailable = (retryAfter: number, message: string) => new Refusal(503, message, { retryAfter });
 export const tooMany = (retryAfter: number, message: string) => new Refusal(429, message, { retryAfter });
 
 /** What was found, or 404. */
@@ -94,6 +95,9 @@ const isBehindOthers = (error: unknown): boolean => isHeldTooLong(error) || /^40
 
 /** What PostgreSQL says when it cannot make a file larger. */
 const DISK_FULL = "53100";
+
+/** Whether the same may succeed in a moment: the database is away, full, or held by others. */
+export const mayPass = (error: unknown): boolean => isBehindOthers(error) || isDatabaseAway(error) || field(error, "code") === DISK_FULL;
 
 /**
  * A value that a schema let through and PostgreSQL refuses: unreadable, out of range, too long, against a check. The door should have said so in its own

@@ -5,7 +5,7 @@ import { MARKS_UNDER_WAY } from "#features/questionnaires/stage-flags.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, holdBack, openSignedIn, test } from "./browser.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 type Screen = (typeof everyScreen)[number];
 
@@ -204,37 +204,45 @@ test.for(everyScreen)(
 );
 
 test.for([
-  { call: "generate", button: "Calculer les notes", message: "Erreur lors du calcul des résultats. La base est occupée" },
-  { call: "compute", button: "Appliquer les seuils", message: "La base est occupée" },
-])("GRD-02 when $call fails the page says « $message »", async ({ call, button, message }, { world, page }) => {
+  { action: "generate", button: "Calculer les notes", message: "Erreur lors du calcul des résultats. La base est occupée" },
+  { action: "compute", button: "Appliquer les seuils", message: "La base est occupée" },
+])("GRD-02 when $action fails the page says « $message »", async ({ action, button, message }, { world, page }) => {
   const { stage, ada } = await anAnsweredStage(world);
   await aResult(world, { questionnaireId: stage.id, userId: ada.id, grade: 3, weightedGrade: 6 });
   await sql`insert into thresholds select ${stage.id}, id, 1, 2 from categories where name = 'C2'`.execute(world.db);
   await openSignedIn(page, world, await anAdmin(world), `${results(stage)}?calcul=oui`);
-  if (call === "compute") await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
+  if (action === "compute") await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
   await expect(page.getByRole("button", { name: button })).toBeVisible();
-  await page.route(`**/results/${call}/**`, (route) =>
-    route.fulfill({ status: 503, json: { statusCode: 503, error: "", message: "La base est occupée" } }),
+  await page.route("**/results/work/**", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 503, json: { statusCode: 503, error: "", message: "La base est occupée" } })
+      : route.continue(),
   );
   await page.getByRole("button", { name: button }).click();
   await expect(page.getByText(message, { exact: true })).toBeVisible();
 });
 
-test("GRD-02 EDG-09 of an open stage who reads the grades is said where it is computed; stopping leaves whole categories, and it can be taken up again", async ({
+test("GRD-02 EDG-09 OPS-07 of an open stage who reads the grades is said where it is computed; a grading is found again after a reload and by a colleague, and stopped", async ({
   world,
   page,
 }) => {
   const { stage } = await anAnsweredStage(world);
   await changeStage(world, stage.id, { isClosed: false });
-  const release = await holdBack(page, "**/results/generate/**");
   await openSignedIn(page, world, await anAdmin(world), `${results(stage)}?calcul=oui`);
   await expect(page.getByText(MARKS_UNDER_WAY)).toBeVisible();
-  await page.getByRole("button", { name: "Calculer les notes" }).click();
-  await expect(page.getByRole("progressbar", { name: "Notes calculées" })).toHaveAttribute("aria-valuenow", "0");
-  await expect(page.getByText("CE : 0 sur 9")).toBeVisible();
-  await page.getByRole("button", { name: "Arrêter" }).click();
-  release();
-  await expect(page.getByText(/Arrêté après 1 catégorie, entières/)).toBeVisible();
+  await world.db.transaction().execute(async (trx) => {
+    // Another grading of this stage, which takes its time.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`results of stage ${stage.id}`}, 0))`.execute(trx);
+    await page.getByRole("button", { name: "Calculer les notes" }).click();
+    await expect(page.getByRole("progressbar", { name: "Notes calculées" })).toHaveAttribute("aria-valuenow", "0");
+    await page.reload();
+    await expect(page.getByText("CE : 0 sur 9")).toBeVisible();
+    await expect(page.getByText(/Lancé le .* par /)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Voir ce que les seuils changent" })).toBeDisabled();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Arrêter" }).click();
+    await expect(page.getByText("Arrêté après 0 catégorie sur 9, entières")).toBeVisible();
+  });
   await page.getByRole("button", { name: "Calculer les notes" }).click();
   await expect(page.getByText("2 notes calculées.")).toBeVisible();
 });

@@ -62,7 +62,7 @@ export function DirectoryRefresh() {
 /** The latest refresh: how far it is, or how it ended. */
 function Latest({ job }: { job: JobOnWire }) {
   if (job.state === "running") return <Running job={job} />;
-  if (job.state === "failed")
+  if (job.state !== "done")
     return (
       <Alert
         color="red"
@@ -70,7 +70,7 @@ function Latest({ job }: { job: JobOnWire }) {
         icon={<IconAlertTriangle aria-hidden />}
         title={`Mise à jour interrompue le ${formatInstant(job.endedAt)}`}
       >
-        {job.trouble} {wordsOf(job)}
+        {job.trouble ?? "Elle a été arrêtée."} {wordsOf(job)}
       </Alert>
     );
   return (

@@ -2,20 +2,79 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Job } from "../jobs.contract.ts";
 
-const columns = sql`id, kind, state, done, total, report, trouble, asked_at, ended_at`;
+const jobs = sql`
+  select j.id, j.kind, j.state, j.done, j.total, j.report, j.trouble, j.asked_at, j.ended_at, j.place, j.place -> 'steps' ->> j.done as step,
+    (select coalesce(nullif(trim(concat_ws(' ', u.firstname, u.lastname)), ''), u.username) from users u where u.id = j.asked_by) as asked_by
+  from jobs j`;
 
-export const findJob = async (db: Connection, id: number): Promise<Job | undefined> =>
-  (await sql<Job>`select ${columns} from jobs where id = ${id}`.execute(db)).rows[0];
+/** With what it is to do, or where it is. */
+type Placed = Job & { readonly place: unknown };
 
-export const findLatest = async (db: Connection, kind: string): Promise<Job | undefined> =>
-  (await sql<Job>`select ${columns} from jobs where kind = ${kind} order by id desc limit 1`.execute(db)).rows[0];
+export const findJob = async (db: Connection, id: number): Promise<Placed | undefined> =>
+  (await sql<Placed>`${jobs} where j.id = ${id}`.execute(db)).rows[0];
+
+export const findLatest = async (db: Connection, kind: string): Promise<Placed | undefined> =>
+  (await sql<Placed>`${jobs} where j.kind = ${kind} order by j.id desc limit 1`.execute(db)).rows[0];
+
+/** Those that run of kinds of these names (`stage-results:12` is one of `stage-results`), the first asked first. */
+export const listRunning = (db: Connection, names: readonly string[]) =>
+  db
+    .selectFrom("jobs")
+    .select(["id", "kind"])
+    .where("state", "=", "running")
+    .where(sql<boolean>`split_part(kind, ':', 1) = any(${[...names]}::text[])`)
+    .orderBy("id")
+    .execute();
+
+interface Asked {
+  readonly kind: string;
+  /** What it is to do, where its kind alone does not say. */
+  readonly place?: object;
+  readonly total?: number;
+  readonly askedBy: number;
+  readonly askedAt: Date;
+}
 
 /** The job; nothing when one of this kind is running already. */
-export const insertJob = (db: Connection, job: { readonly kind: string; readonly askedBy: number; readonly askedAt: Date }) =>
+export const insertJob = (db: Connection, { place, ...job }: Asked) =>
   db
     .insertInto("jobs")
-    .values(job)
+    .values({ ...job, place: place ? JSON.stringify(place) : null })
     .onConflict((conflict) => conflict.column("kind").where("state", "=", "running").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+
+/** Nobody else takes a step of this job until the transaction ends, however it ends; false where somebody does. */
+export async function tryHoldJob(trx: Connection, id: number): Promise<boolean> {
+  const { rows } = await sql<{
+    isOurs: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtext('palmares long work'), ${id}) as is_ours`.execute(trx);
+  return rows[0]?.isOurs === true;
+}
+
+export const findRunning = (db: Connection, id: number) =>
+  db
+    .selectFrom("jobs")
+    .select(["id", "kind", "place", "done", "askedBy"])
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .executeTakeFirst();
+
+/** One step more is done, the last one ends the job; false when somebody has ended it meanwhile. */
+export async function endStep(trx: Connection, { id, done }: { id: number; done: number }, report: Report, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update jobs set done = done + 1, trouble = null, report = ${withReport(report)},
+      state = case when done + 1 >= total then 'done' else state end, ended_at = case when done + 1 >= total then ${now}::timestamptz end
+    where id = ${id} and state = 'running' and done = ${done}`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+export const cancelJob = (trx: Connection, id: number, now: Date) =>
+  trx
+    .updateTable("jobs")
+    .set({ state: "cancelled", endedAt: now })
+    .where("id", "=", id)
+    .where("state", "=", "running")
     .returning("id")
     .executeTakeFirst();
 
@@ -23,18 +82,25 @@ export const insertJob = (db: Connection, job: { readonly kind: string; readonly
 export const findPlace = (db: Connection, id: number) =>
   db.selectFrom("jobs").select("place").where("id", "=", id).where("state", "=", "running").executeTakeFirst();
 
+type Report = Readonly<Record<string, number>>;
+
 interface Step {
   readonly done: number;
   readonly total: number;
-  readonly report: Readonly<Record<string, number>>;
+  readonly report: Report;
 }
+
+/** What a job has reported, and this besides. */
+const withReport = (added: Report) => sql`(
+  select coalesce(jsonb_object_agg(name, coalesce((report ->> name)::int, 0) + coalesce((added ->> name)::int, 0)), '{}')
+  from (select ${JSON.stringify(added)}::jsonb as added) a,
+    lateral (select jsonb_object_keys(report) as name union select jsonb_object_keys(added)) names)`;
 
 /** Moves a job from one place to the next, adding what was done; false when somebody else has moved it meanwhile. */
 export async function movePlace(trx: Connection, id: number, from: unknown, to: unknown, { done, total, report }: Step): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update jobs set place = ${JSON.stringify(to)}::jsonb, done = done + ${done}, total = ${total}, trouble = null,
-      report = (select jsonb_object_agg(name, coalesce((report ->> name)::int, 0) + added.value::int)
-        from jsonb_each_text(${JSON.stringify(report)}::jsonb) added (name, value))
+      report = ${withReport(report)}
     where id = ${id} and state = 'running' and place is not distinct from ${from === null ? null : JSON.stringify(from)}::jsonb`.execute(
     trx,
   );

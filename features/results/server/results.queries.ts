@@ -145,5 +145,24 @@ export const findPerson = (db: Connection, id: number) => db.selectFrom("users")
 export const holdPerson = (trx: Connection, id: number) =>
   trx.selectFrom("users").select("id").where("id", "=", id).where("mergedInto", "is", null).forKeyShare().executeTakeFirst();
 
+/** In their order: all, or those with thresholds at a stage. */
+export async function listCategoryNames(db: Connection, ofStage?: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("categories")
+    .select("name")
+    .$if(ofStage !== undefined, (query) =>
+      query.where("id", "in", (thresholds) =>
+        thresholds
+          .selectFrom("thresholds")
+          .select("categoryId")
+          .where("questionnaireId", "=", ofStage ?? 0),
+      ),
+    )
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 export const findCategory = (db: Connection, name: string) =>
   db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirst();

@@ -9,11 +9,14 @@ import { listStale } from "./grading.queries.ts";
 import * as grading from "./grading.service.ts";
 import { changeQualifications } from "./qualification.service.ts";
 import * as queries from "./results.queries.ts";
+import { type Tools, workToItsEnd } from "./stage-work.service.ts";
 
 const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
 
+const askedIn = ({ category, force }: { category?: string | undefined; force: boolean }) => ({ category, force });
+
 /** Results: graded, qualified, entered and read. */
-export function resultsRoutes(api: Api, tools: grading.Tools): void {
+export function resultsRoutes(api: Api, tools: Tools): void {
   const { db } = tools;
   const resultOf = async (pair: { userId: number; questionnaireId: number }, reader?: queries.Reader | "center") => {
     known(await queries.findStage(db, pair.questionnaireId), "Cette étape n'existe pas");
@@ -21,17 +24,31 @@ export function resultsRoutes(api: Api, tools: grading.Tools): void {
     return (await queries.findResult(db, pair, reader)) ?? null;
   };
 
-  implement(api, resultsApi.generate, ({ params: { id }, query, caller }) =>
-    grading.generate(db, { actorId: caller.id, questionnaireId: id, category: query.category, force: query.force }),
-  );
+  implement(api, resultsApi.generate, async ({ params: { id }, query, caller }) => {
+    const { generated = 0, kept = 0 } = await workToItsEnd(tools, caller.id, "generate", { ...askedIn(query), questionnaireId: id });
+    return { generated, kept };
+  });
 
-  implement(api, resultsApi.compute, ({ params: { id }, query, caller }) =>
-    grading.compute(tools, { actorId: caller.id, questionnaireId: id, category: query.category, force: query.force }, query.dryRun),
-  );
+  implement(api, resultsApi.compute, async ({ params: { id }, query, caller }) => {
+    const asked = { ...askedIn(query), questionnaireId: id };
+    if (query.dryRun) return grading.previewCompute(db, asked);
+    const {
+      updatedQualified = 0,
+      qualified = 0,
+      disqualified = 0,
+      lost = 0,
+      wereConvoked = 0,
+      ...told
+    } = await workToItsEnd(tools, caller.id, "compute", asked);
+    return { updatedQualified, qualified, disqualified, lost, wereConvoked, ...told };
+  });
 
-  implement(api, resultsApi.resetQualified, ({ params: { id }, query, caller }) =>
-    grading.reset(tools, { actorId: caller.id, questionnaireId: id, category: query.category, force: query.force }, query.dryRun),
-  );
+  implement(api, resultsApi.resetQualified, async ({ params: { id }, query, caller }) => {
+    const asked = { ...askedIn(query), questionnaireId: id };
+    if (query.dryRun) return grading.previewReset(db, asked);
+    const { reset = 0, wereConvoked = 0, ...told } = await workToItsEnd(tools, caller.id, "reset", asked);
+    return { reset, wereConvoked, ...told };
+  });
 
   implement(api, resultsApi.expectedQualified, ({ params: { id }, query }) =>
     grading.expectedQualified(db, id, query.category, { grade: query.grade, weightedGrade: query["weighted-grade"] }),

@@ -190,6 +190,16 @@ export async function setPending(db: Connection, ids: readonly number[]): Promis
 
 export const findAnyAdmin = (db: Connection) => db.selectFrom("users").select("id").where("role", "=", "ADMIN").limit(1).executeTakeFirst();
 
+/** An account of the office that is not closed. */
+export const findOfficer = (db: Connection, id: number) =>
+  db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("role", "=", "ADMIN")
+    .where("status", "<>", "DESACTIVATED")
+    .executeTakeFirst();
+
 export const insertAdmin = (db: Connection, username: string, email: string) =>
   db.insertInto("users").values({ username, email, role: "ADMIN", lastname: username }).returning("id").executeTakeFirstOrThrow();
 

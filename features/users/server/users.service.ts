@@ -115,5 +115,8 @@ export const emptyAddresses = (trx: Connection, ids: readonly number[]): Promise
 
 export const hasAdmin = async (db: Connection): Promise<boolean> => (await queries.findAnyAdmin(db)) !== undefined;
 
+/** Whether this account still acts for the office. */
+export const isOfficer = async (db: Connection, id: number): Promise<boolean> => (await queries.findOfficer(db, id)) !== undefined;
+
 /** The first account of the office, under the identifier that the installation chose. */
 export const openAdmin = (trx: Connection, username: string, email: string) => queries.insertAdmin(trx, username, email);

@@ -1,41 +1,24 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
 import { isUnderWay, MARKS_UNDER_WAY } from "#features/questionnaires/stage-flags.ts";
-import { call } from "#platform/web/api.ts";
 import { counted } from "#platform/web/format.ts";
-import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
-import { generate, requestOf, type Scope, stepsToGrade } from "./recompute.ts";
-import { useWalk } from "./useWalk.ts";
-import { WalkProgress } from "./WalkProgress.tsx";
+import type { Scope } from "./recompute.ts";
+import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
+import type { StageWorkInHand } from "./useStageWork.ts";
 
 interface Props {
   readonly scope: Scope;
-  readonly onRunning: (isRunning: boolean) => void;
-  readonly onGraded: () => void;
+  readonly inHand: StageWorkInHand;
 }
 
 /** The grades of an online stage, from the answers; those of a stage on paper are entered one by one. */
-export function GradingPart({ scope, onRunning, onGraded }: Props) {
-  const walk = useWalk((category) => call(generate, requestOf(scope, category)), {
-    onDone: ({ isWhole }) => {
-      onRunning(false);
-      if (isWhole) toast.success("Résultats générés");
-      onGraded();
-    },
-    onError: (failure) => {
-      onRunning(false);
-      toast.failure(`Erreur lors du calcul des résultats. ${messageOf(failure)}`);
-    },
-  });
-  const start = () => {
-    onRunning(true);
-    walk.start(stepsToGrade(scope));
-  };
+export function GradingPart({ scope, inHand }: Props) {
+  const { work, isRunning, start } = inHand;
+  const ours = work?.action === "generate" ? work : undefined;
   return (
     <section>
       <Title order={3}>Notes</Title>
       {scope.stage.physical ? (
-        <Text mt={4}>Les notes d'une étape sur place sont saisies une à une : il n'y a rien à calculer.</Text>
+        <Text mt={4}>Les notes d'une étape sur place sont saisies une à une : il n'y a rien à calculer.</Text>
       ) : (
         <>
           <Text mt={4} mb="sm">
@@ -46,35 +29,21 @@ export function GradingPart({ scope, onRunning, onGraded }: Props) {
               {MARKS_UNDER_WAY}
             </Alert>
           )}
-          {walk.isRunning ? (
-            <WalkProgress label="Notes calculées" place={walk.place} onStop={walk.stop} />
+          {isRunning && ours ? (
+            <StageWorkProgress label="Notes calculées" inHand={inHand} />
           ) : (
-            <Button onClick={start}>Calculer les notes</Button>
+            <Button disabled={isRunning} onClick={() => start("generate")}>
+              Calculer les notes
+            </Button>
           )}
-          {walk.walked && <Outcome {...walk.walked} />}
+          <StageWorkEnd work={ours} done={gradedInWords(ours?.report ?? {})} />
         </>
       )}
     </section>
   );
 }
 
-interface Graded {
-  readonly generated: number;
-  readonly kept: number;
-}
-
-function Outcome({ answers, isWhole }: { answers: readonly Graded[]; isWhole: boolean }) {
-  const sum = (of: (graded: Graded) => number) => answers.reduce((total, graded) => total + of(graded), 0);
-  const kept = sum((graded) => graded.kept);
-  return (
-    <Text mt="sm" role="status">
-      {counted(
-        sum(({ generated }) => generated),
-        "note calculée",
-        "notes calculées",
-      )}
-      {kept > 0 && `, ${counted(kept, "note saisie à la main gardée", "notes saisies à la main gardées")}`}
-      {!isWhole && `. Arrêté après ${counted(answers.length, "catégorie")}, entières : recommencez pour calculer les autres`}.
-    </Text>
-  );
+function gradedInWords({ generated = 0, kept = 0 }: Readonly<Record<string, number>>): string {
+  const byHand = kept > 0 ? `, ${counted(kept, "note saisie à la main gardée", "notes saisies à la main gardées")}` : "";
+  return `${counted(generated, "note calculée", "notes calculées")}${byHand}`;
 }

@@ -3,60 +3,49 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { changeInWords, unseatedInWords } from "#features/results/recompute-words.ts";
-import { call } from "#platform/web/api.ts";
 import { ask } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
-import { compute, requestOf, type Scope, stepsToQualify } from "./recompute.ts";
-import { useWalk } from "./useWalk.ts";
-import { WalkProgress } from "./WalkProgress.tsx";
+import { compute, requestOf, type Scope } from "./recompute.ts";
+import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
+import type { StageWorkInHand } from "./useStageWork.ts";
 
 interface Props {
   readonly scope: Scope;
+  readonly inHand: StageWorkInHand;
   /** What would change is asked for at once: the grades have just been computed. */
   readonly isAsked: boolean;
-  readonly onRunning: (isRunning: boolean) => void;
 }
 
 /** The qualifications by the thresholds: first what would change, then the change. */
-export function QualifyingPart({ scope, isAsked, onRunning }: Props) {
+export function QualifyingPart({ scope, inHand, isAsked }: Props) {
   const [isWanted, want] = useState(isAsked);
-  const preview = useQuery({ ...ask(compute, requestOf(scope, scope.category, true)), enabled: isWanted, staleTime: 0 });
-  const walk = useWalk((category) => call(compute, requestOf(scope, category)), {
-    onDone: ({ isWhole }) => {
-      onRunning(false);
-      toast.success(isWhole ? "Qualifications mises à jour" : "Arrêté : les catégories faites sont entières");
-    },
-    onError: (failure) => {
-      onRunning(false);
-      toast.failure(messageOf(failure));
-    },
-  });
-  const start = () => {
-    onRunning(true);
-    walk.start(stepsToQualify(scope));
-  };
+  const { work, isRunning, start } = inHand;
+  const ours = work?.action === "compute" ? work : undefined;
+  const preview = useQuery({ ...ask(compute, requestOf(scope, true)), enabled: isWanted && !isRunning, staleTime: 0 });
   return (
     <section>
       <Title order={3}>Qualifications</Title>
       <Text mt={4} mb="sm">
         Les seuils de chaque catégorie décident qui est qualifié. Rien n'est changé avant que vous ayez vu ce qui changera.
       </Text>
-      {walk.isRunning ? (
-        <WalkProgress label="Seuils appliqués" place={walk.place} onStop={walk.stop} />
+      {isRunning && ours ? (
+        <StageWorkProgress label="Seuils appliqués" inHand={inHand} />
       ) : !isWanted ? (
-        <Button variant="default" onClick={() => want(true)}>
+        <Button variant="default" disabled={isRunning} onClick={() => want(true)}>
           Voir ce que les seuils changent
         </Button>
-      ) : preview.isFetching ? (
+      ) : preview.isFetching || isRunning ? (
         <Loading label="Calcul de ce qui changerait..." lines={1} />
       ) : (
-        <Preview stageId={scope.stage.id} preview={preview} onApply={start} />
+        <Preview stageId={scope.stage.id} preview={preview} onApply={() => start("compute")} />
       )}
+      <StageWorkEnd work={ours} done={changeInWords(withCounts(ours?.report ?? {})) ?? "Rien n'a changé"} />
     </section>
   );
 }
+
+const withCounts = (report: Readonly<Record<string, number>>) => ({ qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0, ...report });
 
 interface PreviewProps {
   readonly stageId: string;

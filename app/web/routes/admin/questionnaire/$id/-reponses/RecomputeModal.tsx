@@ -1,10 +1,11 @@
 import { Checkbox, Select, Stack } from "@mantine/core";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { Modal } from "#platform/web/Modal.tsx";
 import { GradingPart } from "./GradingPart.tsx";
 import { QualifyingPart } from "./QualifyingPart.tsx";
 import { ResettingPart } from "./ResettingPart.tsx";
 import type { Scope, StageToCompute } from "./recompute.ts";
+import { useStageWork } from "./useStageWork.ts";
 
 interface Props {
   readonly stage: StageToCompute;
@@ -18,20 +19,13 @@ const ALL = "Toutes les catégories";
 export function RecomputeModal({ stage, categories, onClose }: Props) {
   const [category, setCategory] = useState<string | null>(null);
   const [force, setForce] = useState(false);
-  const [isRunning, setRunning] = useState(false);
   const [graded, setGraded] = useState(0);
-  const scope: Scope = { stage, categories, category, force };
-  const key = `${category} ${force}`;
+  const scope: Scope = { stage, category, force };
+  const onDone = useCallback(({ action }: { action: string }) => setGraded((count) => (action === "generate" ? count + 1 : count)), []);
+  const inHand = useStageWork(scope, onDone);
+  const { isRunning } = inHand;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title="Calculer les résultats"
-      withCloseButton={!isRunning}
-      closeOnEscape={!isRunning}
-      closeOnClickOutside={!isRunning}
-    >
+    <Modal opened onClose={onClose} size="lg" title="Calculer les résultats">
       <Stack gap="lg">
         <Select
           label="Catégorie"
@@ -48,8 +42,8 @@ export function RecomputeModal({ stage, categories, onClose }: Props) {
           disabled={isRunning}
           onChange={({ currentTarget }) => setForce(currentTarget.checked)}
         />
-        <GradingPart key={`notes ${key}`} scope={scope} onRunning={setRunning} onGraded={() => setGraded(graded + 1)} />
-        <QualifyingPart key={`seuils ${key} ${graded}`} scope={scope} isAsked={graded > 0} onRunning={setRunning} />
+        <GradingPart scope={scope} inHand={inHand} />
+        <QualifyingPart key={`${category} ${force} ${graded}`} scope={scope} inHand={inHand} isAsked={graded > 0} />
         <ResettingPart scope={scope} />
       </Stack>
     </Modal>

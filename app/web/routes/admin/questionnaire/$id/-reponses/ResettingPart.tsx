@@ -12,12 +12,12 @@ import { requestOf, resetQualified, type Scope } from "./recompute.ts";
 export function ResettingPart({ scope }: { scope: Scope }) {
   const tell = (failure: unknown) => toast.failure(messageOf(failure));
   const preview = useMutation({
-    mutationFn: () => call(resetQualified, requestOf(scope, scope.category, true)),
+    mutationFn: () => call(resetQualified, requestOf(scope, true)),
     meta: { changesNothingElse: true },
     onError: tell,
   });
   const reset = useMutation({
-    mutationFn: () => call(resetQualified, requestOf(scope, scope.category)),
+    mutationFn: () => call(resetQualified, requestOf(scope)),
     onSuccess: ({ reset: count }) => {
       toast.success(counted(count, "qualification réinitialisée", "qualifications réinitialisées"));
       preview.reset();

@@ -24,7 +24,7 @@ import { RecomputeModal } from "./RecomputeModal.tsx";
 import styles from "./reponses.module.css";
 
 const route = getRouteApi("/admin/questionnaire/$id/reponses");
-type StageOfDesk = Pick<Stage, "name" | "year" | "active" | "physical" | "isClosed" | "gradesToQualify"> & { readonly id: string };
+type StageOfDesk = Pick<Stage, "name" | "year" | "active" | "physical" | "isClosed"> & { readonly id: string };
 
 /** The people of a stage with their results, and what the office decides of each (STG-09). */
 export function ResultsDesk({ stage }: { stage: StageOfDesk }) {

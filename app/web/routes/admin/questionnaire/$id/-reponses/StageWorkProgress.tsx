@@ -1,0 +1,51 @@
+import { Button, Group, Progress, Text } from "@mantine/core";
+import { counted, formatInstant } from "#platform/web/format.ts";
+import type { StageWorkInHand } from "./useStageWork.ts";
+
+interface Props {
+  readonly label: string;
+  readonly inHand: StageWorkInHand;
+}
+
+/** How far the work on a stage is, on whatever node, and an end for it. */
+export function StageWorkProgress({ label, inHand: { work, cancel, isCancelling } }: Props) {
+  if (work?.state !== "running") return <Text role="status">Le calcul commence…</Text>;
+  const { done, total, step, trouble, askedBy, askedAt } = work;
+  return (
+    <div>
+      <Progress.Root size="lg" radius="xl">
+        <Progress.Section value={total ? (100 * done) / total : 0} color="orange" aria-label={label} />
+      </Progress.Root>
+      <Group justify="space-between" mt="xs">
+        <Text role="status">
+          {step ?? "Fin"} : {done} sur {total}
+        </Text>
+        <Button variant="default" size="sm" disabled={isCancelling} onClick={cancel}>
+          Arrêter
+        </Button>
+      </Group>
+      {trouble && <Text c="amber.8">{trouble}</Text>}
+      <Text size="sm" c="dimmed">
+        Lancé le {formatInstant(askedAt)}
+        {askedBy && ` par ${askedBy}`}. Vous pouvez quitter cette page&nbsp;: le calcul continue.
+      </Text>
+    </div>
+  );
+}
+
+/** How the latest work of this kind ended; nothing while it runs. */
+export function StageWorkEnd({ work, done }: { readonly work: StageWorkInHand["work"]; readonly done: string }) {
+  if (!work || work.state === "running") return null;
+  const { state, total, endedAt, trouble } = work;
+  const parts = `${counted(work.done, "catégorie")} sur ${total}`;
+  return (
+    <Text mt="sm" role="status">
+      {state === "done" && `${done}.`}
+      {state === "cancelled" && `Arrêté après ${parts}, entières\u00A0: recommencez pour calculer les autres.`}
+      {state === "failed" && `Interrompu après ${parts}, entières. ${trouble}`}{" "}
+      <Text span size="sm" c="dimmed">
+        Le {formatInstant(endedAt)}.
+      </Text>
+    </Text>
+  );
+}
