@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { asTable, digestsOf } from "#database/digest.ts";
-import { dataDirectory, startEmbedded } from "#database/embedded.ts";
+import { besideEmbedded, dataDirectory } from "#database/embedded.ts";
 import { serversAt } from "#database/servers.ts";
 
 // `npm run fingerprints -- postgresql://… or DIRECTORY`: what a database holds, in short; of a backup that was restored, the same as of what was kept.
@@ -16,15 +14,9 @@ async function print(url: string): Promise<void> {
   }
 }
 
-async function printEmbedded(directory: string): Promise<void> {
-  if (!existsSync(join(directory, "postgresql/PG_VERSION"))) throw new Error(`Il n'y a pas d'installation dans ${directory}.`);
-  const embedded = await startEmbedded({ directory });
-  await print(embedded.url("palmares")).finally(() => embedded.stop());
-}
-
 try {
   const place = process.argv[2] ?? (process.env.DATABASE_URL || process.env.PALMARES_DATA || dataDirectory());
-  await (/^postgres(ql)?:\/\//.test(place) ? print(place) : printEmbedded(place));
+  await (/^postgres(ql)?:\/\//.test(place) ? print(place) : besideEmbedded(place, print));
 } catch (error) {
   console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
   process.exitCode = 1;

@@ -43,6 +43,13 @@ const Environment = z.object({
   EDUCATION_DIRECTORY_URL: z
     .union([z.literal(""), z.url({ protocol: /^https?$/ })], "doit être une adresse complète, ou vide pour ne jamais l'interroger")
     .default("https://data.education.gouv.fr/api/explore/v2.1/catalog/datasets/fr-en-annuaire-education/records"),
+  BACKUP_DIRECTORY: z.string().min(1).optional(),
+  BACKUP_KEY_FILE: z.string().min(1).optional(),
+  BACKUP_KEEP: z.coerce.number<string>().int().min(1).max(10_000).default(14),
+  BACKUP_VERIFY_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
+    .optional(),
   CREDIT: z.string().default("Logiciel libre de la fédération"),
 });
 
@@ -50,7 +57,15 @@ const Environment = z.object({
 const mayBeEmpty = "EDUCATION_DIRECTORY_URL";
 
 /** What a vault or an orchestrator may hand over as a file instead: `SECRET_KEY_FILE=/run/secrets/palmares`. */
-const secrets = ["SECRET_KEY", "DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_OWNER_URL", "SMTP_URL", "METRICS_TOKEN"];
+const secrets = [
+  "SECRET_KEY",
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "DATABASE_OWNER_URL",
+  "SMTP_URL",
+  "METRICS_TOKEN",
+  "BACKUP_VERIFY_URL",
+];
 
 export type Settings = z.output<typeof Environment>;
 
@@ -96,6 +111,23 @@ export function readSettings(environment: Variables): Settings {
 /** Of the environment what migrations need, and no secret more. */
 export function readAddresses(environment: Variables): Pick<Settings, "DATABASE_URL" | "DATABASE_OWNER_URL"> {
   const { data, problems } = parse(Environment.pick({ DATABASE_URL: true, DATABASE_OWNER_URL: true }), environment);
+  if (!data) throw refusal(problems);
+  return data;
+}
+
+const OfBackups = Environment.pick({
+  DATABASE_URL: true,
+  DATABASE_DIRECT_URL: true,
+  PALMARES_DATA: true,
+  BACKUP_DIRECTORY: true,
+  BACKUP_KEY_FILE: true,
+  BACKUP_KEEP: true,
+  BACKUP_VERIFY_URL: true,
+});
+
+/** Of the environment what backups need. */
+export function readBackupSettings(environment: Variables): z.output<typeof OfBackups> {
+  const { data, problems } = parse(OfBackups, environment);
   if (!data) throw refusal(problems);
   return data;
 }

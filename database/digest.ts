@@ -31,7 +31,12 @@ const spelling =
   "set datestyle = 'ISO, DMY'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1";
 
 /** Every row of every table, in short: the sum of what each hashes to needs no order and no memory, at any size. */
-export async function digestsOf(client: ClientBase): Promise<Digest[]> {
+export const digestsOf = async (client: ClientBase): Promise<Digest[]> => [
+  ...(await digestsOfTables(client)),
+  digestOfSequences(await sequencesOf(client)),
+];
+
+export async function digestsOfTables(client: ClientBase): Promise<Digest[]> {
   await client.query(spelling);
   const digests: Digest[] = [];
   for (const { name, columns } of await listTables(client)) {
@@ -42,11 +47,16 @@ export async function digestsOf(client: ClientBase): Promise<Digest[]> {
     );
     digests.push(...rows);
   }
-  const sequences = await sequencesOf(client);
-  return [...digests, { table: "(sequences)", rows: sequences.length, digest: JSON.stringify(sequences) }];
+  return digests;
 }
 
-interface Sequence {
+export const digestOfSequences = (sequences: readonly Sequence[]): Digest => ({
+  table: "(sequences)",
+  rows: sequences.length,
+  digest: JSON.stringify(sequences.map(({ name, value }) => ({ name, value }))),
+});
+
+export interface Sequence {
   readonly name: string;
   /** Null: it has not given a number yet. */
   readonly value: string | null;

@@ -94,8 +94,7 @@ export async function startEmbedded({
     rmSync(data, { recursive: true, force: true });
     await control("initdb", "-o", "-U postgres -E UTF8 --locale=C.UTF-8 --auth=trust --no-sync --no-instructions");
   }
-  const url = (database: string, account = "postgres") =>
-    `postgresql://${account}@localhost/${database}?host=${encodeURIComponent(socket)}`;
+  const url = (database: string, account?: string) => addressIn(directory, database, account);
   let stopping = false;
   const open = async () => {
     await start();
@@ -126,6 +125,31 @@ export async function startEmbedded({
       await control("stop", "-w", "-m", "fast");
     },
   };
+}
+
+/** Where the server of this directory answers, once it runs. */
+const addressIn = (directory: string, database: string, account = "postgres"): string =>
+  `postgresql://${account}@localhost/${database}?host=${encodeURIComponent(socketDirectory(directory))}`;
+
+/** Work beside the application of this directory, or in its place where it does not run. */
+export async function besideEmbedded<T>(directory: string, work: (url: string) => Promise<T>): Promise<T> {
+  if (!existsSync(join(directory, "postgresql/PG_VERSION"))) throw new Error(`Il n'y a pas d'installation dans ${directory}.`);
+  const url = addressIn(directory, "palmares");
+  if (await answers(url)) return work(url);
+  const embedded = await startEmbedded({ directory });
+  return work(url).finally(embedded.stop);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
 }
 
 /**

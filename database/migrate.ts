@@ -125,9 +125,9 @@ async function whoMigrates(client: ClientBase): Promise<string> {
   return `les migrations d'un autre nœud (« ${name} », processus ${pid} de PostgreSQL, depuis ${since} ; pour y mettre fin : select pg_terminate_backend(${pid}))`;
 }
 
-/** All migrations that are missing, within the transaction of whoever asks. */
-export async function migrateWithin(client: ClientBase): Promise<void> {
-  for (const name of (await differenceOf(client)).missing) await apply(client, name);
+/** All migrations that are missing, or those of them that another database had, within the transaction of whoever asks. */
+export async function migrateWithin(client: ClientBase, of?: readonly string[]): Promise<void> {
+  for (const name of (await differenceOf(client)).missing) if (of === undefined || of.includes(name)) await apply(client, name);
 }
 
 async function differenceOf(client: ClientBase): Promise<Difference> {

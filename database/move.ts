@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
-import type { Client, ClientBase } from "pg";
+import { type Client, type ClientBase, escapeIdentifier } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { type Digest, differencesBetween, digestsOf, listTables, sequencesOf, type Table } from "./digest.ts";
+import { type Digest, differencesBetween, digestsOf, listTables, type Sequence, sequencesOf, type Table } from "./digest.ts";
 import { migrateWithin, migrationNames } from "./migrate.ts";
 import { serversAt } from "./servers.ts";
 import { setAsideIndexes } from "./set-aside.ts";
@@ -22,7 +22,10 @@ export async function moveDatabase(from: string, to: string): Promise<Digest[]> 
       await source.query("begin isolation level repeatable read read only");
       await target.query("begin");
       await migrateWithin(target);
-      await copyAll(source, target);
+      await fillTables(target, await listTables(source), {
+        rowsOf: (table) => source.query(copyTo(`copy ${placeOf(table)} to stdout`)),
+        sequences: () => sequencesOf(source),
+      });
       const digests = await compared(source, target);
       await target.query("commit");
       return digests;
@@ -49,7 +52,8 @@ async function refuseOtherVersions(source: ClientBase): Promise<void> {
   throw new Error("Ces données sont d'une autre version : démarrez une fois celle-ci (npm start), arrêtez-la, puis recommencez.");
 }
 
-async function refuseTarget(target: ClientBase): Promise<void> {
+/** @throws {Error} In French: an older server, another encoding, or a database that holds anything. */
+export async function refuseTarget(target: ClientBase): Promise<void> {
   const { rows } = await target.query<{ version: number; encoding: string; tables: string[] }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
        array(select oid::regclass::text from pg_class c where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'jobs')
@@ -61,24 +65,28 @@ async function refuseTarget(target: ClientBase): Promise<void> {
   if (tables.length > 0) throw new Error(`La base visée n'est pas vide (${tables.slice(0, 5).join(", ")}…) : créez-en une autre.`);
 }
 
+interface Source {
+  /** The rows of a table as COPY writes them in text; tables are asked for in their order, each read to its end. */
+  rowsOf(table: Table): AsyncIterable<Uint8Array>;
+  /** Asked for once all rows are there. */
+  sequences(): Promise<readonly Sequence[]>;
+}
+
 /** All rows of all tables. What migrations wrote gives way, triggers stay silent, and foreign keys are checked once all is there. */
-async function copyAll(source: ClientBase, target: ClientBase): Promise<void> {
-  const tables = await listTables(source);
+export async function fillTables(target: ClientBase, tables: readonly Table[], { rowsOf, sequences }: Source): Promise<void> {
   const names = tables.map(({ name }) => target.escapeIdentifier(name));
   const putBackIndexes = await setAsideIndexes(target, names);
   for (const name of names) await target.query(`alter table ${name} disable trigger user`);
   await target.query(`truncate ${names.join(", ")}`);
-  for (const table of tables) await copy(table, source, target);
-  const sequences = await sequencesOf(source);
+  for (const table of tables) await pipeline(rowsOf(table), target.query(copyFrom(`copy ${placeOf(table)} from stdin`)));
+  const given = await sequences();
   await target.query(
     "select setval(name::regclass, coalesce(value, 1), value is not null) from unnest($1::text[], $2::bigint[]) moved (name, value)",
-    [sequences.map(({ name }) => name), sequences.map(({ value }) => value)],
+    [given.map(({ name }) => name), given.map(({ value }) => value)],
   );
   await putBackIndexes();
   for (const name of names) await target.query(`alter table ${name} enable trigger user`);
 }
 
-const copy = ({ name, columns }: Table, source: ClientBase, target: ClientBase): Promise<void> => {
-  const place = `${source.escapeIdentifier(name)} (${columns.join(", ")})`;
-  return pipeline(source.query(copyTo(`copy ${place} to stdout`)), target.query(copyFrom(`copy ${place} from stdin`)));
-};
+/** A table with what is stored of it, for COPY. */
+export const placeOf = ({ name, columns }: Table): string => `${escapeIdentifier(name)} (${columns.join(", ")})`;

@@ -264,6 +264,14 @@ create table audit_trail (
   constraint audit_trail_pkey PRIMARY KEY (id)
 );
 
+create table backups (
+  at timestamp with time zone not null,
+  verified_at timestamp with time zone not null,
+  rows bigint not null,
+  bytes bigint not null,
+  constraint backups_pkey PRIMARY KEY (at)
+);
+
 create table categories (
   id integer not null generated always as identity,
   name text not null,
@@ -1022,6 +1030,7 @@ comment on column answers.device is 'A number that the device of the last save d
 comment on column answers.normal is 'The normal forms of the answers given, sorted; a blank sheet is an empty array.';
 comment on column answers.turn is 'The how-manieth save of that device it was.';
 comment on column audit_trail.emptied_at is 'When its words were emptied, as the person was erased or gone; null: not, or before this was kept.';
+comment on column backups.at is 'What it holds is of this instant';
 comment on column categories.has_squads is 'True for « LE - L2 en équipe et individuel » alone.';
 comment on column categories.limited_at is 'When its last question changed; null: not since that is kept.';
 comment on column categories.max_question is 'Questions past this position do not count; null: all count.';

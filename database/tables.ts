@@ -42,6 +42,13 @@ interface AuditTrail {
   emptiedAt: Timestamp | null;
 }
 
+interface Backups {
+  at: Timestamp;
+  verifiedAt: Timestamp;
+  rows: number;
+  bytes: number;
+}
+
 interface Categories {
   id: GeneratedAlways<number>;
   name: string;
@@ -498,6 +505,7 @@ interface Users {
 export interface DB {
   answers: Answers;
   auditTrail: AuditTrail;
+  backups: Backups;
   categories: Categories;
   cities: Cities;
   clubControllers: ClubControllers;

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { nameOfAccount } from "#features/users/server/account.service.ts";
 import type { Job } from "../jobs.contract.ts";
 
 const jobs = sql`
   select j.id, j.kind, j.state, j.done, j.total, j.report, j.trouble, j.asked_at, j.ended_at, j.place, j.place -> 'steps' ->> j.done as step,
-    (select coalesce(nullif(trim(concat_ws(' ', u.firstname, u.lastname)), ''), u.username) from users u where u.id = j.asked_by) as asked_by
+    ${nameOfAccount(sql`j.asked_by`)} as asked_by
   from jobs j`;
 
 /** With what it is to do, or where it is. */

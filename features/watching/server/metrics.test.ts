@@ -35,6 +35,19 @@ test("saves, openings and log-ins are counted by how they ended, and those done 
   expect(figures.get('palmares_http_request_duration_seconds_count{method="POST",route="/api/users-answer",status="401"}')).toBe(1);
 });
 
+test("OPS-10 the age of the latest verified backup is a figure; before the first, that of the installation", async ({ world }) => {
+  const { rows } = await world.pool.query<{ at: Date }>("select min(applied_at) as at from migrations");
+  const installed = rows[0]?.at.getTime() ?? 0;
+  world.time.now = new Date(installed + 60_000);
+  expect((await figuresOf(world)).get("palmares_backup_age_seconds")).toBeCloseTo(60);
+  await world.db
+    .insertInto("backups")
+    .values([50, 20].map((seconds) => ({ at: new Date(installed + seconds * 1_000), verifiedAt: world.time.now, rows: 1, bytes: 1 })))
+    .execute();
+  world.time.now = new Date(installed + 120_000);
+  expect((await figuresOf(world)).get("palmares_backup_age_seconds")).toBeCloseTo(70);
+});
+
 test("what waits is read at most once in five seconds, whoever asks", async ({ world }) => {
   const mail = (n: number, status: "waiting" | "failed") => ({
     cause: `m-${n}`,

@@ -21,6 +21,8 @@ export interface Work {
     /** As the queue counted them within the last minutes. */
     readonly failed: number;
   }[];
+  /** Of what instant the latest verified backup is; before the first, since when there is something to back up. */
+  readonly backedUpAt: string;
 }
 
 /** Each part has its index: this is read every few seconds. A job that waits for its hour, or for its next try, does not wait. */
@@ -35,7 +37,8 @@ export async function countWork(db: Connection, now: Date): Promise<Work> {
         'heldBack', (select count(*) from mails where status = 'waiting' and send_at > ${now}),
         'lastHour', (select count(*) from mails where created_at > ${now}::timestamptz - interval '1 hour')) as mails,
       (select jsonb_agg(jsonb_build_object('name', q.name, 'waiting', coalesce(j.waiting, 0), 'oldestWaiting', j.oldest, 'failed', q.failed_count) order by q.name)
-        from jobs.queue q left join job j on j.name = q.name where q.name !~ '^__') as queues`.execute(db);
+        from jobs.queue q left join job j on j.name = q.name where q.name !~ '^__') as queues,
+      to_jsonb(coalesce((select max(at) from backups), (select min(applied_at) from migrations))) as backed_up_at`.execute(db);
   return rows[0] as Work;
 }
 

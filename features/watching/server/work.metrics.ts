@@ -59,6 +59,14 @@ export function measureWork(registry: Registry, db: Database, clock: Clock): voi
   gauge("palmares_jobs_failed", "Jobs of the last week that failed for good", ["queue"], (failed, { queues }) => {
     for (const queue of queues) failed.set({ queue: queue.name }, queue.failed);
   });
+  gauge(
+    "palmares_backup_age_seconds",
+    "How old the latest verified backup is, or the installation where there is none",
+    [],
+    (old, work) => {
+      old.set(age(work.backedUpAt));
+    },
+  );
   new Gauge({
     name: "palmares_database_up",
     help: "Whether the database answered within two seconds",

@@ -1,0 +1,159 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Client } from "pg";
+import { type BackedUp, loadBackup, writeBackup } from "#database/backup.ts";
+import { type Key, makeKey, nameOf, readBackupFile, readKey, rotate, writeBackupFile } from "#database/backup-file.ts";
+import { besideEmbedded, dataDirectory, startEmbedded } from "#database/embedded.ts";
+import { openDatabase } from "#database/open.ts";
+import { serversAt } from "#database/servers.ts";
+import { listErasures } from "#features/privacy/server/erasures.service.ts";
+import { ERASURES } from "./erasures-file.ts";
+import { readBackupSettings } from "./settings.ts";
+
+const usage = `npm run backup -- --to DOSSIER --key CLÉ [--keep 14] [--verify-on postgresql://…]
+Sauvegarde l'installation pendant qu'elle sert (DATABASE_URL, sinon son propre PostgreSQL), chiffrée avec la clé, puis vérifie le fichier en le
+restaurant (dans un PostgreSQL à part, ou dans la base vide de --verify-on) et compare chaque table. Garde les 14 dernières.
+  --new-key CLÉ      fait une clé, et rien d'autre : gardez-en une copie ailleurs, sans elle aucune sauvegarde ne s'ouvre
+  --plain            sans chiffrer
+  --erasures         n'écrit que la liste des effacements (chaque heure), que la restauration d'une sauvegarde plus ancienne rejoue
+Réglages : BACKUP_DIRECTORY, BACKUP_KEY_FILE, BACKUP_KEEP, BACKUP_VERIFY_URL.`;
+
+const { values } = parseArgs({
+  options: {
+    to: { type: "string" },
+    key: { type: "string" },
+    keep: { type: "string" },
+    "verify-on": { type: "string" },
+    "new-key": { type: "string" },
+    plain: { type: "boolean", default: false },
+    erasures: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+const say = (message: string) => console.log(message);
+
+async function main(): Promise<void> {
+  if (values.help) return say(usage);
+  if (values["new-key"]) {
+    await makeKey(values["new-key"]);
+    return say(`Clé faite : ${values["new-key"]}. Gardez-en une copie ailleurs : sans elle, aucune sauvegarde ne s'ouvre.`);
+  }
+  const settings = readBackupSettings({
+    ...process.env,
+    ...given("BACKUP_DIRECTORY", values.to),
+    ...given("BACKUP_KEY_FILE", values.key),
+    ...given("BACKUP_KEEP", values.keep),
+    ...given("BACKUP_VERIFY_URL", values["verify-on"]),
+  });
+  const { BACKUP_DIRECTORY: directory, BACKUP_KEY_FILE: keyFile, BACKUP_KEEP: keep, BACKUP_VERIFY_URL: verifyUrl } = settings;
+  if (!directory) throw new Error(`Le dossier des sauvegardes manque.\n\n${usage}`);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const address = settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL;
+  const data = settings.PALMARES_DATA ?? dataDirectory();
+  const work = values.erasures
+    ? (url: string) => keepErasures(url, directory)
+    : async (url: string) => {
+        if (!keyFile && !values.plain) throw new Error(`La clé des sauvegardes manque (--plain pour n'en pas chiffrer).\n\n${usage}`);
+        const key = keyFile && !values.plain ? await readKey(keyFile) : undefined;
+        // Where its PostgreSQL may write, or where there is room for what passes.
+        const scratch = address ? tmpdir() : data;
+        await backUp({ url, secret: address || !key ? null : secretIn(data), directory, key, keep, verifyUrl, scratch });
+      };
+  await (address ? work(address) : besideEmbedded(data, work));
+}
+
+const given = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
+
+const secretIn = (data: string): string | null => {
+  const file = join(data, "secret-key");
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
+};
+
+interface Order {
+  readonly url: string;
+  readonly secret: string | null;
+  readonly directory: string;
+  readonly key: Key | undefined;
+  readonly keep: number;
+  readonly verifyUrl: string | undefined;
+  readonly scratch: string;
+}
+
+/** What did not pass is not kept under a name that promises it. */
+const UNVERIFIED = ".unverified";
+
+/** Writes, verifies, and only then lets older ones go. */
+async function backUp({ url, secret, directory, key, keep, verifyUrl, scratch }: Order): Promise<void> {
+  const start = performance.now();
+  const file = join(directory, nameOf(new Date(), key));
+  const bytes = await connected(url, (client) => writeBackupFile(file, writeBackup(client, secret), key));
+  const { at, digests } = await verified(file, key, scratch, verifyUrl).catch((error) => {
+    renameSync(file, `${file}${UNVERIFIED}`);
+    throw error;
+  });
+  for (const name of readdirSync(directory)) if (name.endsWith(UNVERIFIED)) rmSync(join(directory, name));
+  const rows = digests.reduce((sum, digest) => sum + digest.rows, 0);
+  await keepErasures(url, directory);
+  const { pool, close } = openDatabase(url, { max: 1 });
+  await pool
+    .query("insert into backups (at, verified_at, rows, bytes) values ($1, clock_timestamp(), $2, $3)", [at, rows, bytes])
+    .finally(close);
+  const gone = await rotate(directory, keep);
+  const number = new Intl.NumberFormat("fr", { maximumFractionDigits: 1 });
+  say(`Sauvegarde vérifiée : ${file}
+${number.format(bytes / 1_000_000)} Mo, ${number.format(rows)} lignes de ${digests.length} tables, toutes les mêmes une fois restaurées, en ${number.format((performance.now() - start) / 1_000)} s${key ? "" : "\nAttention : elle n'est pas chiffrée, et la clé des sessions n'y est pas"}`);
+  for (const name of gone) say(`Retirée (plus de ${keep}) : ${name}`);
+}
+
+async function verified(file: string, key: Key | undefined, place: string, verifyUrl: string | undefined): Promise<BackedUp> {
+  if (verifyUrl) return emptiedAfterwards(verifyUrl, (client) => loadBackup(readBackupFile(file, key), client));
+  const scratch = mkdtempSync(join(place, "palmares-verification-"));
+  try {
+    const server = await startEmbedded({ directory: scratch, settings: { fsync: "off", full_page_writes: "off" }, revives: false });
+    try {
+      await server.create("palmares");
+      return await connected(server.url("palmares"), (client) => loadBackup(readBackupFile(file, key), client));
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** What was restored there to be compared does not stay. */
+async function emptiedAfterwards<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  return connected(url, async (client) => {
+    const done = await work(client);
+    await client.query("drop schema public cascade");
+    await client.query("create schema public");
+    return done;
+  });
+}
+
+async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await serversAt(url).connect({ application_name: "palmares backup" });
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function keepErasures(url: string, directory: string): Promise<void> {
+  const { db, close } = openDatabase(url, { max: 1 });
+  const erasures = await listErasures(db).finally(close);
+  const file = join(directory, ERASURES);
+  writeFileSync(`${file}.part`, JSON.stringify(erasures), { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import * as z from "zod";
+import type { Connection, Database } from "#database/open.ts";
+import { erasePeople } from "./privacy.service.ts";
+
+/** Whose data went, and when: numbers alone, so that it may be kept beside backups. Of accounts that were deleted too. */
+export const Erasures = z.object({
+  /** Until when it knows of them. */
+  until: z.iso.datetime(),
+  people: z.array(z.object({ id: z.number().int().positive(), at: z.iso.datetime() })),
+});
+export type Erasures = z.output<typeof Erasures>;
+
+export async function listErasures(db: Connection): Promise<Erasures> {
+  const { rows } = await sql<{ until: Date; people: Erasures["people"] }>`
+    select now() as until, coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by at, id), '[]') as people
+    from (
+      select id, erased_at as at from users where erased_at is not null
+      union all select substr(subject, 6)::int, at from audit_trail where action = 'delete person' and subject like 'user %') gone`.execute(
+    db,
+  );
+  const { until, people } = rows[0] ?? { until: new Date(0), people: [] };
+  return { until: until.toISOString(), people };
+}
+
+const SLICE = 200;
+
+/**
+ * Erases anew, in a database that was restored, who has been erased or deleted since: what stood upon their account stays, without them. Returns how many there were.
+ */
+export async function replayErasures(db: Database, { people }: Erasures, now: Date): Promise<number> {
+  const gone = sql`any(${people.map(({ id }) => id)}::int[])`;
+  const { rows } = await sql<{ id: number }>`
+    select id from users where erased_at is null and (id = ${gone} or merged_into = ${gone}) order by id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  for (let done = 0; done < ids.length; done += SLICE)
+    await db.transaction().execute((trx) => erasePeople(trx, ids.slice(done, done + SLICE), null, now));
+  return ids.length;
+}
