@@ -74,7 +74,8 @@ async function open(settings: Settings, started: Started): Promise<void> {
   refuseMissingPages();
   await refuseTakenPort(settings);
   const directory = settings.PALMARES_DATA ?? dataDirectory();
-  const embedded = settings.DATABASE_URL === undefined ? await begun(startEmbedded({ directory, say }), started) : undefined;
+  const embedded =
+    settings.DATABASE_URL === undefined ? await begun(startEmbedded({ directory, say, keepsPrograms: true }), started) : undefined;
   await embedded?.create("palmares");
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url("palmares", "palmares_serving") ?? "";
   const ownerUrl = settings.DATABASE_OWNER_URL ?? embedded?.url("palmares");

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,6 +24,8 @@ interface Options {
   readonly say?: (message: string) => void;
   /** Whether a server that dies is started again. */
   readonly revives?: boolean;
+  /** Whether its programs stay beside the data, for the day on which this machine has those of a next major version. */
+  readonly keepsPrograms?: boolean;
 }
 
 interface Account {
@@ -56,6 +58,7 @@ export async function startEmbedded({
   settings = {},
   say = () => {},
   revives = true,
+  keepsPrograms = false,
   ...others
 }: Options): Promise<EmbeddedServer> {
   const account = unprivilegedAccount();
@@ -63,7 +66,8 @@ export async function startEmbedded({
   const socket = socketDirectory(directory);
   for (const folder of new Set([directory, socket])) own(folder, account);
   const programs = others.programs ?? (await reachablePrograms(directory, account));
-  await refuseAnotherMajor(data, programs);
+  const major = await refuseAnotherMajor(data, programs);
+  if (keepsPrograms) keepPrograms(directory, programs, major);
   const control = (...words: string[]) =>
     run(join(programs, "pg_ctl"), ["-D", data, "-s", ...words], {
       ...account,
@@ -91,6 +95,7 @@ export async function startEmbedded({
     wasKilled = false;
   };
   if (!existsSync(join(data, "PG_VERSION"))) {
+    refuseHalfUpgraded(directory);
     rmSync(data, { recursive: true, force: true });
     await control("initdb", "-o", "-U postgres -E UTF8 --locale=C.UTF-8 --auth=trust --no-sync --no-instructions");
   }
@@ -132,9 +137,9 @@ const addressIn = (directory: string, database: string, account = "postgres"): s
   `postgresql://${account}@localhost/${database}?host=${encodeURIComponent(socketDirectory(directory))}`;
 
 /** Work beside the application of this directory, or in its place where it does not run. */
-export async function besideEmbedded<T>(directory: string, work: (url: string) => Promise<T>): Promise<T> {
+export async function besideEmbedded<T>(directory: string, work: (url: string) => Promise<T>, account?: string): Promise<T> {
   if (!existsSync(join(directory, "postgresql/PG_VERSION"))) throw new Error(`Il n'y a pas d'installation dans ${directory}.`);
-  const url = addressIn(directory, "palmares");
+  const url = addressIn(directory, "palmares", account);
   if (await answers(url)) return work(url);
   const embedded = await startEmbedded({ directory });
   return work(url).finally(embedded.stop);
@@ -194,17 +199,82 @@ function own(folder: string, account: Account | undefined): void {
   }
 }
 
-/** PostgreSQL opens the data of its own major version alone. */
-async function refuseAnotherMajor(data: string, programs: string): Promise<void> {
-  const file = join(data, "PG_VERSION");
-  if (!existsSync(file)) return;
-  const theirs = readFileSync(file, "utf8").trim();
-  const { stdout } = await run(join(programs, "postgres"), ["--version"]);
-  const ours = /\d+/.exec(stdout)?.[0];
+/** PostgreSQL opens the data of its own major version alone: which one that is. */
+async function refuseAnotherMajor(data: string, programs: string): Promise<string> {
+  const ours = await majorOf(programs);
+  const theirs = majorIn(data) ?? ours;
   if (theirs !== ours)
     throw new Error(
-      `Les données de ${data} sont de PostgreSQL ${theirs}, et cette version de Palmarès a PostgreSQL ${ours} : rien n'a été touché. Suivez « Upgrade » dans docs/operations.md.`,
+      `Les données de ${data} sont de PostgreSQL ${theirs}, et cette version de Palmarès a PostgreSQL ${ours} : rien n'a été touché. Lancez « npm run upgrade-postgresql » (docs/operations.md, « Upgrade »).`,
     );
+  return ours;
+}
+
+/** Of programs: « 18 ». */
+async function majorOf(programs: string): Promise<string> {
+  const { stdout } = await run(join(programs, "postgres"), ["--version"]);
+  return /\d+/.exec(stdout)?.[0] ?? "";
+}
+
+/** Of data; nothing where there are none. */
+function majorIn(data: string): string | undefined {
+  const file = join(data, "PG_VERSION");
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+}
+
+const keptPrograms = (directory: string, major: string): string => join(directory, `programs-${major}`);
+
+function keepPrograms(directory: string, programs: string, major: string): void {
+  const kept = keptPrograms(directory, major);
+  if (existsSync(kept)) return;
+  rmSync(`${kept}.part`, { recursive: true, force: true });
+  cpSync(dirname(programs), `${kept}.part`, { recursive: true, verbatimSymlinks: true });
+  renameSync(`${kept}.part`, kept);
+}
+
+/** Data that an upgrade has moved aside are still there: an empty database in their place would look like their loss. */
+function refuseHalfUpgraded(directory: string): void {
+  const [aside] = readdirSync(directory).filter((name) => name.startsWith("postgresql-"));
+  if (aside)
+    throw new Error(
+      `Un changement de version de PostgreSQL a été interrompu dans ${directory} : les données sont dans ${aside}. Redonnez-leur le nom « postgresql », puis recommencez.`,
+    );
+}
+
+/** What an installation has, and what this code brings. */
+export async function majorsOf(directory: string): Promise<{ readonly theirs: string | undefined; readonly ours: string }> {
+  return { theirs: majorIn(join(directory, "postgresql")), ours: await majorOf(shippedPrograms()) };
+}
+
+/**
+ * Carries the data of an installation that does not run to the major version of PostgreSQL that this code brings: `copy` fills the new database from the old one.
+ * The old data stay aside, as they were. Returns where.
+ */
+export async function upgradeEmbedded(
+  directory: string,
+  programs: string | undefined,
+  copy: (from: string, to: string) => Promise<void>,
+): Promise<string> {
+  const { theirs = "" } = await majorsOf(directory);
+  const next = join(directory, "upgrade");
+  rmSync(next, { recursive: true, force: true });
+  const old = await startEmbedded({ directory, programs: programs ?? join(keptPrograms(directory, theirs), "bin"), revives: false });
+  try {
+    const server = await startEmbedded({ directory: next, revives: false });
+    try {
+      await server.create("palmares");
+      await copy(old.url("palmares"), server.url("palmares"));
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await old.stop();
+  }
+  const aside = join(directory, `postgresql-${theirs}`);
+  renameSync(join(directory, "postgresql"), aside);
+  renameSync(join(next, "postgresql"), join(directory, "postgresql"));
+  rmSync(next, { recursive: true });
+  return aside;
 }
 
 const endOf = (log: string): string => (existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n").slice(-5).join("\n") : "");

@@ -1,0 +1,44 @@
+import { parseArgs } from "node:util";
+import { loadBackup, writeBackup } from "#database/backup.ts";
+import { asTable } from "#database/digest.ts";
+import { dataDirectory, majorsOf, upgradeEmbedded } from "#database/embedded.ts";
+import { serversAt } from "#database/servers.ts";
+
+const usage = `npm run upgrade-postgresql [-- --data DOSSIER] [--programs DOSSIER/bin]
+Fait passer les données d'une installation arrêtée, avec son propre PostgreSQL, à la version majeure de PostgreSQL que ce code apporte, et compare
+chaque table. Les anciennes données restent à côté. Les programmes de l'ancienne version sont ceux que l'application a gardés avec les données, sinon
+ceux de --programs (Debian : /usr/lib/postgresql/15/bin).`;
+
+const { values } = parseArgs({
+  options: { data: { type: "string" }, programs: { type: "string" }, help: { type: "boolean", default: false } },
+});
+
+async function main(): Promise<void> {
+  if (values.help) return console.log(usage);
+  const directory = values.data ?? (process.env.PALMARES_DATA || dataDirectory());
+  const { theirs, ours } = await majorsOf(directory);
+  if (theirs === undefined) throw new Error(`Il n'y a pas d'installation dans ${directory}.`);
+  if (theirs === ours) return console.log(`Les données de ${directory} sont déjà de PostgreSQL ${ours} : rien n'est à faire.`);
+  const aside = await upgradeEmbedded(directory, values.programs, copy);
+  console.log(
+    `Les données sont maintenant de PostgreSQL ${ours}. Les anciennes (PostgreSQL ${theirs}) restent dans ${aside} : gardez-les jusqu'à la première sauvegarde.`,
+  );
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  const [source, target] = await Promise.all([from, to].map((url) => serversAt(url).connect({ application_name: "palmares upgrade" })));
+  if (!source || !target) return;
+  try {
+    const { digests } = await loadBackup(writeBackup(source, null), target);
+    console.log(`${asTable(digests)}\n\nToutes les lignes sont les mêmes des deux côtés.`);
+  } finally {
+    await Promise.all([source.end(), target.end()]);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
+  process.exitCode = 1;
+}
