@@ -35,8 +35,8 @@ export interface Bench {
   readonly adminToken: string;
   /** Opens sessions for these people without their passwords. */
   signIn(userIds: readonly number[]): Promise<SignedIn[]>;
-  /** Another node on the same database. */
-  startAnother(): Promise<RunningNode>;
+  /** Another node on the same database, with these settings more. */
+  startAnother(settings?: Readonly<Record<string, string>>): Promise<RunningNode>;
   close(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export async function openBench(server: EmbeddedServer, participants: number): P
     ),
     adminToken: (await signIn(admins.map(({ id }) => id)))[0]?.token ?? "",
     signIn,
-    startAnother: () => startNode({ databaseUrl, secret }),
+    startAnother: (settings = {}) => startNode({ databaseUrl, secret, settings }),
     async close() {
       await application.stop();
       await close();

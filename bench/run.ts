@@ -9,6 +9,7 @@ import { exportStage, measureWorkbooks, saveWhileExporting } from "./exports.ts"
 import { type Figure, isReached, printed } from "./figure.ts";
 import { weighFirstScreen } from "./first-screen.ts";
 import { gradeStage, saveWhileGrading } from "./grading.ts";
+import { sendManyLists } from "./memory.ts";
 import { saveByTwoNodes } from "./nodes.ts";
 import { openQuestionnaires } from "./opening.ts";
 import { importPupils } from "./pupil-import.ts";
@@ -34,7 +35,7 @@ const { values } = parseArgs({
 });
 
 const size = values.tiny
-  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100, pupils: 20, storm: 4 }
+  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100, pupils: 20, lines: 200, storm: 4 }
   : {
       people: 5_000,
       graded: Number(values.participants),
@@ -42,6 +43,7 @@ const size = values.tiny
       written: 100_000,
       read: 50_000,
       pupils: 1_000,
+      lines: 49_990,
       storm: 200,
     };
 const rehearsal = values.tiny
@@ -63,6 +65,7 @@ const onSeason: readonly { readonly name: string; readonly people: number; reado
   // From here on those who are signed in have saved nothing.
   { name: "P2", people: size.people, work: (bench) => openQuestionnaires(bench, size.seconds) },
   { name: "P10", people: size.people, work: (bench) => importPupils(bench, size.pupils) },
+  { name: "P16", people: size.people, work: (bench) => sendManyLists(bench, size.lines) },
   { name: "P6", people: size.graded, work: (bench) => readAdminLists(bench, size.seconds) },
 ];
 

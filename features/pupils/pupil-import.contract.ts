@@ -46,7 +46,7 @@ export const lineStates = ["new", "renewed", "unchanged", "held", "refused"] as 
 export type LineState = (typeof lineStates)[number];
 
 /** A line as it was read, and what becomes of it. */
-const PreviewLine = z.object({
+export const PreviewLine = z.object({
   row: z.number(),
   cells: Cells,
   /** What to look at twice: understood, but not as it was written. */

@@ -7,10 +7,11 @@ import type { Connection } from "./connection.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
 import { forbidden, stepUpAsked } from "./errors.ts";
 import { hangingUp } from "./hanging-up.ts";
+import { admitLargeBody } from "./large-requests.ts";
 import { asOfficeCall } from "./office-call.ts";
 import { placeOf } from "./place.ts";
 import { bearerOf, type Caller, cameLate, isBackground, type Recognised } from "./session.ts";
-import { receiveFile } from "./uploads.ts";
+import { MOST_UPLOAD_BYTES, receiveFile } from "./uploads.ts";
 
 interface Origin {
   /** Where the call comes from, for throttling: an IPv4 address, or a network of IPv6. */
@@ -152,7 +153,11 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       ...(kind && { file: kind }),
     },
     ...(mostBytes && { bodyLimit: mostBytes }),
-    onRequest: judgeCaller,
+    onRequest: async (fastifyRequest, reply) => {
+      await judgeCaller(fastifyRequest);
+      const most = upload ? MOST_UPLOAD_BYTES : mostBytes;
+      if (most) admitLargeBody(fastifyRequest, reply, most);
+    },
     handler: async (fastifyRequest, reply) => {
       const file = upload && (await receiveFile(fastifyRequest, upload));
       const { caller } = fastifyRequest;

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { badRequest } from "./errors.ts";
 
 const MOST_BYTES = 10 * 1024 * 1024;
+/** With what a form says around it. */
+export const MOST_UPLOAD_BYTES = MOST_BYTES + 256 * 1024;
 
 /** Lets the calls that take a file receive one: a single one, of 10 MB at most, kept in memory for the time of the call. */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {

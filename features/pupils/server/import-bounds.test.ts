@@ -129,7 +129,7 @@ test("LET-01 SEC-02 who hangs up while their lists wait leaves the line: nothing
   const { caller, pupils, foresee } = await aTeacher(world);
   const port = Number(new URL(await world.http.listen({ port: 0, host: "127.0.0.1" })).port);
   const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-  const others = held.map(({ promise }, at) => importInTurn(["known", `before ${at}`], new AbortController().signal, () => promise));
+  const others = held.map(({ promise }, at) => importInTurn(["known", `before ${at}`], new AbortController().signal, false, () => promise));
   const path = "/api/establishement/me/pupils";
   const headers = { authorization: `Bearer ${caller.token}`, "content-type": "application/json" };
   const sent = ["Abel", "Zuse"].map((lastname) => {
@@ -155,7 +155,7 @@ test("LET-01 SEC-02 when too many accounts wait, those who wait to be confirmed 
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const served: string[] = [];
   const send = (lane: "known" | "strangers", account: string) =>
-    importInTurn([lane, account], new AbortController().signal, async () => {
+    importInTurn([lane, account], new AbortController().signal, false, async () => {
       await held;
       served.push(account);
     }).catch(({ statusCode, retryAfter }) => `${account} ${statusCode} ${retryAfter}`);

@@ -8,6 +8,8 @@ const MOST_WAITING = 30;
 const COME_BACK_SECONDS = 20;
 
 const turns = boundedFairly(AT_ONCE);
+/** A long list takes hundreds of megabytes while it is judged: one at a time, so that short ones find a place beside it. */
+const longOnes = boundedFairly(1);
 const running = new Set<string>();
 /** The list of an account that waits for the one before. */
 const waiting = new Map<string, PromiseWithResolvers<void>>();
@@ -16,18 +18,19 @@ const waiting = new Map<string, PromiseWithResolvers<void>>();
 type Sender = readonly [lane: "known" | "strangers", accountId: string];
 
 /**
- * Reads and judges a list when its turn comes: one at a time for an account, behind which one more may wait, the newest. When too many wait, of those
+ * Reads and judges a list when its turn comes, long ones one after the other: one at a time for an account, behind which one more may wait, the newest. When too many wait, of those
  * known and strangers the more numerous lose one. Who hangs up waits no more.
  *
  * @throws {Refusal} 429 in French for a list that may wait no more.
  */
-export async function importInTurn<T>(sender: Sender, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function importInTurn<T>(sender: Sender, gone: AbortSignal, isLong: boolean, work: () => Promise<T>): Promise<T> {
   const [, account] = sender;
   if (running.has(account)) await turnOf(account, gone);
   running.add(account);
   try {
-    const done = turns(sender, work, gone);
-    if (turns.waiting() > MOST_WAITING) turns.sendAway(comeBack("Beaucoup de listes sont lues en ce moment"));
+    const line = isLong ? longOnes : turns;
+    const done = isLong ? longOnes(sender, () => turns(sender, work, gone), gone) : turns(sender, work, gone);
+    if (turns.waiting() + longOnes.waiting() > MOST_WAITING) line.sendAway(comeBack("Beaucoup de listes sont lues en ce moment"));
     return await done;
   } finally {
     const next = waiting.get(account);

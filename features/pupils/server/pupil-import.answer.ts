@@ -1,15 +1,18 @@
+import * as z from "zod";
 import { SAME_PUPIL } from "#features/users/likeness.ts";
 import type { ReplyOf } from "#platform/contract/endpoint.ts";
+import { Prebuilt } from "#platform/server/implement.ts";
+import { inSlices } from "#platform/server/slices.ts";
 import type { ReadFile } from "../import-file.ts";
 import { type Alike, correctionOf, hasOtherMailbox, type Standing } from "../import-state.ts";
 import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
-import type { pupilImportApi } from "../pupil-import.contract.ts";
+import { PreviewLine, type pupilImportApi } from "../pupil-import.contract.ts";
 import { type Pupil, pupilOf, refusalsOf, shownCells } from "../pupil-row.ts";
 import { type foresee, isLeftAsIs, type JudgedLine } from "./pupil-import.service.ts";
 
 type Imported = ReplyOf<typeof pupilImportApi.importFile>;
 type Preview = NonNullable<Imported["preview"]>;
-type PreviewLine = Preview["lines"][number];
+type Line = Preview["lines"][number];
 
 /** What is refused, by line and column; a column that is missing is said once, at the line of the titles. */
 export function invalidRowsOf(
@@ -28,14 +31,19 @@ export function invalidRowsOf(
 /** How a file was understood; rows that come as such have no columns. */
 type Understood = Pick<ReadFile, "columns" | "missing" | "isAmerican" | "titlesRow">;
 
-/** What the lines would become. */
-export function foreseen(
+/** What the lines would become: written piece by piece, as it may be tens of megabytes long. */
+export async function foreseen(
   lines: readonly JudgedLine[],
   { standings, former }: Awaited<ReturnType<typeof foresee>>,
   { year, ...file }: Understood & { readonly year: number },
-): Imported {
+): Promise<Prebuilt> {
   const count = (state: Standing["state"]) => standings.filter((standing) => standing.state === state).length;
-  return {
+  const preview: Omit<Preview, "lines"> = {
+    columns: file.columns.map(({ place, title, source, sample }) => ({ place, title, source, sample })),
+    missing: [...file.missing],
+    isAmerican: file.isAmerican,
+  };
+  const answer: Omit<Imported, "preview"> = {
     created: count("new") + count("renewed"),
     renewed: count("renewed"),
     unchanged: standings.filter(isLeftAsIs).length,
@@ -43,13 +51,14 @@ export function foreseen(
     invalidRows: invalidRowsOf(lines, file),
     users: [],
     unmailed: lines.filter(({ cells }, place) => standings[place]?.state === "new" && former.has(cells.email.value)).length,
-    preview: {
-      columns: file.columns.map((column) => ({ ...column })),
-      missing: [...file.missing],
-      isAmerican: file.isAmerican,
-      lines: lines.map((line, place) => lineOf(line, standings[place] as Standing, { year, former })),
-    },
   };
+  const written = await inSlices([...lines.entries()], ([place, line]) =>
+    Buffer.from(
+      `${place > 0 ? "," : ""}${JSON.stringify(z.encode(PreviewLine, lineOf(line, standings[place] as Standing, { year, former })))}`,
+    ),
+  );
+  const head = `${JSON.stringify(answer).slice(0, -1)},"preview":${JSON.stringify(preview).slice(0, -1)},"lines":[`;
+  return new Prebuilt(Buffer.concat([Buffer.from(head), ...written, Buffer.from("]}}")]));
 }
 
 const FORMER =
@@ -66,7 +75,7 @@ interface Foreseen {
   readonly former: ReadonlySet<string>;
 }
 
-const lineOf = ({ row, cells }: JudgedLine, standing: Standing, { year, former }: Foreseen): PreviewLine => ({
+const lineOf = ({ row, cells }: JudgedLine, standing: Standing, { year, former }: Foreseen): Line => ({
   row,
   cells: shownCells(cells),
   notes: pupilFields.flatMap((field: PupilField) => {
@@ -85,7 +94,7 @@ function othersOf(standing: Standing): readonly Alike[] {
   return [{ pupil: standing.pupil, likeness: standing.state === "held" ? SAME_PUPIL : "" }];
 }
 
-function toAlike(alike: Alike, activeYear: number, mine: Pupil | null): PreviewLine["alike"][number] {
+function toAlike(alike: Alike, activeYear: number, mine: Pupil | null): Line["alike"][number] {
   const { likeness } = alike;
   if ("line" in alike) {
     const { firstname, lastname, birthday, email } = alike.line;

@@ -14,6 +14,7 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";
 import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { SMALL_BYTES } from "#platform/server/large-requests.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { inSlices } from "#platform/server/slices.ts";
 import { readTable } from "#platform/server/table-read.ts";
@@ -60,7 +61,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
       const school = caller.role === "ADMIN" ? await schoolNamed(db, named) : await schoolFor(db, caller, dryRun);
       const occasion = { ...(await occasionOf(caller)), askAgain: askingAgain(caller, school, dryRun) };
       if (!school && file.length > MOST_BYTES_PREPARED) throw badRequest(tooLargeToPrepare, "excel");
-      return importInTurn(senderOf(caller, school), gone, async () => {
+      return importInTurn(senderOf(caller, school), gone, file.length > SMALL_BYTES, async () => {
         const { lines: table, isOf1904 } = await readTable(file, school ? {} : boundsToPrepare);
         const directory = await directoryOf(db);
         const context = { ...contextOf(directory, dayInParis(occasion.mailing.now)), towns: await townsOfLostZero(db) };
@@ -86,7 +87,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
     const school = await schoolFor(db, caller, dryRun);
     const occasion = { ...(await occasionOf(caller)), askAgain: askingAgain(caller, school, dryRun) };
     if (!school && rows.length > MOST_PREPARED) throw badRequest(tooManyPrepared, "rows");
-    return importInTurn(senderOf(caller, school), gone, async () => {
+    return importInTurn(senderOf(caller, school), gone, rows.length > LONG_LINES, async () => {
       const directory = await directoryOf(db);
       const context = contextOf(directory, dayInParis(occasion.mailing.now));
       const lines = await inSlices(rows, ({ row, same, takesAddress, ...typed }) => ({
@@ -107,6 +108,9 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
 
   implement(api, pupilImportApi.template, async () => new FileAnswer("Élèves à inscrire.xlsx", await importTemplate(db)));
 }
+
+/** Of lines that come as such: about a megabyte. */
+const LONG_LINES = 5_000;
 
 /** Before somebody is known to act for the school; titles and what stands above them are lines too. */
 const MOST_BYTES_PREPARED = 2 * 1024 * 1024;

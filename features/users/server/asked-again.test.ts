@@ -88,7 +88,7 @@ test.for(ends.flatMap((end) => [true, false].map((dryRun) => [end[0], dryRun, en
     const school = await aSchool(world);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const others = ["one", "two"].map((account) =>
-      importInTurn(["known", `${account} before ${school.id}`], new AbortController().signal, () => held),
+      importInTurn(["known", `${account} before ${school.id}`], new AbortController().signal, false, () => held),
     );
     const answer = school.correspondent.caller.status(pupilImportApi.importRows, {
       query: { dryRun: dryRun ? "true" : "false" },

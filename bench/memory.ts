@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import type { RunningNode } from "#tests/program.ts";
+import type { Bench } from "./bench.ts";
+import type { Figure } from "./figure.ts";
+import { load } from "./load.ts";
+import { savesOf } from "./saving.ts";
+
+const HEAP_MB = 512;
+const AT_ONCE = [3, 6, 20];
+const CONNECTIONS = 8;
+const CALM_SECONDS = 5;
+/** Lists that are sent away come back when they are told, as the page does; this long in all. */
+const PATIENCE_SECONDS = 120;
+
+/**
+ * P16: lists of pupils sent at once by as many schools, previewed as the page does, to a node whose heap is small: nobody dies, and who saves beside them hardly
+ * waits longer.
+ */
+export async function sendManyLists(bench: Bench, lines: number): Promise<Figure[]> {
+  const node = await bench.startAnother({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` });
+  try {
+    const list = listOf(lines);
+    const figures: Figure[] = [];
+    for (const count of AT_ONCE) figures.push(await measured(bench, node, list, count));
+    return figures;
+  } finally {
+    node.kill("SIGKILL");
+    await node.exited;
+  }
+}
+
+async function measured(bench: Bench, node: RunningNode, list: Buffer, count: number): Promise<Figure> {
+  const senders = await schools(bench, count);
+  const next = savesOf(bench);
+  const save = (seconds: number, until?: AbortSignal) =>
+    load({ port: node.port, connections: CONNECTIONS, seconds, next, ...(until && { until }) });
+  const what = `saves beside ${count} lists of ${Math.round(list.length / 100_000) / 10} MB sent at once, heap of ${HEAP_MB} MB`;
+  try {
+    await save(1);
+    const calm = await save(CALM_SECONDS);
+    const over = new AbortController();
+    const sending = Promise.all(senders.map((token) => send(node, token, list))).finally(() => over.abort());
+    const busy = await save(PATIENCE_SECONDS, over.signal);
+    const answers = await sending;
+    const told = `p99 ${calm.p99.toFixed(0)} ms in calm, ${busy.p99.toFixed(0)} ms beside; ${answers.filter((one) => one.status === 200).length} previewed, sent away ${answers.reduce((sum, { away }) => sum + away, 0)} times; most memory ${mostMemory(node)} MB`;
+    const isWhole = answers.every(({ status }) => status === 200) && busy.errors === 0;
+    return {
+      name: "P16",
+      what,
+      value: isWhole ? busy.p99 / calm.p99 : Number.POSITIVE_INFINITY,
+      unit: "times the limit",
+      goal: 2,
+      detail: told,
+    };
+  } catch (error) {
+    return {
+      name: "P16",
+      what,
+      value: Number.POSITIVE_INFINITY,
+      unit: "times the limit",
+      goal: 2,
+      detail: `the node died: ${(error as Error).message}`,
+    };
+  }
+}
+
+async function send({ port }: RunningNode, token: string, list: Buffer): Promise<{ readonly status: number; readonly away: number }> {
+  const end = performance.now() + PATIENCE_SECONDS * 1_000;
+  for (let away = 0; ; away += 1) {
+    const body = new FormData();
+    body.append("excel", new Blob([new Uint8Array(list)]), "liste.csv");
+    const answer = await fetch(`http://127.0.0.1:${port}/api/authentification/establishment/add-from-excel?dryRun=true`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    });
+    for await (const _ of answer.body ?? []);
+    if (answer.status !== 429 || performance.now() > end) return { status: answer.status, away };
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(answer.headers.get("retry-after") ?? 1)));
+  }
+}
+
+const mostMemory = ({ pid }: RunningNode): number =>
+  Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024);
+
+/** Schools whose correspondents are signed in. */
+async function schools({ pool, signIn }: Bench, count: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `with people as (
+       insert into users (role, username, lastname, status) select 'ESTABLISHEMENT', 'p16-' || gen_random_uuid(), 'P16', 'CONFIRMED' from generate_series(1, $1::int)
+       returning id)
+     insert into establishments (name, type, user_id, estimated_participants) select 'École ' || id, 'Collège', id, 100000 from people returning user_id as id`,
+    [count],
+  );
+  return (await signIn(rows.map(({ id }) => id))).map(({ token }) => token);
+}
+
+function listOf(lines: number): Buffer {
+  const letters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+  const line = (at: number) =>
+    `Durand-${letters(at)};Léa;lea.${at}.durand@exemple.fr;${String((at % 28) + 1).padStart(2, "0")}/${String((at % 12) + 1).padStart(2, "0")}/${2010 + (at % 7)};F;6e A;12 rue Sophie-Germain;Bourg-en-Bresse;01000`;
+  return Buffer.from(
+    [
+      "Nom;Prénom;E-mail;Date de naissance;Genre;Catégorie;Adresse;Ville;Code postal",
+      ...Array.from({ length: lines }, (_, at) => line(at)),
+    ].join("\n"),
+  );
+}
