@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { besideEmbedded, dataDirectory } from "#database/embedded.ts";
 import { examineCertificate, examineDatabase, examineDisk, examineMail, examineProgram, type Finding } from "./diagnosis.ts";
 import { readSettings } from "./settings.ts";
@@ -20,7 +21,8 @@ async function main(): Promise<void> {
   tell(...examineProgram(settings));
   const examine = (url: string) => examineDatabase({ url, settings });
   if (settings.DATABASE_URL) tell(...(await examine(settings.DATABASE_URL)));
-  else tell(...(await besideEmbedded(data, examine, "palmares_serving")), await examineDisk(data));
+  else if (existsSync(data)) tell(...(await besideEmbedded(data, examine, "palmares_serving")), await examineDisk(data));
+  else tell({ state: "look", words: `Base de données : le premier démarrage la fait dans ${data}.` });
   if (settings.BACKUP_DIRECTORY) tell(await examineDisk(settings.BACKUP_DIRECTORY));
   tell(await examineMail(settings), await examineCertificate(settings));
   const count = findings.filter(({ state }) => state === "mend").length;

@@ -49,7 +49,7 @@ export async function saveMeanwhile(bench: Bench, seconds: number, { name, what,
   let done = "";
   for (let left = roundsOf(seconds, ROUNDS); left > 0; left -= 1) {
     const calm = await save();
-    const counting = availableParallelism() < CORES_TO_SPARE ? { counting: (await during(save, count)).arrived } : {};
+    const counting = isShortOfCores() ? { counting: (await during(save, count)).arrived } : {};
     const busy = await during(save, work);
     rounds.push({ calm, ...counting, busy: busy.arrived });
     done = busy.done;
@@ -80,8 +80,11 @@ async function during(
   return { arrived, done: await works };
 }
 
+/** Whether whatever else goes on takes a core that the saves, their database and the load used. */
+export const isShortOfCores = (): boolean => availableParallelism() < CORES_TO_SPARE;
+
 /** Keeps one core busy with nothing. */
-async function count(over: AbortSignal): Promise<string> {
+export async function count(over: AbortSignal): Promise<string> {
   const counting = spawn("node", ["-e", `for (const end = Date.now() + ${LONGEST_MS}; Date.now() < end; );`]);
   const ended = once(counting, "exit");
   over.addEventListener("abort", () => counting.kill());

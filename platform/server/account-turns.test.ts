@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTurnOf } from "./account-turns.ts";
+import { fileInTurn, inTurnOf } from "./account-turns.ts";
 
 const stays = new AbortController().signal;
 
@@ -62,4 +62,25 @@ test("SEC-02 a file that is long to read holds up another file of the account, a
     files.end(name);
   }
   await Promise.all([...asked, change]);
+});
+
+test("OPS-06 files are written six at once in a process, the accounts taking turns; past thirty that wait, one of whoever has most is sent away", async () => {
+  const gate = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const { signal } = new AbortController();
+  const write = (id: number, name: string) =>
+    fileInTurn({ id }, signal, async () => {
+      begun.push(name);
+      await gate.promise;
+      return "written";
+    }).catch(({ statusCode, retryAfter }) => `${statusCode} ${retryAfter}`);
+  const many = Array.from({ length: 36 }, (_, at) => write(1, `many ${at}`));
+  const other = write(2, "another's");
+  await expect.poll(() => begun.length).toBe(6);
+  expect(await Promise.race(many)).toBe("429 20");
+  gate.resolve();
+  expect(await other).toBe("written");
+  const ends = await Promise.all(many);
+  expect(ends.filter((end) => end === "written")).toHaveLength(35);
+  expect(begun.indexOf("another's"), "not behind all of them").toBeLessThan(9);
 });

@@ -1,4 +1,5 @@
 import { boundedFairly } from "./bounded.ts";
+import { tooMany } from "./errors.ts";
 
 /** Each may wait for rows that others hold, with a connection of the pool in hand. */
 const AT_ONCE = 2;
@@ -29,4 +30,25 @@ export async function inTurnOf<T>(
     line.calls -= 1;
     if (line.calls === 0) lines.delete(name);
   }
+}
+
+/** Each keeps memory, and an export a connection of the pool, until it was read: what saves need stays free. */
+const FILES_AT_ONCE = 6;
+const MOST_WAITING = 30;
+const COME_BACK_SECONDS = 20;
+
+const files = boundedFairly(FILES_AT_ONCE);
+
+/**
+ * Writes a file when its turn comes in this process, the accounts that wait taking turns. Who hangs up waits no more.
+ *
+ * @throws {Refusal} 429 in French for one of whoever has most that wait, past thirty.
+ */
+export function fileInTurn<T>({ id }: { readonly id: number }, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const done = files([String(id)], work, gone);
+  if (files.waiting() > MOST_WAITING)
+    files.sendAway(
+      tooMany(COME_BACK_SECONDS, `Beaucoup de fichiers sont préparés en ce moment\u00A0: recommencez dans ${COME_BACK_SECONDS} secondes.`),
+    );
+  return done;
 }

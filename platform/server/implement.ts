@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Endpoint, fileTypes, PROOF_MINUTES, type ReplyOf, type RequestOf, type StepUp } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
-import { inTurnOf } from "./account-turns.ts";
+import { fileInTurn, inTurnOf } from "./account-turns.ts";
 import type { Connection } from "./connection.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
 import { forbidden, stepUpAsked } from "./errors.ts";
@@ -168,7 +168,9 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
         await whollyRead(answered);
         return given;
       };
-      return caller && isInTurn(endpoint, caller) ? inTurnOf(caller, kind ? "file" : "change", hangingUp(reply), work) : work();
+      if (!caller) return work();
+      const placed = kind ? () => fileInTurn(caller, hangingUp(reply), work) : work;
+      return isInTurn(endpoint, caller) ? inTurnOf(caller, kind ? "file" : "change", hangingUp(reply), placed) : placed();
     },
   });
 }

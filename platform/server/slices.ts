@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-const SLICE_MS = 8;
+const SLICE_MS = 2;
 
 /** Does this work for each of many things, in their order, without keeping the event loop from others: by the time it takes, as nobody knows what a thing costs. */
 export async function inSlices<Thing, Done>(things: readonly Thing[], work: (thing: Thing) => Done): Promise<Done[]> {

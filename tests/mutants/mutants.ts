@@ -60,8 +60,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("one account waits with every connection in hand", "tests/pool-turns.test.ts", [
     "platform/server/implement.ts",
-    'caller && isInTurn(endpoint, caller) ? inTurnOf(caller, kind ? "file" : "change", hangingUp(reply), work) : work()',
-    "work()",
+    'isInTurn(endpoint, caller) ? inTurnOf(caller, kind ? "file" : "change", hangingUp(reply), placed) : placed()',
+    "placed()",
   ]),
   mutant("who hung up keeps a place in the line", "features/auth/server/hanging-up.test.ts", [
     "features/auth/server/waiting-line.ts",

@@ -169,6 +169,26 @@ test("LET-01 SEC-02 when too many accounts wait, those who wait to be confirmed 
   expect(served.slice(2, 6)).toEqual(expect.arrayContaining(["school 1", "school 2"]));
 });
 
+test("OPS-06 long lists are judged one after the other; a short one has its place beside them", async () => {
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const begun: string[] = [];
+  const { signal } = new AbortController();
+  const judge = (name: string, isLong: boolean, until: Promise<void> | undefined) =>
+    importInTurn(["known", name], signal, isLong, async () => {
+      begun.push(name);
+      await until;
+    });
+  const long = gates.map(({ promise }, at) => judge(`long ${at}`, true, promise));
+  await expect.poll(() => begun).toEqual(["long 0"]);
+  await judge("short", false, undefined);
+  expect(begun).toEqual(["long 0", "short"]);
+  gates[0]?.resolve();
+  await long[0];
+  await expect.poll(() => begun).toEqual(["long 0", "short", "long 1"]);
+  gates[1]?.resolve();
+  await Promise.all(long);
+});
+
 test.each(["a\0b", "\uD800"])("LET-01 SEC-02 a text of a list that cannot be kept, as %j, is refused at the door", async (typed) => {
   for (const { body } of [requestsApi.keepPupils, pupilImportApi.importRows])
     expect(body.safeParse({ rows: [{ row: 2, lastname: typed }] }).success).toBe(false);

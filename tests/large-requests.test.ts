@@ -1,0 +1,85 @@
+import { type ClientRequest, request } from "node:http";
+import { expect, onTestFinished } from "vitest";
+import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
+import { formWith } from "./person.ts";
+import { startNode } from "./program.ts";
+import { callerAt } from "./remote.ts";
+import { secret } from "./template.ts";
+import { aSchool, openWorld, test as plain } from "./world.ts";
+
+const MEGABYTE = 1_048_576;
+const PATIENCE = { timeout: 20_000, interval: 50 };
+
+const test = plain
+  .extend("world", { scope: "file" }, async ({}, { onCleanup }) => {
+    const world = await openWorld({ clock: () => new Date() });
+    onCleanup(() => world.close());
+    world.time.now = new Date();
+    await world.season({
+      ACTIVE_REGISTRATION_STUDENT: "2099-01-31T23:59:00+01:00",
+      ACTIVE_REGISTRATION_SCHOOL: "2099-01-31T23:59:00+01:00",
+    });
+    await world.db.insertInto("schoolDirectory").values({ rneCode: "0690001A", name: "Collège" }).execute();
+    return world;
+  })
+  .extend("node", { scope: "file" }, async ({ world }, { onCleanup }) => {
+    const node = await startNode({ databaseUrl: world.databaseUrl, secret });
+    onCleanup(() => node.stop());
+    return node;
+  });
+
+interface Sending {
+  readonly request: ClientRequest;
+  /** What is answered, before the body has come. */
+  readonly answered: Promise<{ readonly status: number; readonly retryAfter: string | undefined; readonly words: string }>;
+}
+
+/** Says that a body of so many bytes comes, or says nothing of its length, and sends a little of it. */
+function beginToSend(base: string, token: string | undefined, bytes: number | undefined): Sending {
+  const sent = request(`${base}/api/establishement/me/pupils?dryRun=true`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      ...(bytes === undefined ? { "transfer-encoding": "chunked" } : { "content-length": bytes }),
+    },
+  });
+  const answered = new Promise<Awaited<Sending["answered"]>>((resolve, reject) => {
+    sent.on("error", reject);
+    sent.on("response", async (answer) => {
+      let words = "";
+      for await (const chunk of answer) words += chunk;
+      resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"], words });
+    });
+  });
+  answered.catch(() => {});
+  sent.write('{"rows":[');
+  onTestFinished(() => void sent.destroy());
+  return { request: sent, answered };
+}
+
+test("OPS-06 large bodies are let in as far as there is room for them: the next is told when to come back, before it is sent; small ones pass", async ({
+  world,
+  node,
+}) => {
+  const [one, two, three] = [await aSchool(world), await aSchool(world), await aSchool(world)].map(
+    ({ correspondent }) => correspondent.caller,
+  );
+  const first = beginToSend(node.base, one?.token, 30 * MEGABYTE);
+  const isLetIn = (bytes: number | undefined) =>
+    Promise.race([
+      beginToSend(node.base, two?.token, bytes).answered.then(({ status }) => status),
+      new Promise((resolve) => setTimeout(() => resolve("let in"), 1_000)),
+    ]);
+  await expect.poll(() => isLetIn(30 * MEGABYTE), PATIENCE).toBe(429);
+  expect(await beginToSend(node.base, two?.token, undefined).answered, "a length that is not said is the longest").toMatchObject({
+    status: 429,
+    retryAfter: "20",
+    words: expect.stringContaining("recommencez dans 20 secondes"),
+  });
+  const list = "Nom;Prénom;Date de naissance;Genre;Catégorie\nDurand;Léa;14/03/2012;F;C2\n";
+  const small = { query: { dryRun: "true" }, body: formWith("excel", list, "liste.csv") } as const;
+  expect(await callerAt(node, three?.token).status(pupilImportApi.importFile, small)).toBe(200);
+  first.request.destroy();
+  await expect.poll(() => isLetIn(30 * MEGABYTE), { ...PATIENCE, interval: 500 }).toBe("let in");
+}, 60_000);
