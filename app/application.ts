@@ -11,6 +11,7 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { afterwardsOf } from "#platform/server/afterwards.ts";
 import { listenToChanges } from "#platform/server/changes.ts";
 import type { Clock, Pause } from "#platform/server/clock.ts";
+import { watchDisk } from "#platform/server/disk.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { measurePool, openMetrics } from "#platform/server/metrics.ts";
 import type { Patience } from "#platform/server/slow-clients.ts";
@@ -24,6 +25,8 @@ export interface Configuration {
   readonly databaseUrl: string;
   /** The server itself, when `databaseUrl` is a pooler's. */
   readonly databaseDirectUrl?: string | undefined;
+  /** Where the database writes, when it is on this machine. */
+  readonly dataDirectory?: string | undefined;
   readonly connections?: number;
   readonly secret: string;
   readonly clock?: Clock;
@@ -79,6 +82,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
     nodeName = `${hostname()}:${process.pid}`,
   } = configuration;
   const metrics = openMetrics(version);
+  watchDisk(configuration.dataDirectory);
   const complain = (error: Error) => http?.log.warn({ err: error }, "database connection lost");
   const lose = (error: Error) => {
     metrics.connectionsLost.inc();

@@ -3,6 +3,7 @@ import { CompiledQuery } from "kysely";
 import type { Registry } from "prom-client";
 import { APPLIED_MIGRATIONS, type AppliedMigration, compareMigrations, refusalOfNewer } from "#database/migrate.ts";
 import type { Database } from "#database/open.ts";
+import { isDiskFull } from "#platform/server/disk.ts";
 import { isSameSecret } from "#platform/server/secret.ts";
 import { bearerOf } from "#platform/server/session.ts";
 import { figuresOf } from "./joined-figures.ts";
@@ -34,7 +35,9 @@ export function serveHealth(app: FastifyInstance, { db, registry, metricsToken }
   const figures = figuresOf(registry);
   app.get("/healthz", (_, reply) => reply.header("cache-control", "no-store").send({ status: "alive" }));
   app.get("/readyz", async (_, reply) => {
-    const reason = await whyNotReady(db).catch(() => "La base de données ne répond pas.");
+    const reason = await whyNotReady(db).catch(() =>
+      isDiskFull() ? "Le disque de la base de données est plein." : "La base de données ne répond pas.",
+    );
     return reply
       .header("cache-control", "no-store")
       .code(reason === undefined ? 200 : 503)

@@ -34,7 +34,10 @@ function keptSecret(directory: string): string {
 }
 
 /** What every node of this machine is told. */
-const configurationFrom = (settings: Settings, kept: Pick<Configuration, "databaseUrl" | "secret" | "site">): Configuration => ({
+const configurationFrom = (
+  settings: Settings,
+  kept: Pick<Configuration, "databaseUrl" | "dataDirectory" | "secret" | "site">,
+): Configuration => ({
   ...kept,
   databaseDirectUrl: settings.DATABASE_DIRECT_URL,
   connections: settings.DATABASE_CONNECTIONS,
@@ -94,6 +97,7 @@ async function open(settings: Settings, started: Started): Promise<void> {
   };
   const configuration = configurationFrom(settings, {
     databaseUrl,
+    dataDirectory: embedded && directory,
     secret: settings.SECRET_KEY ?? keptSecret(directory),
     site,
   });

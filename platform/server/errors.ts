@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
+import { isDiskFull } from "./disk.ts";
 
 interface Issue {
   readonly path: string;
@@ -129,7 +130,7 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
     return new Refusal(429, "Trop de demandes en peu de temps : patientez un instant, puis recommencez.", { retryAfter: 5 });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal(error.statusCode === 415 ? 415 : 400, "Cette demande est illisible");
-  if (field(error, "code") === DISK_FULL)
+  if (field(error, "code") === DISK_FULL || (isDatabaseAway(error) && isDiskFull()))
     return new Refusal(503, "Rien n'a été enregistré : le serveur manque de place. Prévenez la fédération, puis recommencez plus tard.", {
       retryAfter: 30,
     });

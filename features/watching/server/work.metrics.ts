@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
 import type { Database } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
+import { roomOnDisk } from "#platform/server/disk.ts";
 import { recent } from "#platform/server/recent.ts";
 import { countWork, type Work } from "./watching.queries.ts";
 
@@ -67,6 +68,21 @@ export function measureWork(registry: Registry, db: Database, clock: Clock): voi
       old.set(age(work.backedUpAt));
     },
   );
+  for (const [name, help, of] of [
+    ["palmares_disk_free_bytes", "Room left where its own PostgreSQL writes; absent where the database is elsewhere", "free"],
+    ["palmares_disk_size_bytes", "All room there", "size"],
+  ] as const)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      aggregator: "max",
+      collect() {
+        this.reset();
+        const room = roomOnDisk();
+        if (room) this.set(room[of]);
+      },
+    });
   new Gauge({
     name: "palmares_database_up",
     help: "Whether the database answered within two seconds",

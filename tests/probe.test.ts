@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { hashPassword } from "#platform/server/password.ts";
+import { aDirectory } from "./own-directory.ts";
+import { runProgram } from "./program.ts";
+import { aStage, changeStage } from "./stages.ts";
+import { aParticipant, test } from "./world.ts";
+
+const PASSWORD = "une longue phrase de sonde";
+
+test("OPS-10 a probe from outside signs in, saves, reads back and says how long each took; what fails is named", async ({ world }) => {
+  const directory = aDirectory();
+  const url = await world.http.listen({ port: 0, host: "127.0.0.1" });
+  const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["7"] }] });
+  const { id, username } = await aParticipant(world, { person: { passwordHash: await hashPassword(PASSWORD) } });
+  const file = join(directory, "password");
+  const out = join(directory, "probe.prom");
+  const probe = async (password = PASSWORD) => {
+    writeFileSync(file, password);
+    const program = runProgram({}, ["app/probe.ts", "--url", url, "--username", username, "--password-file", file, "--out", out]);
+    return { code: await program.exited, words: program.output(), figures: readFileSync(out, "utf8") };
+  };
+  const whole = await probe();
+  expect(whole).toMatchObject({ code: 0, figures: expect.stringContaining("palmares_probe_success 1") });
+  for (const step of ["page", "sign-in", "open", "save", "read back", "sign-out"])
+    expect(whole.figures).toMatch(new RegExp(`^palmares_probe_seconds\\{step="${step}"\\} \\d`, "m"));
+  const saved = await world.db.selectFrom("answers").select("answers").where("userId", "=", id).execute();
+  expect(saved).toHaveLength(1);
+  const open = await world.db.selectFrom("sessions").select("id").where("userId", "=", id).where("revokedAt", "is", null).execute();
+  expect(open, "it signs out").toEqual([]);
+
+  const refused = await probe("un autre mot");
+  expect(refused).toMatchObject({ code: 1, words: expect.stringContaining("401") });
+  expect(refused.figures).toContain("palmares_probe_success 0");
+  expect(refused.figures).toContain('palmares_probe_seconds{step="sign-in"} NaN');
+
+  await changeStage(world, stage.id, { isClosed: true });
+  const closed = await probe();
+  expect(closed).toMatchObject({ code: 0, figures: expect.stringContaining("palmares_probe_success 1") });
+  expect(closed.figures).not.toContain('step="save"');
+});
