@@ -13,10 +13,11 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string }[];
 }
 
-test("every figure that the dashboard and the alerts name is one that /metrics tells", async ({ world }) => {
+test("every figure that the dashboard and the alerts name is one that /metrics or the probe tells", async ({ world }) => {
   const { body } = await world.http.inject("/metrics");
+  const probe = read("../../app/probe.ts");
   const told = new Set(
-    [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = "", kind]) =>
+    [...`${body}\n${probe}`.matchAll(/^\W*# TYPE (\w+) (\w+)\W*$/gm)].flatMap(([, name = "", kind]) =>
       kind === "histogram" ? ["bucket", "sum", "count"].map((part) => `${name}_${part}`) : [name],
     ),
   );
