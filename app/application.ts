@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Registry } from "prom-client";
 import { type Database, openDatabase } from "#database/open.ts";
+import { openReadReplica } from "#database/read-replica.ts";
 import { configurationOf } from "#features/configuration/server/configuration.service.ts";
 import { longWorkOf } from "#features/jobs/server/long-work.service.ts";
 import { outboxOf } from "#features/mail/server/mail.service.ts";
@@ -25,6 +26,8 @@ export interface Configuration {
   readonly databaseUrl: string;
   /** The server itself, when `databaseUrl` is a pooler's. */
   readonly databaseDirectUrl?: string | undefined;
+  /** A standby that takes reads of length. */
+  readonly databaseReplicaUrl?: string | undefined;
   /** Where the database writes, when it is on this machine. */
   readonly dataDirectory?: string | undefined;
   readonly connections?: number;
@@ -94,12 +97,21 @@ export async function startApplication(configuration: Configuration): Promise<Ap
   const options = { max: connections, complain: lose, directUrl: configuration.databaseDirectUrl };
   const { db, pool, connect, close } = openDatabase(configuration.databaseUrl, options);
   measurePool(metrics, pool);
+  const replica =
+    configuration.databaseReplicaUrl === undefined
+      ? undefined
+      : openReadReplica(configuration.databaseReplicaUrl, pool, {
+          max: connections,
+          complain: (error) => http?.log.warn({ err: error }, "replica passed over"),
+          count: (answered) => metrics.replicaReads.inc({ answered }),
+        });
   const longWork = longWorkOf({ db, connect, clock, complain: unexpected });
   try {
     const listening = listenToChanges(() => connect("palmares changes"), pool);
     const [changes, jobs] = await Promise.all([listening, startJobs(pool, complain)]);
     const tools = {
       db,
+      reads: replica?.db ?? db,
       pool,
       clock,
       pause,
@@ -134,12 +146,14 @@ export async function startApplication(configuration: Configuration): Promise<Ap
         await afterwards.done();
         await jobs.close();
         await changes.close();
+        await replica?.close();
         await close();
         metrics.close();
       },
     };
   } catch (error) {
     await longWork.close();
+    await replica?.close();
     await close();
     throw error;
   }

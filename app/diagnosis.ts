@@ -1,9 +1,11 @@
 import { statfs } from "node:fs/promises";
 import { connect as connectTls } from "node:tls";
+import { sql } from "kysely";
 import { createTransport } from "nodemailer";
 import type pg from "pg";
 import { APPLIED_MIGRATIONS, type AppliedMigration, compareMigrations, refusalOfNewer } from "#database/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
+import { type Answered, openReadReplica } from "#database/read-replica.ts";
 import { WAITS } from "#database/serving.ts";
 import { listenToChanges } from "#platform/server/changes.ts";
 import { refuseMissingPages, version } from "./pages.ts";
@@ -59,6 +61,7 @@ interface Serving {
 /** The database as the nodes of this machine see it. Where it does not answer that is the only finding. */
 export async function examineDatabase({ url, settings }: Serving): Promise<Finding[]> {
   const database = openDatabase(url, { max: 2, directUrl: settings.DATABASE_DIRECT_URL });
+  const replicaUrl = settings.DATABASE_REPLICA_URL;
   try {
     const server = await examineServer(database.pool);
     const findings = [
@@ -69,6 +72,7 @@ export async function examineDatabase({ url, settings }: Serving): Promise<Findi
       () => examineConnections(database.pool, settings),
       () => examineTrail(database.pool),
       () => examineBackups(database.pool),
+      ...(replicaUrl === undefined ? [] : [() => examineReplica(database.pool, replicaUrl)]),
     ];
     const found = [server];
     for (const find of findings) found.push(await find());
@@ -127,6 +131,29 @@ async function examineWaits(pool: pg.Pool): Promise<Finding> {
   return rows.length === 0
     ? well("Attentes bornées")
     : look(`Attentes sans borne pour ce compte (${rows.map(({ name }) => name).join(", ")}) : le prochain démarrage les règle.`);
+}
+
+async function examineReplica(primary: pg.Pool, url: string): Promise<Finding> {
+  let by: Answered | undefined;
+  let failure: Error | undefined;
+  const replica = openReadReplica(url, primary, {
+    max: 1,
+    complain: (error) => {
+      failure = error;
+    },
+    count: (answered) => {
+      by = answered;
+    },
+  });
+  try {
+    await sql`select`.execute(replica.db);
+    if (failure) return mend(`Lectures longues : le serveur qui suit n'est pas lu (${failure.message})`);
+    return by === "replica"
+      ? well("Lectures longues sur le serveur qui suit")
+      : look("Lectures longues : le serveur qui suit est en retard de plus d'une demi-seconde ; le premier répond à sa place.");
+  } finally {
+    await replica.close();
+  }
 }
 
 async function examineConnections(pool: pg.Pool, { WEB_CONCURRENCY, DATABASE_CONNECTIONS }: Settings): Promise<Finding> {

@@ -40,6 +40,7 @@ const configurationFrom = (
 ): Configuration => ({
   ...kept,
   databaseDirectUrl: settings.DATABASE_DIRECT_URL,
+  databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
   connections: settings.DATABASE_CONNECTIONS,
   smtp: settings.SMTP_URL === undefined ? undefined : { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? settings.CONTACT_EMAIL },
   educationDirectoryUrl: settings.EDUCATION_DIRECTORY_URL,

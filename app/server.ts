@@ -89,6 +89,8 @@ const BODY_LIMIT = 1_048_576;
 
 interface Tools {
   readonly db: Database;
+  /** Of what takes long to read and changes nothing: a replica's, where there is one. */
+  readonly reads: Database;
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly pause: Pause;

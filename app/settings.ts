@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
+import { serversOf } from "#database/servers.ts";
 import "#platform/contract/french.ts";
 
 const Environment = z.object({
@@ -16,6 +17,11 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
+    .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
+    .refine((url) => serversOf(url).length === 1, "nomme un seul serveur, celui qui suit")
     .optional(),
   DATABASE_OWNER_URL: z
     .string()
@@ -61,6 +67,7 @@ const secrets = [
   "SECRET_KEY",
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "DATABASE_REPLICA_URL",
   "DATABASE_OWNER_URL",
   "SMTP_URL",
   "METRICS_TOKEN",
@@ -102,6 +109,8 @@ export function readSettings(environment: Variables): Settings {
     problems.push("  PUBLIC_URL : nécessaire avec DATABASE_URL, c'est l'adresse que portent les e-mails");
   if (data?.DATABASE_DIRECT_URL && !data.DATABASE_URL)
     problems.push("  DATABASE_DIRECT_URL : ne va qu'avec DATABASE_URL, l'adresse du répartiteur de connexions qui est devant");
+  if (data?.DATABASE_REPLICA_URL && !data.DATABASE_URL)
+    problems.push("  DATABASE_REPLICA_URL : ne va qu'avec DATABASE_URL, l'adresse du serveur qui prend les écritures");
   if (data?.DATABASE_OWNER_URL && !data.DATABASE_URL)
     problems.push("  DATABASE_OWNER_URL : ne va qu'avec DATABASE_URL, l'adresse du compte qui sert");
   if (!data || problems.length > 0) throw refusal(problems);
@@ -147,7 +156,7 @@ export const isPublic = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Settings, "HOST
 /** What this machine reaches elsewhere, by what hides it on its way, and how to have it hidden. */
 const remote = [
   {
-    names: ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_OWNER_URL"],
+    names: ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL", "DATABASE_OWNER_URL"],
     isHidden: ({ searchParams }: URL) => searchParams.has("host") || searchParams.get("sslmode")?.startsWith("verify-") === true,
     advice: "la base de données est jointe sans chiffrement vérifié ; ajoutez ?sslmode=verify-full (et sslrootcert=…).",
   },

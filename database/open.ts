@@ -49,7 +49,8 @@ export function openDatabase(url: string, { max = 10, complain = () => {}, direc
   return { db, pool, connect: (name) => direct.connect({ application_name: name }), close: () => pool.end() };
 }
 
-const queriesOn = (pool: PostgresPool): Database =>
+/** Queries over connections that this gives out one at a time. */
+export const queriesOn = (pool: PostgresPool): Database =>
   new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -13,6 +13,8 @@ export interface Metrics {
   readonly registry: Registry;
   readonly eventLoop: EventLoop;
   readonly connectionsLost: Counter;
+  /** Reads of length, by who answered. */
+  readonly replicaReads: Counter<"answered">;
   readonly savesUnderWay: UnderWay;
   /** How far this machine's clock is ahead of the database's, in seconds, once it was asked. */
   clockOffset: number;
@@ -38,10 +40,17 @@ export function openMetrics(version: string): Metrics {
     help: "Connections to the database that broke",
     registers,
   });
+  const replicaReads = new Counter({
+    name: "palmares_replica_reads_total",
+    help: "Reads that a replica may take, by who answered: primary where it is behind or away",
+    labelNames: ["answered"],
+    registers,
+  });
   const metrics: Metrics = {
     registry,
     eventLoop,
     connectionsLost,
+    replicaReads,
     savesUnderWay: watchUnderWay(),
     clockOffset: 0,
     close() {

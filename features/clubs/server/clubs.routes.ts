@@ -19,6 +19,7 @@ import { clubOf, runsClub } from "./clubs.service.ts";
 
 interface Tools {
   readonly db: Database;
+  readonly reads: Database;
   readonly changes: Changes;
   readonly clock: Clock;
   readonly configuration: Configuration;
@@ -27,7 +28,7 @@ interface Tools {
 }
 
 /** The clubs among which a participant chooses; each, as those who run it and the office see and change it. */
-export function clubsRoutes(api: Api, { db, changes, clock, configuration, outbox, site }: Tools): void {
+export function clubsRoutes(api: Api, { db, reads, changes, clock, configuration, outbox, site }: Tools): void {
   const everyClub = changes.cached(["clubs"], () => queries.listClubs(db));
   const yearOf = (asked: number | undefined) => yearOfMemberships(configuration, asked);
 
@@ -48,7 +49,7 @@ export function clubsRoutes(api: Api, { db, changes, clock, configuration, outbo
     const narrowed = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
     await record(db, { actorId: caller.id, action: "export clubs", subject: `year ${narrowed.year}`, after: narrowed });
     const title = `Clubs ${narrowed.year}`;
-    return new FileAnswer(`${title}.xlsx`, workbook([sheet(title, clubColumns(narrowed.year), lists.listExportedClubs(db, narrowed))]));
+    return new FileAnswer(`${title}.xlsx`, workbook([sheet(title, clubColumns(narrowed.year), lists.listExportedClubs(reads, narrowed))]));
   });
 
   implement(api, clubsApi.create, async ({ body, caller }) => {

@@ -18,16 +18,16 @@ const PAST_KEPT_MS = HOUR_MS;
 const SEASONS_KEPT = 5;
 
 interface Tools {
-  readonly db: Connection;
+  readonly reads: Connection;
   readonly clock: Clock;
 }
 
 /** The dashboards of the seasons, counted once for everybody who looks within twenty seconds: watching takes nothing from the saving of answers. */
-export function dashboardsOf({ db, clock }: Tools): (year: number) => Promise<Dashboard> {
+export function dashboardsOf({ reads, clock }: Tools): (year: number) => Promise<Dashboard> {
   const seasons = recent(clock, KEPT_MS, SEASONS_KEPT);
   const pastDays = recent(clock, PAST_KEPT_MS, SEASONS_KEPT);
-  const daysBefore = (year: number) => pastDays.know(String(year), () => queries.countDays(db, year - 1));
-  return (year) => seasons.know(String(year), async () => readDashboard(db, year, { now: clock(), daysBefore: await daysBefore(year) }));
+  const daysBefore = (year: number) => pastDays.know(String(year), () => queries.countDays(reads, year - 1));
+  return (year) => seasons.know(String(year), async () => readDashboard(reads, year, { now: clock(), daysBefore: await daysBefore(year) }));
 }
 
 interface Known {

@@ -17,12 +17,13 @@ import { schoolColumns } from "./schools.export.ts";
 
 interface Tools extends Omit<Mailing, "now"> {
   readonly db: Database;
+  readonly reads: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
 }
 
 /** The schools, for the office: found, changed, counted, exported, and set back to the start of a season. */
-export function schoolsRoutes(api: Api, { db, configuration, clock, outbox, site }: Tools): void {
+export function schoolsRoutes(api: Api, { db, reads, configuration, clock, outbox, site }: Tools): void {
   const yearOf = (asked: number | undefined) => yearOfMemberships(configuration, asked);
   const schoolOf = async (id: number) => known((await lists.findSchools(db, [id]))[0], "Cet établissement n'existe pas");
 
@@ -41,7 +42,10 @@ export function schoolsRoutes(api: Api, { db, configuration, clock, outbox, site
     const narrowed = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
     await record(db, { actorId: caller.id, action: "export schools", subject: `year ${narrowed.year}`, after: narrowed });
     const title = `Établissements ${narrowed.year}`;
-    return new FileAnswer(`${title}.xlsx`, workbook([sheet(title, schoolColumns(narrowed.year), lists.listExportedSchools(db, narrowed))]));
+    return new FileAnswer(
+      `${title}.xlsx`,
+      workbook([sheet(title, schoolColumns(narrowed.year), lists.listExportedSchools(reads, narrowed))]),
+    );
   });
 
   implement(api, schoolsApi.create, async ({ body, caller }) => {

@@ -16,7 +16,7 @@ import * as queries from "./members.queries.ts";
 type Asked = Pick<RequestOf<typeof membersApi.export>, "params" | "query"> & { readonly caller: Caller };
 
 /** Who is registered with a club, year by year: read and taken out by who runs it, and by the office. */
-export function membersRoutes(api: Api, { db }: { db: Database }): void {
+export function membersRoutes(api: Api, { db, reads }: { db: Database; reads: Database }): void {
   const owns = ({ params: { clubId }, caller }: Asked) => runsClub(db, caller.id, clubId);
 
   /** The stage named, once it is known to be the caller's to read. */
@@ -53,7 +53,7 @@ export function membersRoutes(api: Api, { db }: { db: Database }): void {
       await record(db, { actorId: caller.id, action: "export members", subject: `club ${clubId}`, after });
       const membership = club.registrations.find((registration) => registration.year === year)?.status ?? null;
       const columns = [...memberColumns(membership), ...(stage ? stageColumns(stage) : [])];
-      const people = queries.listExported(db, {
+      const people = queries.listExported(reads, {
         ...params,
         reader: readerOf(caller),
         search: query.search,

@@ -13,11 +13,12 @@ import { pupilColumns } from "./pupils.export.ts";
 
 interface Tools {
   readonly db: Database;
+  readonly reads: Database;
   readonly configuration: Configuration;
 }
 
 /** What a school sees of its pupils' results, and takes out of the platform. */
-export function pupilResultsRoutes(api: Api, { db, configuration }: Tools): void {
+export function pupilResultsRoutes(api: Api, { db, reads, configuration }: Tools): void {
   implement(api, pupilResultsApi.ofStage, async ({ params: { questionnaireId }, caller }) => {
     const school = await ownSchool(db, caller.id);
     const { id } = await readableStage(db, questionnaireId, caller);
@@ -48,6 +49,6 @@ export function pupilResultsRoutes(api: Api, { db, configuration }: Tools): void
     };
     const columns = stage ? [...pupilColumns, ...stageColumns(stage)] : pupilColumns;
     const title = [`Élèves ${year}`, school.name, ...(stage ? [stage.name] : [])].join(", ");
-    return new FileAnswer(`${title}.xlsx`, workbook([sheet(`Élèves ${year}`, columns, queries.listExported(db, narrowed))]));
+    return new FileAnswer(`${title}.xlsx`, workbook([sheet(`Élèves ${year}`, columns, queries.listExported(reads, narrowed))]));
   });
 }

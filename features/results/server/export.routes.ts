@@ -9,7 +9,7 @@ import { nextCenterColumns, resultColumns } from "./results.export.ts";
 import { findStage } from "./results.queries.ts";
 
 /** The results of a stage, taken out of the platform. */
-export function resultsExportRoutes(api: Api, { db }: { db: Database }): void {
+export function resultsExportRoutes(api: Api, { db, reads }: { db: Database; reads: Database }): void {
   const stageOf = async (id: number) => known(await findStage(db, id), "Cette étape n'existe pas");
 
   implement(api, exportApi.size, async ({ query: { questionnaireId } }) => {
@@ -22,6 +22,6 @@ export function resultsExportRoutes(api: Api, { db }: { db: Database }): void {
     await record(db, { actorId: caller.id, action: "export results", subject: `stage ${id}`, after: { includeNextExamCenter } });
     const columns = includeNextExamCenter ? [...resultColumns, ...nextCenterColumns] : resultColumns;
     const title = `${name} ${year}`;
-    return new FileAnswer(`Résultats ${title}.xlsx`, workbook([sheet(title, columns, listExportedResults(db, id))]));
+    return new FileAnswer(`Résultats ${title}.xlsx`, workbook([sheet(title, columns, listExportedResults(reads, id))]));
   });
 }

@@ -13,6 +13,7 @@ import { nationalRankingOf, rankingPage, stageRankingOf, wholeRanking } from "./
 
 interface Tools {
   readonly db: Database;
+  readonly reads: Database;
   readonly clock: Clock;
   readonly changes: Changes;
 }
@@ -21,9 +22,10 @@ const COUNTS_KEPT_MS = 3_600_000;
 const COUNTS_KEPT = 500;
 
 /** Rankings, of a stage and of the nation: read, or taken out of the platform. */
-export function rankingRoutes(api: Api, { db, clock, changes }: Tools): void {
+export function rankingRoutes(api: Api, { db, reads, clock, changes }: Tools): void {
   const counted = changes.cached(["results", "categories"], () => Promise.resolve(recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT)));
-  const pageOf = async <Row>(ranking: Ranking, query: RankingQuery) => rankingPage<Row>({ db, counts: await counted() }, ranking, query);
+  const pageOf = async <Row>(ranking: Ranking, query: RankingQuery) =>
+    rankingPage<Row>({ db: reads, counts: await counted() }, ranking, query);
   const taken = (actorId: number, subject: Subject, { category }: RankingQuery) =>
     record(db, { actorId, action: "export ranking", subject, after: { category } });
   const fileName = (title: string, { category }: RankingQuery) => `${[title, category].filter(Boolean).join(" ")}.xlsx`;
@@ -31,7 +33,7 @@ export function rankingRoutes(api: Api, { db, clock, changes }: Tools): void {
   implement(api, rankingApi.ofStage, async ({ params: { id }, query, caller }) => {
     const { stage, ranking } = await stageRankingOf(db, id);
     if (query.format === undefined) return pageOf<StageRanked>(ranking, query);
-    const rows = await wholeRanking<StageRanked>(db, ranking, query);
+    const rows = await wholeRanking<StageRanked>(reads, ranking, query);
     await taken(caller.id, `stage ${id}`, query);
     return new FileAnswer(
       fileName(`Classement ${stage.name} ${stage.year}`, query),
@@ -42,7 +44,7 @@ export function rankingRoutes(api: Api, { db, clock, changes }: Tools): void {
   implement(api, rankingApi.national, async ({ params: { year }, query, caller }) => {
     const { semiFinal, final, ranking } = await nationalRankingOf(db, year);
     if (query.format === undefined) return { ...(await pageOf<NationalRanked>(ranking, query)), semiFinal, final };
-    const rows = await wholeRanking<NationalRanked>(db, ranking, query);
+    const rows = await wholeRanking<NationalRanked>(reads, ranking, query);
     await taken(caller.id, `stage ${final.id}`, query);
     return new FileAnswer(
       fileName(`Classement national ${year}`, query),

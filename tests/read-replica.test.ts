@@ -1,0 +1,97 @@
+import { readXlsx } from "hucre";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { examineDatabase } from "#app/diagnosis.ts";
+import { readSettings } from "#app/settings.ts";
+import { openDatabase } from "#database/open.ts";
+import { dashboardApi } from "#features/dashboard/dashboard.contract.ts";
+import { exportApi } from "#features/results/export.contract.ts";
+import { rankingApi } from "#features/results/ranking.contract.ts";
+import { openReplicated } from "./replica.ts";
+import { aResult, aStage } from "./stages.ts";
+import { prepareDatabase, secret, servingUrl } from "./template.ts";
+import { anAdmin, aParticipant, type World, worldOn } from "./world.ts";
+
+/** How many reads each has answered so far. */
+async function answered(world: World): Promise<Record<string, number>> {
+  const { values = [] } = (await world.registry.getSingleMetric("palmares_replica_reads_total")?.get()) ?? {};
+  return Object.fromEntries(values.map(({ labels, value }) => [labels.answered, value]));
+}
+
+/** Who answered what is read meanwhile. */
+async function whoAnswers<T>(world: World, read: () => Promise<T>): Promise<{ seen: T; by: string[] }> {
+  const before = await answered(world);
+  const seen = await read();
+  const after = await answered(world);
+  return { seen, by: Object.keys(after).filter((who) => after[who] !== before[who]) };
+}
+
+test("OPS-11 exports, rankings and the dashboard are read from a replica that has what was just written; behind, promoted or gone, the primary answers", async ({
+  onTestFinished,
+}) => {
+  const servers = await openReplicated();
+  onTestFinished(() => servers.close());
+  await servers.primary.create("palmares");
+  await prepareDatabase(servers.primary.url("palmares"));
+  const databaseUrl = servingUrl(servers.primary.url("palmares"));
+  const databaseReplicaUrl = servingUrl(servers.standby.url("palmares"));
+  const settings = readSettings({
+    DATABASE_URL: databaseUrl,
+    DATABASE_REPLICA_URL: databaseReplicaUrl,
+    SECRET_KEY: secret,
+    PUBLIC_URL: "http://127.0.0.1:3000",
+  });
+  const world = await worldOn(databaseUrl, { databaseReplicaUrl });
+  onTestFinished(() => world.close());
+  const standby = openDatabase(servers.standby.url("palmares"), { max: 1 });
+  onTestFinished(() => standby.close());
+  await world.season();
+  const stage = await aStage(world, { name: "Demi-finale" });
+  const { caller } = await anAdmin(world);
+  let people = 0;
+  const write = async () => {
+    const { id } = await aParticipant(world);
+    await aResult(world, { userId: id, questionnaireId: stage.id, grade: 7, weightedGrade: 28, time: 61 });
+    people++;
+  };
+  const exported = () =>
+    whoAnswers(world, async () => {
+      const { bytes } = await caller.download(exportApi.results, {
+        query: { questionnaireId: stage.wireId, includeNextExamCenter: "false" },
+      });
+      return ((await readXlsx(bytes)).sheets[0]?.rows.length ?? 0) - 1;
+    });
+
+  await write();
+  expect(await exported()).toEqual({ seen: people, by: ["replica"] });
+  const ranking = await whoAnswers(world, () => caller.call(rankingApi.ofStage, { params: { id: stage.wireId } }));
+  expect(ranking.by, "ranking").toEqual(["replica"]);
+  const dashboard = await whoAnswers(world, () => caller.call(dashboardApi.read, { query: { year: "2027" } }));
+  expect(dashboard.by, "dashboard").toEqual(["replica"]);
+
+  const examined = async () => {
+    const findings = await examineDatabase({ url: databaseUrl, settings });
+    return findings.find(({ words }) => words.startsWith("Lectures longues"));
+  };
+  expect(await examined()).toMatchObject({ state: "well" });
+
+  await sql`select pg_wal_replay_pause()`.execute(standby.db);
+  await write();
+  expect(await exported(), "behind").toEqual({ seen: people, by: ["primary"] });
+  await sql`select pg_wal_replay_resume()`.execute(standby.db);
+  await write();
+  expect(await exported(), "level again").toEqual({ seen: people, by: ["replica"] });
+
+  await servers.cutOff();
+  await servers.promote();
+  await write();
+  expect(await exported(), "promoted").toEqual({ seen: people, by: ["primary"] });
+  expect(await examined()).toEqual({
+    state: "mend",
+    words: "Lectures longues : le serveur qui suit n'est pas lu (DATABASE_REPLICA_URL ne mène pas à un serveur qui suit cette base.)",
+  });
+
+  await servers.standby.stop();
+  await write();
+  expect(await exported(), "gone").toEqual({ seen: people, by: ["primary"] });
+}, 120_000);
