@@ -38,6 +38,8 @@ export interface Configuration {
   readonly nodeName?: string;
   readonly smtp?: { readonly url: string; readonly from: string } | undefined;
   readonly site: Site;
+  /** What keeps copies of the images for many readers; empty or absent: pages ask this node. */
+  readonly imagesUrl?: string | undefined;
   /** Where the public directory of schools is asked; empty or absent: never. */
   readonly educationDirectoryUrl?: string;
   /** How many proxies of ours stand before the node: the address that the outermost one saw is the caller's, what a caller pretends is not. */

@@ -50,7 +50,7 @@ const filesOf = (folder: string): Set<string> =>
   );
 
 /** The pages: hashed assets for a year, compressed when they were built, the one page for every other address, the version that open pages watch (GEN-07). */
-export async function servePages(app: FastifyInstance, site: Site): Promise<void> {
+export async function servePages(app: FastifyInstance, site: Site, imagesUrl: string): Promise<void> {
   const buildTimestamp = String(Math.trunc(statSync(new URL("index.html", pages)).mtimeMs));
   const page = pageOf(site, buildTimestamp);
   const root = fileURLToPath(pages);
@@ -71,7 +71,7 @@ export async function servePages(app: FastifyInstance, site: Site): Promise<void
       if (isFile(url) || name.startsWith("assets/")) return reply.callNotFound();
       const nonce = randomBytes(16).toString("base64url");
       return reply
-        .headers({ "cache-control": "no-cache", "content-security-policy": policyWith(nonce) })
+        .headers({ "cache-control": "no-cache", "content-security-policy": policyWith(nonce, imagesUrl) })
         .type("text/html; charset=utf-8")
         .send(page.replace('<style nonce=""', `<style nonce="${nonce}"`));
     });

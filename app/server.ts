@@ -3,7 +3,9 @@ import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type pg from "pg";
 import type { Database } from "#database/open.ts";
+import { keepActiveStage } from "#features/answers/server/active-stage.service.ts";
 import { answersRoutes } from "#features/answers/server/answers.routes.ts";
+import { imageFilesRoutes } from "#features/answers/server/image-files.routes.ts";
 import { auditRoutes } from "#features/audit/server/audit.routes.ts";
 import { authRoutes } from "#features/auth/server/auth.routes.ts";
 import { browserMarkWith } from "#features/auth/server/browser-mark.service.ts";
@@ -111,6 +113,7 @@ export async function buildServer(
   {
     secret,
     site,
+    imagesUrl = "",
     smtp,
     educationDirectoryUrl = "",
     trustedProxies = 0,
@@ -162,6 +165,7 @@ export async function buildServer(
     mark: markWith(secret),
   };
   const served: Endpoint[] = [];
+  const activeStage = keepActiveStage({ ...tools, secret, imagesUrl });
   await app.register(
     async (scope) => {
       const duties = dutiesOf({ ...tools, site });
@@ -224,7 +228,7 @@ export async function buildServer(
       stagesRoutes(api, tools);
       questionsRoutes(api, tools);
       questionSetRoutes(api, tools);
-      answersRoutes(api, tools);
+      answersRoutes(api, { ...tools, activeStage });
       resultsRoutes(api, { ...tools, site });
       stageWorkRoutes(api, { ...tools, site });
       resultsExportRoutes(api, tools);
@@ -237,7 +241,8 @@ export async function buildServer(
     { prefix: "/api" },
   );
   serveHealth(app, { db: tools.db, registry: tools.metrics.registry, metricsToken });
+  imageFilesRoutes(app, activeStage);
   serveSecurityText(app, site, tools.clock);
-  await servePages(app, site);
+  await servePages(app, site, imagesUrl);
   return { app, served, routes };
 }

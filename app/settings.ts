@@ -9,6 +9,10 @@ const Environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, message: "doit être une adresse complète, par exemple https://championnat.exemple.fr" })
     .optional(),
+  IMAGES_URL: z
+    .url("doit être une adresse complète, par exemple https://images.exemple.fr")
+    .refine((url) => /^https?:/.test(url) && new URL(url).origin === url, "nomme un serveur seul, sans rien après son nom")
+    .optional(),
   PALMARES_DATA: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()

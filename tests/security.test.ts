@@ -111,6 +111,7 @@ const outsideContracts = [
   "GET /api/docs/yaml",
   "GET /api/openapi.json",
   "GET /healthz",
+  "GET /images/:name",
   "GET /metrics",
   "GET /readyz",
   "GET /version.json",

@@ -54,6 +54,8 @@ export const answersApi = {
     path: "/questionnaire/active",
     summary: "Les questions de l'étape en ligne ; la première lecture lance le chronomètre.",
     may: { USER: "any" },
+    /** With `files`, each image is the address of a file (PNG) that may be kept for good, in place of base64 PNG. */
+    query: z.object({ images: z.enum(["files"], "« files » seulement").optional() }),
     response: ActiveQuestionnaire,
   }),
   save: endpoint({

@@ -27,8 +27,9 @@ const { "require-trusted-types-for": _, "trusted-types": __, ...untyped } = poli
 /** For the page that describes the API, whose library (Swagger UI) writes markup and styles. */
 export const policyOfDescription = written({ ...untyped, "style-src": "'self' 'unsafe-inline'" });
 
-/** For one page, whose own styles bear this nonce. */
-export const policyWith = (nonce: string): string => written({ ...policy, "style-src": `'self' 'nonce-${nonce}'` });
+/** For one page, whose own styles bear this nonce, and whose images come from this origin too; empty: from none. */
+export const policyWith = (nonce: string, imagesUrl: string): string =>
+  written({ ...policy, "style-src": `'self' 'nonce-${nonce}'`, "img-src": `${policy["img-src"]} ${imagesUrl}`.trim() });
 
 /** The headers that keep a page safe (SEC-02), the same at every answer but for the nonce of a page: written once, they cost nothing. */
 export function protectPages(app: FastifyInstance, { isSecure }: { isSecure: boolean }): void {

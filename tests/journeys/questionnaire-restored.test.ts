@@ -215,7 +215,7 @@ test("QST-07 QST-08 R3 one's own save whose answer was lost is told as nobody el
   await page.route("**/api/users-answer", (route) => route.fulfill({ status: 503, headers: { "Retry-After": "5" }, json: busy }));
   await sheet.field("La ruche", "Réponse 1").fill("3");
   await Promise.all([page.waitForResponse("**/api/users-answer"), sheet.save()]);
-  await Promise.all([page.waitForResponse("**/api/questionnaire/active"), page.evaluate(() => dispatchEvent(new Event("focus")))]);
+  await Promise.all([page.waitForResponse("**/api/questionnaire/active*"), page.evaluate(() => dispatchEvent(new Event("focus")))]);
   await page.unrouteAll({ behavior: "wait" });
   await expect.poll(() => savedOf(world, participant)).toEqual({ "La ruche": ["3"] });
   await sheet.state("Enregistré à 10:00");

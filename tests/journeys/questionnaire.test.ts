@@ -1,6 +1,6 @@
 import { changeStage } from "#tests/stages.ts";
 import { aParticipant, aPupil, aSchool } from "#tests/world.ts";
-import { anAnswering, aQuarter, questionsOn, savedOf } from "./answering.ts";
+import { anAnswering, aQuarter, questionsOn, savedOf, sheetOn } from "./answering.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { tabbing } from "./hands.ts";
 
@@ -258,10 +258,10 @@ test("QST-01 GEN-04 schools, clubs and the office are sent to /error", async ({ 
 
 test("GEN-14 a page that could not be read says so and can be asked again", async ({ world, page }) => {
   await aQuarter(world);
-  await page.route("**/api/questionnaire/active", (route) => route.fulfill({ status: 403, json: { message: "Accès refusé." } }));
+  await page.route("**/api/questionnaire/active*", (route) => route.fulfill({ status: 403, json: { message: "Accès refusé." } }));
   await openSignedIn(page, world, await aParticipant(world), "/questionnaire");
   await expect(page.getByText("Accès refusé.")).toBeVisible();
-  await page.unroute("**/api/questionnaire/active");
+  await page.unroute("**/api/questionnaire/active*");
   await page.getByRole("button", { name: "Réessayer" }).click();
   await expect(questionsOn(page)).toHaveCount(6);
 });
@@ -283,4 +283,31 @@ test("QST-04 by keyboard alone: choose, tick, write, save", async ({ world, page
   await page.keyboard.press("Control+s");
   await saved();
   expect(await savedOf(world, participant)).toEqual({ "La pieuvre": ["Un gant bleu"], "La ruche": ["11"] });
+});
+
+test("QST-01 images are files that the browser keeps: who comes back asks for none of them again, and where they do not come they are shown all the same", async ({
+  world,
+  open,
+}) => {
+  await aQuarter(world);
+  const page = await open();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url().replace(/^https?:\/\/[^/]+/, "")));
+  const { participant, question } = await anAnswering(page, world);
+  const drawings = question("La plaque").getByAltText(/^Dessin/);
+  const isShown = (image: unknown) => (image as HTMLImageElement).naturalWidth > 0;
+  await expect(drawings).toHaveCount(2);
+  expect(await drawings.first().getAttribute("src")).toMatch(/^\/images\/[\w-]{43}\.png$/);
+  expect(await drawings.first().evaluate(isShown)).toBe(true);
+  expect(asked.filter((path) => path.startsWith("/images/"))).toHaveLength(1);
+  expect(asked.filter((path) => path.startsWith("/api/questionnaire/active"))).toEqual(["/api/questionnaire/active?images=files"]);
+
+  const without = await open();
+  await without.route("**/images/*.png", (route) => route.abort());
+  await anAnswering(without, world, participant);
+  const within = sheetOn(without)
+    .question("La plaque")
+    .getByAltText(/^Dessin/);
+  expect(await within.first().getAttribute("src")).toMatch(/^data:image\/png;base64,/);
+  expect(await within.last().evaluate(isShown)).toBe(true);
 });

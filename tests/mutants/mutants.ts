@@ -217,7 +217,7 @@ export const mutants: readonly Mutant[] = [
     "(${eligible}) e)",
   ]),
   mutant("what is right goes to whoever answers", "features/answers/server/answers.test.ts", [
-    "features/answers/server/active-stage.ts",
+    "features/answers/server/active-stage.service.ts",
     "possibleAnswers: openAnswer > 0 ? [] : question",
     "possibleAnswers: question",
   ]),

@@ -1,13 +1,12 @@
 import type pg from "pg";
 import type { Database } from "#database/open.ts";
 import { explain, score } from "#features/results/scoring.ts";
-import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden, known } from "#platform/server/errors.ts";
 import { type Api, implement, Prebuilt } from "#platform/server/implement.ts";
 import type { Metrics } from "#platform/server/metrics.ts";
 import { answersApi } from "../answers.contract.ts";
-import { keepActiveStage, spliced } from "./active-stage.ts";
+import { type ActiveStageReader, spliced } from "./active-stage.service.ts";
 import * as queries from "./answers.queries.ts";
 import { NO_STAGE, openingOf, savingOf } from "./answers.service.ts";
 
@@ -15,22 +14,23 @@ interface Tools {
   readonly db: Database;
   readonly pool: pg.Pool;
   readonly clock: Clock;
-  readonly changes: Changes;
+  readonly activeStage: ActiveStageReader;
   readonly metrics: Metrics;
 }
 
 /** The active stage: opened, answered; what a person answered, for the office. */
 export function answersRoutes(api: Api, tools: Tools): void {
-  const { db, changes } = tools;
-  const activeStage = keepActiveStage(db, changes);
+  const { db, activeStage } = tools;
   const save = savingOf(tools);
   const open = openingOf(tools);
 
-  implement(api, answersApi.active, async ({ caller }) => {
+  implement(api, answersApi.active, async ({ caller, query: { images } }) => {
     const stage = await activeStage();
     const reader = stage && (await open(stage, caller.id));
     const served = reader && stage.served.get(reader.categoryId);
-    return served ? spliced(served, reader.saved) : { questionnaire: null, questions: [], isClosed: false };
+    return served
+      ? spliced(images === "files" ? served.withImageFiles : served.whole, reader.saved)
+      : { questionnaire: null, questions: [], isClosed: false };
   });
 
   implement(api, answersApi.save, async ({ caller, query: { onlyIfRead }, body }) => {

@@ -10,7 +10,7 @@ import type { Metrics } from "#platform/server/metrics.ts";
 import { refusalOf } from "../answer-check.ts";
 import type { answersApi } from "../answers.contract.ts";
 import { answerKindOf, normalAnswers } from "../normal-form.ts";
-import type { KeptStage } from "./active-stage.ts";
+import type { KeptStage } from "./active-stage.service.ts";
 import {
   type CheckedAnswer,
   eraseWordsOf,

@@ -4,6 +4,7 @@ import type { ServedQuestion } from "../answers.contract.ts";
 import { type Edit, givenOf, inWords, savedMeanwhile, type Typed, typedOf } from "../sheet.ts";
 import { AnswerFields } from "./AnswerFields.tsx";
 import { Replaced, SavedMeanwhile } from "./AnswerNotice.tsx";
+import { sourceOf } from "./image-source.ts";
 import type { Notice } from "./notices.ts";
 import styles from "./QuestionCard.module.css";
 import type { Sheet } from "./sheet-store.ts";
@@ -41,9 +42,9 @@ export function QuestionCard({ question, typed, edit, notice, isUnsaved, isClose
           <span>coefficient {coefficient}</span>
         </p>
       </header>
-      {image_start && <Drawing png={image_start} alt={`Dessin de la question ${position}`} />}
+      {image_start && <Drawing image={image_start} alt={`Dessin de la question ${position}`} />}
       <RichText html={text} size="question" />
-      {image_end && <Drawing png={image_end} alt={`Dessin à la fin de la question ${position}`} />}
+      {image_end && <Drawing image={image_end} alt={`Dessin à la fin de la question ${position}`} />}
       <AnswerFields question={question} typed={typed} isReadOnly={isClosed} onType={(changed) => sheet.edit(question, changed)} />
       {other && <SavedMeanwhile other={other} onRetake={retake} />}
       {notice && !isClosed && (
@@ -59,6 +60,4 @@ export function QuestionCard({ question, typed, edit, notice, isUnsaved, isClose
   );
 }
 
-const Drawing = ({ png, alt }: { png: string; alt: string }) => (
-  <img className={styles.drawing} src={`data:image/png;base64,${png}`} alt={alt} />
-);
+const Drawing = ({ image, alt }: { image: string; alt: string }) => <img className={styles.drawing} src={sourceOf(image)} alt={alt} />;

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from "fastify";
+import type { ActiveStageReader } from "./active-stage.service.ts";
+
+/** The images of the active stage, kept for a year by browsers and by whatever stands in front; 404 for any other name, kept by nobody. */
+export function imageFilesRoutes(app: FastifyInstance, activeStage: ActiveStageReader): void {
+  app.get<{ Params: { name: string } }>("/images/:name", async ({ params: { name } }, reply) => {
+    const image = (await activeStage())?.imageFiles.get(name);
+    if (!image) return reply.header("cache-control", "no-store").callNotFound();
+    return reply
+      .removeHeader("set-cookie")
+      .headers({ "cache-control": "public, max-age=31536000, immutable", "cross-origin-resource-policy": "cross-origin" })
+      .type("image/png")
+      .send(image);
+  });
+}

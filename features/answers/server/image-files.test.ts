@@ -1,0 +1,100 @@
+import { expect, onTestFinished } from "vitest";
+import { aPng } from "#tests/pictures.ts";
+import { aStage, changeStage } from "#tests/stages.ts";
+import { aParticipant, openWorld, test, type World } from "#tests/world.ts";
+import { answersApi } from "../answers.contract.ts";
+import { imageFilesOf } from "./image-files.ts";
+
+const pictured = async (world: World) => {
+  const [start, end] = [await aPng(120, 80), await aPng(60, 40)];
+  const questions = [
+    { right: ["A"], wrong: ["B"], imageStart: start, imageEnd: end },
+    { right: ["A"], wrong: ["B"], imageStart: start },
+    { right: ["A"], wrong: ["B"] },
+  ];
+  return { start, end, stage: await aStage(world, { active: true, questions }) };
+};
+
+const imagesOf = ({ questions }: { questions: readonly { image_start: string | null; image_end: string | null }[] }) =>
+  questions.map(({ image_start, image_end }) => [image_start, image_end]);
+
+test("QST-01 the specified call brings its images within; with « files » each is an address that gives the same PNG to be kept for good", async ({
+  world,
+}) => {
+  const { start, end, stage } = await pictured(world);
+  const { caller } = await aParticipant(world);
+  const [first, last] = [start.toString("base64"), end.toString("base64")];
+  expect(imagesOf(await caller.call(answersApi.active))).toEqual([
+    [first, last],
+    [first, null],
+    [null, null],
+  ]);
+  const filed = await caller.call(answersApi.active, { query: { images: "files" } });
+  const [[startFile = "", endFile = ""] = [], ...others] = imagesOf(filed) as string[][];
+  expect(others).toEqual([
+    [startFile, null],
+    [null, null],
+  ]);
+  expect(new Set([startFile, endFile]).size).toBe(2);
+  for (const [address, image] of [
+    [startFile, start],
+    [endFile, end],
+  ] as const) {
+    expect(address).toMatch(/^\/images\/[\w-]{43}\.png$/);
+    const { statusCode, headers, rawPayload } = await world.http.inject(address);
+    expect([statusCode, rawPayload.equals(image)]).toEqual([200, true]);
+    expect(headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+    });
+    expect(headers["set-cookie"]).toBeUndefined();
+  }
+  await caller.call(answersApi.save, { body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: ["A"] }] });
+  const again = await caller.call(answersApi.active, { query: { images: "files" } });
+  expect(imagesOf(again)).toEqual(imagesOf(filed));
+  expect(again.questions[0]?.usersAnswers?.answers).toEqual(["A"]);
+  expect(await caller.status(answersApi.active, { query: { images: "links" as "files" } })).toBe(400);
+});
+
+test("QST-01 SEC-01 an image of no active stage has no address: nobody sees it before its stage, and a refusal is kept by nobody", async ({
+  world,
+}) => {
+  const { stage } = await pictured(world);
+  const { caller } = await aParticipant(world);
+  const [address = ""] = imagesOf(await caller.call(answersApi.active, { query: { images: "files" } }))[0] as string[];
+  const ask = async (url: string) => {
+    const { statusCode, headers } = await world.http.inject(url);
+    return [statusCode, headers["cache-control"]];
+  };
+  expect(await ask(address)).toEqual([200, expect.any(String)]);
+  expect(await ask(address.replace(/.{5}\.png/, "AAAAA.png"))).toEqual([404, "no-store"]);
+  expect(await ask("/images/..%2f..%2fpackage.json")).toEqual([404, "no-store"]);
+  await changeStage(world, stage.id, { active: false });
+  await world.settle();
+  expect(await ask(address)).toEqual([404, "no-store"]);
+});
+
+test("QST-01 SEC-02 images come from the one origin that the operator names, which pages then allow", async ({ world: near }) => {
+  const far = await openWorld({ imagesUrl: "https://images.exemple.fr" });
+  onTestFinished(() => far.close());
+  const seen = [near, far].map(async (world) => {
+    await pictured(world);
+    const { caller } = await aParticipant(world);
+    const policy = String((await world.http.inject("/connexion")).headers["content-security-policy"]);
+    const [address] = imagesOf(await caller.call(answersApi.active, { query: { images: "files" } }))[0] ?? [];
+    return { address, allowed: /img-src ([^;]*)/.exec(policy)?.[1] };
+  });
+  expect(await Promise.all(seen)).toEqual([
+    { address: expect.stringMatching(/^\/images\//), allowed: "'self' data: blob:" },
+    {
+      address: expect.stringMatching(/^https:\/\/images\.exemple\.fr\/images\/[\w-]{43}\.png$/),
+      allowed: "'self' data: blob: https://images.exemple.fr",
+    },
+  ]);
+});
+
+test("SEC-02 the name of an image cannot be reckoned without the secret of the nodes", () => {
+  const addresses = ["one secret", "another"].map((secret) => imageFilesOf(secret, "", []).addressOf("iVBORw0KGgo="));
+  expect(new Set(addresses).size).toBe(2);
+});
