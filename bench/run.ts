@@ -16,6 +16,7 @@ import { importPupils } from "./pupil-import.ts";
 import { rehearse } from "./rehearsal.ts";
 import { saveSheets } from "./saving.ts";
 import { lookAtScreens } from "./screens.ts";
+import { shareOut } from "./shares.ts";
 import { saveInStorm } from "./storm.ts";
 
 // `npm run bench`: each figure against its limit, measured side by side in this run. Ends with one line: N passed, N failed.
@@ -66,6 +67,7 @@ const onSeason: readonly { readonly name: string; readonly people: number; reado
   { name: "P2", people: size.people, work: (bench) => openQuestionnaires(bench, size.seconds) },
   { name: "P10", people: size.people, work: (bench) => importPupils(bench, size.pupils) },
   { name: "P16", people: size.people, work: (bench) => sendManyLists(bench, size.lines) },
+  { name: "P17", people: size.people, work: shareOut },
   { name: "P6", people: size.graded, work: (bench) => readAdminLists(bench, size.seconds) },
 ];
 
