@@ -91,7 +91,12 @@ async function deliver(
       tries: tries + 1,
       waited: (now.getTime() - dueAt.getTime()) / 1_000,
     });
-    await queries.markRefused(db, id, failure.words, pause === undefined ? undefined : new Date(now.getTime() + pause * 1_000));
+    await queries.markRefused(
+      db,
+      { id, recipient },
+      failure.words,
+      pause === undefined ? undefined : new Date(now.getTime() + pause * 1_000),
+    );
     if (pause !== undefined) await jobs.send(db, MAILING, {}, pause);
     return "refused";
   }

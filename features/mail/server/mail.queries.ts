@@ -92,12 +92,21 @@ export async function markSent(db: Connection, { id, recipient }: Pick<Claimed, 
   await db.updateTable("mails").set(sent).where("id", "=", id).where("recipient", "=", recipient).execute();
 }
 
-/** Refused: tried again then, or never by itself. One whose text was wiped meanwhile stays failed, in the words of that. */
-export async function markRefused(db: Connection, id: number, lastError: string, tryAt: Date | undefined): Promise<void> {
+/**
+ * Refused at this address: tried again then, or never by itself. One whose text was wiped meanwhile stays failed, in the words of that; one that follows its
+ * person to another address meanwhile waits for that one as if it had never been tried.
+ */
+export async function markRefused(
+  db: Connection,
+  { id, recipient }: Pick<Claimed, "id" | "recipient">,
+  lastError: string,
+  tryAt: Date | undefined,
+): Promise<void> {
   await db
     .updateTable("mails")
     .set(({ eb }) => ({ status: tryAt ? "waiting" : "failed", tries: eb("tries", "+", 1), lastError, ...(tryAt && { tryAt }) }))
     .where("id", "=", id)
+    .where("recipient", "=", recipient)
     .where("status", "=", "waiting")
     .execute();
 }
@@ -205,15 +214,11 @@ const isAtFormerAddress = sql<boolean>`(not m.for_address and exists (
   select from users u where u.id = m.user_id and lower(m.recipient) <> lower(u.email)))`;
 
 /** All that failed waits again, for another round of tries, but what can leave no more; which do, and how many do not. */
-export async function retryFailed(db: Connection, isShut: RawBuilder<boolean>, now: Date): Promise<{ resent: number[]; left: number }> {
-  const { rows } = await sql<{ resent: number[]; left: number }>`
-    with resent as (
-      update mails m set status = 'waiting', tries = 0, last_error = null, send_at = ${now}, try_at = '-infinity'
-      where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isShut} returning id
-    ) select coalesce(array_agg(id), '{}') as resent, (select count(*) from mails where status = 'failed') - count(*) as left from resent`.execute(
-    db,
-  );
-  return rows[0] as { resent: number[]; left: number };
+export async function retryFailed(db: Connection, isShut: RawBuilder<boolean>, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update mails m set status = 'waiting', tries = 0, last_error = null, send_at = ${now}, try_at = '-infinity'
+    where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isShut} returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The address that its person has now, where a mail was written to another one; empty: none. */

@@ -57,13 +57,15 @@ export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): voi
 
   implement(api, mailApi.resendFailed, ({ caller }) =>
     db.transaction().execute(async (trx) => {
-      const { resent, left } = await queries.retryFailed(trx, isShutByCharge, clock());
+      const resent = await queries.retryFailed(trx, isShutByCharge, clock());
       if (resent.length > 0) await jobs.send(trx, MAILING, {});
       await recordAll(
         trx,
         resent.map((id) => ({ actorId: caller.id, action: "resend mail", subject: `mail ${id}` })),
       );
-      return { resent: resent.length, left };
+      // Counted afterwards: whoever presses a second time waits for the first, and is told what is left then.
+      const { failed } = await queries.countByStatus(trx);
+      return { resent: resent.length, left: failed };
     }),
   );
 

@@ -5,10 +5,11 @@ import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { openMailbox } from "#tests/mailbox.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { Caller } from "#tests/person.ts";
+import { untilWaiting } from "#tests/queued.ts";
 import { openApplication } from "#tests/template.ts";
 import { anAdmin, aPerson, openWorld, test as quiet, type World } from "#tests/world.ts";
 import { mailApi } from "../mail.contract.ts";
-import { claimNext, markSent } from "./mail.queries.ts";
+import { claimNext, markRefused, markSent } from "./mail.queries.ts";
 
 const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
 
@@ -194,7 +195,17 @@ quiet("OPS-05 CFG-07 all that failed is sent again at one press, but what can le
       failed("late", { textExpiresAt: world.time.now }),
     ])
     .execute();
-  expect(await admin.caller.call(mailApi.resendFailed)).toEqual({ resent: 3, left: 3 });
+  const other = await world.pool.connect();
+  await other.query("begin");
+  await other.query("select from mails where cause = 'again-anybody' for update");
+  const presses = [admin.caller.call(mailApi.resendFailed), admin.caller.call(mailApi.resendFailed)];
+  await untilWaiting(world, 2);
+  await other.query("commit");
+  other.release();
+  expect((await Promise.all(presses)).toSorted((one, two) => two.resent - one.resent)).toEqual([
+    { resent: 3, left: 3 },
+    { resent: 0, left: 3 },
+  ]);
   const kept = await world.db
     .selectFrom("mails")
     .select(["cause", "status", "tries", "lastError"])
@@ -281,6 +292,10 @@ describe("while a letter is on its way", () => {
       await markSent(world.db, { id, recipient: "avant@exemple.fr" }, world.time.now);
       const kept = world.db.selectFrom("mails").select(["status", "text"]).where("id", "=", id);
       expect(await kept.executeTakeFirst()).toEqual({ status: "waiting", text: "Bonjour" });
+      await markRefused(world.db, { id, recipient: "avant@exemple.fr" }, "550 no", undefined);
+      expect(await kept.executeTakeFirst()).toEqual({ status: "waiting", text: "Bonjour" });
+      await markRefused(world.db, { id, recipient: "apres@exemple.fr" }, "550 no", undefined);
+      expect(await kept.executeTakeFirst()).toEqual({ status: "failed", text: "Bonjour" });
       await world.close();
     },
   );
