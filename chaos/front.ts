@@ -96,13 +96,14 @@ export async function startPooler(directory: string, databasePort: number): Prom
 export async function startProxy(directory: string, nodePorts: readonly number[]): Promise<Proxy> {
   mkdirSync(directory, { recursive: true });
   if (process.getuid?.() === 0) chownSync(directory, NOBODY, NOBODY);
-  const [clear, secure] = [await freePort(), await freePort()];
+  const [clear, secure, figures] = [await freePort(), await freePort(), await freePort()];
   const certificate = await selfSigned(directory);
   const site = adapted("deploy/nginx.conf", [
     [/^ *server 127\.0\.0\.1:300([1-3])(.*)\n/gm, "[[$1$2]]\n"],
     [/^ *listen \[::\].*\n/gm, ""],
     [/listen 80\b/g, `listen 127.0.0.1:${clear}`],
     [/listen 443\b/g, `listen 127.0.0.1:${secure}`],
+    ["listen 127.0.0.1:8080", `listen 127.0.0.1:${figures}`],
     [/\/etc\/letsencrypt\/live\/[^/]+\/(\w+\.pem)/g, `${directory}/$1`],
     ["/var/log/nginx/palmares.log", `${directory}/access.log`],
   ]).replace(/^\[\[(\d)(.*)\]\]\n/gm, (_, place, rest) => {

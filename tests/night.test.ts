@@ -49,3 +49,23 @@ test("docs/operations.md says of every alert what it means and what to do", () =
   expect(alerts.length).toBeGreaterThan(8);
   expect(alerts.filter((name) => !operations.includes(`| ${name} |`))).toEqual([]);
 });
+
+test("what the exporter of PostgreSQL is told to ask can be asked, and answers the figures that the dashboard and the alerts name", async ({
+  world,
+}) => {
+  const file = read("postgresql-queries.yml");
+  const asked = [...file.matchAll(/^(\w+):\n {2}query: "(.+)"\n(?: {2}master: true\n)? {2}metrics:\n((?: {4}- .+\n)+)/gm)];
+  expect(asked).toHaveLength([...file.matchAll(/^\w+:$/gm)].length);
+  const told = ["pg_up", "pg_settings_max_connections", "pg_stat_activity_count"];
+  for (const [, name = "", query = "", metrics = ""] of asked) {
+    const columns = [...metrics.matchAll(/- (\w+): \{ usage: "(\w+)"/g)].map(([, column = "", usage]) => ({ column, usage }));
+    const result = await world.asOwner((pool) => pool.query(query));
+    expect(
+      result.fields.map((field) => field.name),
+      name,
+    ).toEqual(columns.map(({ column }) => column));
+    told.push(...columns.filter(({ usage }) => usage === "GAUGE").map(({ column }) => `${name}_${column}`));
+  }
+  const named = new Set(`${read("grafana.json")}${read("alerts.yml")}`.match(/\bpg_[a-z_]+\b/g));
+  expect([...named].sort()).toEqual(told.sort());
+});

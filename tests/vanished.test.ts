@@ -8,19 +8,21 @@ import { serversAt } from "#database/servers.ts";
 const PATIENCE_MS = 1_000;
 
 /** A machine before PostgreSQL that can vanish: what is sent to it then stays without an answer, and nobody connects to it any more. */
-async function aMachine() {
+async function aMachine(backlog = 1) {
   const { searchParams, hostname, port: itsPort } = new URL(inject("postgresql"));
   const directory = searchParams.get("host");
   const behind = directory ? { path: `${directory}/.s.PGSQL.5432` } : { host: hostname, port: Number(itsPort || 5432) };
   const passOn = `const net = require("node:net");
     const server = net.createServer((near) => near.pipe(net.connect(${JSON.stringify(behind)})).pipe(near));
-    server.listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => console.log(server.address().port));`;
+    server.listen({ port: 0, host: "127.0.0.1", backlog: ${backlog} }, () => console.log(server.address().port));`;
   const machine = spawn("node", ["-e", passOn], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void machine.kill("SIGKILL"));
   const [said] = await once(machine.stdout, "data");
   const port = Number(said);
   return {
     address: `127.0.0.1:${port}`,
+    /** It stands still; its kernel still takes connections, which nobody answers. */
+    freeze: () => void machine.kill("SIGSTOP"),
     /** It sleeps, and whoever the kernel lets wait at its door is there already: the next one hears nothing. */
     async vanish() {
       machine.kill("SIGSTOP");
@@ -42,7 +44,18 @@ test("R1 a machine that vanishes without a word is given up, and the next connec
   await next.end();
 });
 
-test("R1 a statement that takes long is not given up while its machine takes connections", async () => {
+test("R1 a server that stands still while its kernel takes connections is given up too", async () => {
+  const [frozen, other] = [await aMachine(500), await aMachine()];
+  const servers = serversAt(`postgresql://postgres@${frozen.address},${other.address}/postgres`, PATIENCE_MS);
+  const client = await servers.connect({});
+  frozen.freeze();
+  await expect(client.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT", message: `${frozen.address} vanished` });
+  const next = await new servers.Client().connect();
+  expect(`${next.host}:${next.port}`).toBe(other.address);
+  await next.end();
+});
+
+test("R1 a statement that takes long is not given up while its server answers others", async () => {
   const machine = await aMachine();
   const servers = serversAt(`postgresql://postgres@${machine.address}/postgres`, PATIENCE_MS);
   const client = await servers.connect({});
