@@ -18,7 +18,7 @@ import { measurePool, openMetrics } from "#platform/server/metrics.ts";
 import type { Patience } from "#platform/server/slow-clients.ts";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { startBackgroundWork } from "./jobs.ts";
-import { version } from "./pages.ts";
+import { buildOf } from "./pages.ts";
 import { buildServer } from "./server.ts";
 
 /** What one node is told. */
@@ -86,7 +86,8 @@ export async function startApplication(configuration: Configuration): Promise<Ap
     smtp,
     nodeName = `${hostname()}:${process.pid}`,
   } = configuration;
-  const metrics = openMetrics(version);
+  const build = buildOf();
+  const metrics = openMetrics(build);
   watchDisk(configuration.dataDirectory);
   const complain = (error: Error) => http?.log.warn({ err: error }, "database connection lost");
   const lose = (error: Error) => {
@@ -122,6 +123,7 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       longWork,
       metrics,
       nodeName,
+      build,
       afterwards,
       throttleKey: throttleKeyWith(configuration.secret),
       outbox: outboxOf(jobs, clock),

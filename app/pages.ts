@@ -5,12 +5,18 @@ import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { policyWith } from "#platform/server/headers.ts";
+import type { Build } from "#platform/server/metrics.ts";
 import type { Site } from "./application.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 
 export const version: string = JSON.parse(read("../package.json")).version;
 const pages = new URL("../dist/", import.meta.url);
+
+export function buildOf(): Build {
+  const { mtime } = statSync(new URL("index.html", pages), { throwIfNoEntry: false }) ?? {};
+  return { version, builtAt: mtime ?? null };
+}
 
 /** @throws {Error} In French, before anything is started: a checkout without its built pages. */
 export function refuseMissingPages(): void {
@@ -51,7 +57,7 @@ const filesOf = (folder: string): Set<string> =>
 
 /** The pages: hashed assets for a year, compressed when they were built, the one page for every other address, the version that open pages watch (GEN-07). */
 export async function servePages(app: FastifyInstance, site: Site, imagesUrl: string): Promise<void> {
-  const buildTimestamp = String(Math.trunc(statSync(new URL("index.html", pages)).mtimeMs));
+  const buildTimestamp = String(buildOf().builtAt?.getTime());
   const page = pageOf(site, buildTimestamp);
   const root = fileURLToPath(pages);
   const files = filesOf(root);

@@ -74,7 +74,7 @@ import { protectPages } from "#platform/server/headers.ts";
 import type { Api } from "#platform/server/implement.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import { logCalls, loggerOf, markWith, tellOfProxy } from "#platform/server/log.ts";
-import { type Metrics, measureCalls } from "#platform/server/metrics.ts";
+import { type Build, type Metrics, measureCalls } from "#platform/server/metrics.ts";
 import { describeApi } from "#platform/server/openapi.ts";
 import { placeOf } from "#platform/server/place.ts";
 import { isBackground, recogniseCallers } from "#platform/server/session.ts";
@@ -103,6 +103,7 @@ interface Tools {
   readonly outbox: Outbox;
   readonly configuration: Settings;
   readonly nodeName: string;
+  readonly build: Build;
   readonly throttleKey: ThrottleKey;
   readonly afterwards: Afterwards;
 }

@@ -14,6 +14,8 @@ export interface Contest {
   readonly stageId: number;
   readonly questionIds: readonly number[];
   readonly people: readonly Person[];
+  /** Whoever grades it. */
+  readonly office: Person;
 }
 
 /** Opens one in a database that is migrated and empty. */
@@ -33,6 +35,10 @@ export async function openContest(client: ClientBase, secret: string, people: nu
     `insert into users (role, username, status, lastname) select 'USER', 'personne-' || n, 'CONFIRMED', 'Personne' from generate_series(1, $1) n returning id`,
     [people],
   );
+  const [officeId = 0] = await idsOf(
+    client,
+    "insert into users (role, username, status, lastname) values ('ADMIN', 'bureau', 'CONFIRMED', 'Bureau') returning id",
+  );
   await client.query(
     `insert into registrations (kind, year, user_id, category_id, status, confirmed_at)
      select 'participant', 2027, id, (select min(id) from categories where can_see_questionnaire), 'CONFIRMED', now() from unnest($1::int[]) id`,
@@ -43,12 +49,13 @@ export async function openContest(client: ClientBase, secret: string, people: nu
   const sessions = await idsOf<string>(
     client,
     "insert into sessions (user_id, rotated_at, expires_at) select id, now(), now() + interval '1 day' from unnest($1::int[]) with ordinality u (id, n) order by n returning id",
-    [userIds],
+    [[...userIds, officeId]],
   );
   // Signed for later, so that none expires during a long run.
   const later = new Date(Date.now() + 6 * HOURS);
   const sign = (session: string) => tokensOf(secret).signAccess(session, later);
-  return { stageId, questionIds, people: userIds.map((id, place) => ({ id, token: sign(sessions[place] ?? "") })) };
+  const [office, ...others] = [officeId, ...userIds].map((id, place) => ({ id, token: sign(sessions.at(place - 1) ?? "") }));
+  return { stageId, questionIds, people: others, office: office as Person };
 }
 
 async function idsOf<Id = number>(client: ClientBase, sql: string, values: unknown[] = []): Promise<Id[]> {

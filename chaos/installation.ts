@@ -25,6 +25,8 @@ export interface Prepared {
 /** A whole site that can be hurt: nodes, their database, and the network between. People call one node after the other in turn, or its proxy. */
 export interface Installation extends Door {
   readonly contest: Contest;
+  /** Where the database is. */
+  readonly directory: string;
   readonly toPeople: Cable;
   readonly toDatabase: Cable;
   /** PgBouncer, where there is one. */
@@ -34,6 +36,7 @@ export interface Installation extends Door {
   /** Sends a signal to the node that was there first. */
   signalNode(signal: NodeJS.Signals): void;
   databaseProcesses(): number[];
+  isDatabaseThere(): Promise<boolean>;
   /** What is there, read from the database itself once it answers. */
   readBack(): Promise<Found[]>;
   ask(sql: string): Promise<void>;
@@ -153,6 +156,7 @@ async function open(prepared: Prepared, serve: Serving): Promise<Installation> {
   await addNode();
   return {
     contest,
+    directory,
     ...door,
     toPeople,
     toDatabase,
@@ -166,6 +170,11 @@ async function open(prepared: Prepared, serve: Serving): Promise<Installation> {
     },
     signalNode: (signal) => nodes[0]?.kill(signal),
     databaseProcesses: () => databaseProcesses(directory),
+    isDatabaseThere: () =>
+      withClient(url, (client) => client.query("select"), 0).then(
+        () => true,
+        () => false,
+      ),
     async readBack() {
       const { rows } = await query(
         `select user_id as "userId", array_agg(answers[1] order by question_id) as answers from answers where questionnaire_id = $1 group by 1`,
@@ -198,8 +207,8 @@ function inTurn(nodes: readonly RunningNode[]) {
 }
 
 /** Does this over a connection of its own, again where the database is still dying or coming back. */
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(20)) {
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>, patience = PATIENCE_MS): Promise<T> {
+  for (const deadline = Date.now() + patience; ; await sleep(20)) {
     const client = new pg.Client({ connectionString: url });
     client.on("error", () => {});
     try {

@@ -1,3 +1,5 @@
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Figure } from "../bench/figure.ts";
 import { QUESTIONS } from "./contest.ts";
@@ -65,10 +67,67 @@ const ordeals: readonly Ordeal[] = [
       await on.readBack();
     },
   },
+  {
+    what: "both nodes killed while one grades",
+    async endure(on) {
+      const { stageId, office } = on.contest;
+      const held = on.hold("lock table results in access exclusive mode", 2_000);
+      const ask = (method: "GET" | "POST", body?: string) =>
+        callerOf(on)(method, `/api/results/work/${stageId}`, { token: office.token, ...(body && { body }) });
+      const isRunning = async () => (await ask("GET")).said.includes('"state":"running"');
+      await until("the grading begins", async () => (await ask("POST", '{"action":"generate"}')).status === 200 && (await isRunning()));
+      await bothNodesKilled.strike(on);
+      await bothNodesKilled.repair?.(on);
+      await held;
+      await until("the grading ends", async () => (await ask("GET")).said.includes('"state":"done"'));
+    },
+  },
 ];
 
+const diskFull: Ordeal = {
+  what: "the disk of the database full for 10 s",
+  async endure(on) {
+    const filler = join(on.directory, "filler");
+    fillUp(filler);
+    // Its log needs a next file, for which there is no room.
+    const nextFile = "select pg_logical_emit_message(false, 'filler', repeat('x', 10000000)), pg_switch_wal()";
+    await until("the disk is full", async () => {
+      if (!(await on.isDatabaseThere())) return true;
+      await Promise.race([on.ask(nextFile).catch(() => {}), sleep(1_000)]);
+      return false;
+    });
+    await sleep(10_000);
+    if (await on.isDatabaseThere()) throw new Error("the database found room on a full disk");
+    rmSync(filler);
+  },
+};
+
+/** Takes all the room that is left. */
+function fillUp(file: string): void {
+  const filler = openSync(file, "w");
+  const block = Buffer.alloc(1_048_576);
+  try {
+    for (;;) writeSync(filler, block);
+  } catch (error) {
+    if (!String(error).includes("ENOSPC")) throw error;
+  } finally {
+    closeSync(filler);
+  }
+}
+
+/** @throws {Error} Where it does not come to that within a minute. */
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 60_000; !(await isSo()); await sleep(PAUSE_MS))
+    if (Date.now() > deadline) throw new Error(`a minute has passed before ${what}`);
+}
+
 /** OPS-04: nothing that lasts takes the site away, nor an acknowledged answer, while everybody saves. */
-export async function recoverBehind(on: Installation): Promise<Figure[]> {
+export const recoverBehind = (on: Installation): Promise<Figure[]> => endureBehind(on, ordeals);
+
+/** The same, where the directory of the database is a disk of its own, which a trial may fill. */
+export const recoverFromFullDisk = (on: Installation): Promise<Figure[]> => endureBehind(on, [diskFull]);
+
+async function endureBehind(on: Installation, ordeals: readonly Ordeal[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   const crowd = gather(on.contest, on);
   const judgements: Judgement[] = [];
@@ -92,7 +151,7 @@ export async function recoverBehind(on: Installation): Promise<Figure[]> {
     );
   }
   const { lost, torn, invented } = sumOf(judgements);
-  const what = "answers lost, torn or invented by what lasts";
+  const what = `answers lost, torn or invented by what lasts: ${ordeals.map(({ what }) => what).join("; ")}`;
   const detail = `${crowd.acknowledged()} saves acknowledged, all read back after each`;
   return [...figures, { name: "R1", what, value: lost + torn + invented, unit: "in all", goal: 0, detail }];
 }

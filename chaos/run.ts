@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ import { type Installation, openBehind, openWithOwn, openWithServer, prepare } f
 import { type Endured, endureAll, loseByForgetfulDatabase, loseByHastyApplication, lossesOf } from "./losses.ts";
 import { runTestsOf } from "./named-tests.ts";
 import { databaseProcesses, signalAll } from "./processes.ts";
-import { recoverBehind, recoverWithOwn, recoverWithServer, recoverWithTwo } from "./recovery.ts";
+import { recoverBehind, recoverFromFullDisk, recoverWithOwn, recoverWithServer, recoverWithTwo } from "./recovery.ts";
 
 // `npm run chaos`: real processes are killed, frozen and cut off while people save. Ends with one line: N passed, N failed.
 
@@ -72,7 +73,21 @@ async function hurtBoth(): Promise<void> {
       if (wants("R1")) endured.push(await endureAll(on, faultsBehind, share(faultsBehind)));
     });
   if (wants("R1")) tell(lossesOf(endured));
+  if (wants("R2") && !values.tiny && (await isFrontThere())) tell(await fillDisk(join(directory, "small")));
   if (wants("R4")) tell(await copyDirectory(join(directory, "site"), join(directory, "copy")));
+}
+
+/** A database on a small disk of its own, which is filled. */
+async function fillDisk(place: string): Promise<Figure[]> {
+  if (process.getuid?.() !== 0) return [{ ...frontMissing, what: "a full disk: NOT TRIED, only root mounts a small one" }];
+  mkdirSync(place);
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=600m", "tmpfs", place]);
+  try {
+    return await hurt(openBehind(await prepare(place, size.people)), recoverFromFullDisk);
+  } finally {
+    signalAll(databaseProcesses(place), "SIGKILL");
+    execFileSync("umount", ["--lazy", place]);
+  }
 }
 
 async function fill(client: ClientBase): Promise<void> {

@@ -593,7 +593,10 @@ create unlogged table node_reports (
   loop_delay_ms integer not null,
   loop_utilisation real not null,
   is_leaving boolean not null,
-  saves_under_way integer not null default 0
+  saves_under_way integer not null default 0,
+  version text not null default ''::text,
+  built_at timestamp with time zone,
+  clock_offset_ms integer not null default 0
 );
 
 create table one_time_links (
@@ -1066,6 +1069,8 @@ comment on column mails.send_at is 'Not before: later than it was written where 
 comment on column mails.text is 'Wiped once sent, or when its link expires.';
 comment on column mails.try_at is 'Not tried before: claimed by a node that sends it, or refused by the server for a while.';
 comment on column migrations.older_may_serve is 'Nodes of the version before may serve beside it.';
+comment on column node_reports.built_at is 'When the pages that the node serves were built; null: told by a version of before.';
+comment on column node_reports.clock_offset_ms is 'How far the clock of the node is ahead of the database''s, when it last asked.';
 comment on column node_reports.is_leaving is 'It was stopped: no other report follows.';
 comment on column node_reports.save_times is 'How many saves were done within each of the times that the code names, and in more than the last.';
 comment on column node_reports.saves_under_way is 'Begun and not answered yet when the node told of itself.';

@@ -292,6 +292,9 @@ interface NodeReports {
   loopUtilisation: number;
   isLeaving: boolean;
   savesUnderWay: Generated<number>;
+  version: Generated<string>;
+  builtAt: Timestamp | null;
+  clockOffsetMs: Generated<number>;
 }
 
 interface OneTimeLinks {

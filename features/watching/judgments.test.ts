@@ -12,6 +12,9 @@ const node = {
   connections: { used: 4, size: 10, waiting: 0 },
   delay: 0.01,
   utilisation: 0.5,
+  version: "3.5.0",
+  builtAt: at,
+  clockOffset: 0.1,
 };
 
 const calm: WatchingOnWire = {
@@ -66,16 +69,21 @@ test.each<[string, Partial<WatchingOnWire>, string, boolean]>([
   ["a hundred failures in five minutes", { minutes: [minute(4, 50), minute(1, 50)] }, "failures", true],
   ["a node that is silent", { nodes: [node, { ...node, name: "salle:13", isSilent: true }] }, "nodes", true],
   ["a node that is late", { nodes: [{ ...node, delay: 0.2 }] }, "nodes", false],
+  ["a clock that is two seconds off", { nodes: [node, { ...node, clockOffset: -2 }] }, "nodes", false],
+  ["a clock that is ten seconds off", { nodes: [node, { ...node, clockOffset: 10 }] }, "nodes", true],
+  ["two versions", { nodes: [node, { ...node, version: "3.6.0" }] }, "nodes", false],
+  ["two builds of one version", { nodes: [node, { ...node, builtAt: ago(60) }] }, "nodes", false],
   ["more queries waiting than connections", { nodes: [{ ...node, connections: { used: 10, size: 10, waiting: 10 } }] }, "database", false],
   ["e-mails that wait a quarter of an hour", { mails: { ...calm.mails, oldestWaiting: ago(15) } }, "mails", false],
   ["jobs that wait for an hour", { jobs: { ...calm.jobs, waiting: 1, oldestWaiting: ago(60) } }, "jobs", true],
-])("%s are told", (_, changes, subject, isAlarming) => {
+])("OPS-10 %s are told", (_, changes, subject, isAlarming) => {
   expect(judgmentsOf({ ...calm, ...changes }).map((told) => [told.subject, told.isAlarming])).toEqual([[subject, isAlarming]]);
 });
 
 test.each<[string, Partial<WatchingOnWire>]>([
   ["saves below half a second", { saves: { ...calm.saves, p99: 0.49 } }],
   ["no save at all", { saves: { perSecond: 0, median: null, p99: null, underWay: 0, lastAt: null } }],
+  ["a clock below two seconds off, another build that is silent", { nodes: [{ ...node, clockOffset: 1.9 }] }],
   ["failures of six minutes ago", { minutes: [minute(6, 50)] }],
   ["queries that wait at a node that is silent no longer count", { nodes: [{ ...node, connections: { used: 10, size: 10, waiting: 9 } }] }],
   ["e-mails that wait where none is sent", { mails: { ...calm.mails, oldestWaiting: ago(600), isSending: false } }],

@@ -17,6 +17,7 @@ const LIMITS = {
   delaySeconds: { told: 0.2, alarming: 1 },
   mailMinutes: { told: 15, alarming: 60 },
   jobMinutes: { told: 10, alarming: 60 },
+  clockSeconds: { told: 2, alarming: 10 },
 } as const;
 const NOBODY_SAVES_SECONDS = 20;
 const RECENT_MINUTES = 5;
@@ -119,6 +120,29 @@ const lateNodes: Rule = ({ nodes }) => {
   });
 };
 
+const wrongClocks: Rule = ({ nodes }) => {
+  const offset = ({ clockOffset }: Reading["nodes"][number]) => Math.abs(clockOffset);
+  const farthest = nodes.filter(({ isSilent }) => !isSilent).sort((one, other) => offset(other) - offset(one))[0];
+  if (!farthest) return null;
+  return above(LIMITS.clockSeconds, offset(farthest), {
+    subject: "nodes",
+    says: `L'horloge du serveur ${farthest.name} ${farthest.clockOffset > 0 ? "avance" : "retarde"} de ${french.format(offset(farthest))} s.`,
+    remedy: "Réglez-la sur l'heure du réseau (NTP)\u00A0: les temps des participants en dépendent.",
+  });
+};
+
+const mixedBuilds: Rule = ({ nodes }) => {
+  const builds = new Set(nodes.filter(({ isSilent }) => !isSilent).map(({ version, builtAt }) => `${version} ${builtAt}`));
+  if (builds.size < 2) return null;
+  return {
+    subject: "nodes",
+    isAlarming: false,
+    says: "Les serveurs n'ont pas tous la même version du programme.",
+    remedy:
+      "Pendant une mise à jour, c'est normal. Sinon, installez la même partout\u00A0: les pages ouvertes demandent sans cesse à être rechargées.",
+  };
+};
+
 const minutesSince = (at: string, since: string | null): number => (since === null ? 0 : (Date.parse(at) - Date.parse(since)) / MINUTE_MS);
 
 const lateMails: Rule = ({ at, mails }) =>
@@ -145,6 +169,8 @@ const rules: readonly Rule[] = [
   waitingLogIns,
   crowdedDatabase,
   lateNodes,
+  wrongClocks,
+  mixedBuilds,
   lateMails,
   lateJobs,
 ];

@@ -25,6 +25,12 @@ const Node = z.object({
   delay: z.number(),
   /** The share of the time in which it works, 0 to 1. */
   utilisation: z.number(),
+  /** Empty: a version of before, which does not tell it. */
+  version: z.string(),
+  /** When the pages that it serves were built. */
+  builtAt: Instant.nullable(),
+  /** How far its clock is ahead of the database's, in seconds. */
+  clockOffset: z.number(),
 });
 
 const waiting = { waiting: z.number(), failed: z.number(), oldestWaiting: Instant.nullable() };

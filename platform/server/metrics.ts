@@ -21,7 +21,14 @@ export interface Metrics {
   close(): void;
 }
 
-export function openMetrics(version: string): Metrics {
+/** Which program a node runs. */
+export interface Build {
+  readonly version: string;
+  /** When its pages were built; null: they are not. */
+  readonly builtAt: Date | null;
+}
+
+export function openMetrics({ version, builtAt }: Build): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -69,11 +76,11 @@ export function openMetrics(version: string): Metrics {
   });
   new Gauge({
     name: "palmares_build_info",
-    help: "1, by the version that runs",
-    labelNames: ["version"],
+    help: "1, by the version that runs, and when it was built",
+    labelNames: ["version", "built"],
     registers,
     aggregator: "max",
-  }).set({ version }, 1);
+  }).set({ version, built: builtAt?.toISOString() ?? "" }, 1);
   return metrics;
 }
 

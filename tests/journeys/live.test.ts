@@ -12,7 +12,9 @@ test.for(everyScreen)(
     const admin = await anAdmin(world);
     const page = await open(screen);
     await openSignedIn(page, world, admin, "/admin/configuration/en-direct");
-    await expect(page.getByRole("listitem").filter({ hasText: `${hostname()}:${process.pid}` })).toContainText("Répond");
+    await expect(page.getByRole("listitem").filter({ hasText: `${hostname()}:${process.pid}` })).toContainText(
+      /Répond.*Version3\.5\.0.*Horlogeà l'heure/,
+    );
     const { at } = await admin.caller.call(watchingApi.read);
     await world.db
       .insertInto("nodeReports")

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Database } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import type { Metrics } from "#platform/server/metrics.ts";
+import type { Build, Metrics } from "#platform/server/metrics.ts";
 import { hashesWaiting } from "#platform/server/password.ts";
 import type { Tallying } from "./tally.ts";
 import { insertReport } from "./watching.queries.ts";
@@ -18,10 +18,11 @@ interface Tools {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly nodeName: string;
+  readonly build: Build;
 }
 
 /** Writes down every few seconds what this node did and how it fares, where any node reads it; asked, at once. */
-export function reportOf(app: FastifyInstance, { db, pool, clock, metrics, nodeName }: Tools, tally: Tallying): () => Promise<void> {
+export function reportOf(app: FastifyInstance, { db, pool, clock, metrics, nodeName, build }: Tools, tally: Tallying): () => Promise<void> {
   const report = async (isLeaving = false) => {
     const done = tally.take();
     const now = clock();
@@ -43,6 +44,8 @@ export function reportOf(app: FastifyInstance, { db, pool, clock, metrics, nodeN
         loopDelayMs: Math.round(p99 * 1_000),
         loopUtilisation: utilisation,
         isLeaving,
+        ...build,
+        clockOffsetMs: Math.round(metrics.clockOffset * 1_000),
       });
       // The database looked at its clock somewhere between.
       metrics.clockOffset = ((asked + Date.now()) / 2 - databaseTime.getTime()) / 1_000;

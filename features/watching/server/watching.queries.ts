@@ -102,12 +102,16 @@ interface LastReport {
   readonly queriesWaiting: number;
   readonly loopDelayMs: number;
   readonly loopUtilisation: number;
+  readonly version: string;
+  readonly builtAt: Date | null;
+  readonly clockOffsetMs: number;
 }
 
 /** What each node told last in a span; those that left told so. */
 export async function listLastReports(db: Connection, { since, until }: Span): Promise<LastReport[]> {
   const { rows } = await sql<LastReport>`
-    select node, at, log_ins_waiting, saves_under_way, connections_used, connections_size, queries_waiting, loop_delay_ms, loop_utilisation from (
+    select node, at, log_ins_waiting, saves_under_way, connections_used, connections_size, queries_waiting, loop_delay_ms, loop_utilisation,
+      version, built_at, clock_offset_ms from (
       select distinct on (node) * from node_reports where at between ${since} and ${until} order by node, at desc, is_leaving desc) r
     where not is_leaving order by node`.execute(db);
   return rows;

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Database } from "#database/open.ts";
 import { sessionsActiveSince } from "#features/auth/server/sessions.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import type { Metrics } from "#platform/server/metrics.ts";
+import type { Build, Metrics } from "#platform/server/metrics.ts";
 import { timeOf } from "../times.ts";
 import type { Watching } from "../watching.contract.ts";
 import { watchCalls } from "./calls.metrics.ts";
@@ -26,6 +26,7 @@ interface Tools {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly nodeName: string;
+  readonly build: Build;
 }
 
 /** Adds to a node's figures what the night of a stage is made of, and tells the other nodes; gives what writes this node's report at once. */
@@ -70,13 +71,16 @@ export async function readWatching(db: Database, now: Date, isSending: boolean):
 }
 
 function standingOf(reports: Awaited<ReturnType<typeof queries.listLastReports>>, now: Date) {
-  const nodes = reports.map(({ node, at, connectionsUsed, connectionsSize, queriesWaiting, loopDelayMs, loopUtilisation }) => ({
+  const nodes = reports.map(({ node, at, connectionsUsed, connectionsSize, queriesWaiting, loopDelayMs, loopUtilisation, ...report }) => ({
     name: node,
     seenAt: at,
     isSilent: now.getTime() - at.getTime() > SILENT_AFTER_MS,
     connections: { used: connectionsUsed, size: connectionsSize, waiting: queriesWaiting },
     delay: loopDelayMs / 1_000,
     utilisation: loopUtilisation,
+    version: report.version,
+    builtAt: report.builtAt,
+    clockOffset: report.clockOffsetMs / 1_000,
   }));
   const living = reports.filter((_, place) => !nodes[place]?.isSilent);
   const sum = (of: "logInsWaiting" | "savesUnderWay") => living.reduce((all, report) => all + report[of], 0);

@@ -59,7 +59,7 @@ test("after N saves the office reads N; minute by minute, with who opened and wh
   expect((await next.caller.call(watchingApi.read)).minutes.map(({ saves }) => saves)).toEqual([0]);
 });
 
-test("what two nodes did is added; one that stops is gone, one that falls silent is shown", async ({ world }) => {
+test("OPS-10 what two nodes did is added; one that stops is gone, one that falls silent is shown", async ({ world }) => {
   const { save } = await aWriter(world);
   const admin = await anAdmin(world);
   const clock = () => world.time.now;
@@ -79,6 +79,8 @@ test("what two nodes did is added; one that stops is gone, one that falls silent
     ["un", false],
   ]);
   expect(both.nodes[0]?.connections.size).toBe(6);
+  expect(both.nodes[0]).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), clockOffset: expect.any(Number) });
+  expect(Math.abs(both.nodes[0]?.clockOffset ?? Number.NaN), "the clock of the machine, not the test's").toBeLessThan(2);
   later(world, 21);
   const later21 = await admin.caller.call(watchingApi.read);
   expect(later21.nodes.map(({ name, isSilent }) => [name, isSilent])).toEqual([

@@ -1,14 +1,16 @@
-import { formatNumber, formatTime } from "#platform/web/format.ts";
+import { formatInstant, formatNumber, formatTime } from "#platform/web/format.ts";
 import { durationOf } from "../durations.ts";
 import type { WatchingOnWire } from "../watching.contract.ts";
 import styles from "./watching.module.css";
+
+type Node = WatchingOnWire["nodes"][number];
 
 /** Each process that answers, and how it fares. */
 export const Nodes = ({ nodes }: Pick<WatchingOnWire, "nodes">) => (
   <section>
     <h2 className={styles.title}>Serveurs</h2>
     <ul className={styles.nodes}>
-      {nodes.map(({ name, seenAt, isSilent, connections, delay, utilisation }) => (
+      {nodes.map(({ name, seenAt, isSilent, connections, delay, utilisation, ...node }) => (
         <li key={name} data-silent={isSilent || undefined}>
           <h3>{name}</h3>
           <p className={styles.state}>{isSilent ? `Sans nouvelles depuis ${formatTime(seenAt)}` : "Répond"}</p>
@@ -17,6 +19,8 @@ export const Nodes = ({ nodes }: Pick<WatchingOnWire, "nodes">) => (
               <Fact name="Occupé" value={`${Math.round(utilisation * 100)}\u00A0%`} />
               <Fact name="Retard" value={durationOf(delay)} />
               <Fact name="Base de données" value={connectionsOf(connections)} />
+              <Fact name="Version" value={buildOf(node)} />
+              <Fact name="Horloge" value={clockOf(node)} />
             </dl>
           )}
         </li>
@@ -32,8 +36,18 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
+/** « 3.5.0, du 24/11/2026 à 15:20 » */
+const buildOf = ({ version, builtAt }: Pick<Node, "version" | "builtAt">): string =>
+  [version || "antérieure", ...(builtAt === null ? [] : [`du ${formatInstant(builtAt)}`])].join(", ");
+
+/** « à l'heure », « avance de 2,4 s » */
+function clockOf({ clockOffset }: Pick<Node, "clockOffset">): string {
+  if (Math.abs(clockOffset) < 0.5) return "à l'heure";
+  return `${clockOffset > 0 ? "avance" : "retarde"} de ${durationOf(Math.abs(clockOffset))}`;
+}
+
 /** « 4 connexions sur 10 », « 10 connexions sur 10, 3 demandes attendent » */
-function connectionsOf({ used, size, waiting }: WatchingOnWire["nodes"][number]["connections"]): string {
+function connectionsOf({ used, size, waiting }: Node["connections"]): string {
   const taken = `${formatNumber(used)} sur ${formatNumber(size)}`;
   return waiting === 0 ? taken : `${taken}, ${formatNumber(waiting)} en attente`;
 }
