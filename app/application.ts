@@ -12,9 +12,11 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { afterwardsOf } from "#platform/server/afterwards.ts";
 import { listenToChanges } from "#platform/server/changes.ts";
 import type { Clock, Pause } from "#platform/server/clock.ts";
+import { countedLines } from "#platform/server/counted-lines.ts";
 import { watchDisk } from "#platform/server/disk.ts";
 import { startJobs } from "#platform/server/jobs.ts";
-import { measurePool, openMetrics } from "#platform/server/metrics.ts";
+import { markOfKey } from "#platform/server/log.ts";
+import { measureListening, measurePool, openMetrics } from "#platform/server/metrics.ts";
 import type { Patience } from "#platform/server/slow-clients.ts";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { startBackgroundWork } from "./jobs.ts";
@@ -89,12 +91,13 @@ export async function startApplication(configuration: Configuration): Promise<Ap
   const build = buildOf();
   const metrics = openMetrics(build);
   watchDisk(configuration.dataDirectory);
-  const complain = (error: Error) => http?.log.warn({ err: error }, "database connection lost");
+  const complain = countedLines((connections, last) => http?.log.warn({ err: last, connections }, "database connections lost"));
   const lose = (error: Error) => {
     metrics.connectionsLost.inc();
     complain(error);
   };
   let http: FastifyInstance | undefined;
+  const warn = (error: unknown, words: string) => http?.log.warn({ err: error }, words);
   const unexpected = (error: unknown) => http?.log.error({ err: error }, "unexpected");
   const afterwards = afterwardsOf(unexpected);
   const options = { max: connections, complain: lose, directUrl: configuration.databaseDirectUrl };
@@ -105,13 +108,14 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       ? undefined
       : openReadReplica(configuration.databaseReplicaUrl, pool, {
           max: connections,
-          complain: (error) => http?.log.warn({ err: error }, "replica passed over"),
+          complain: (error) => warn(error, "replica passed over"),
           count: (answered) => metrics.replicaReads.inc({ answered }),
         });
   const longWork = longWorkOf({ db, connect, clock, complain: unexpected });
   try {
     const listening = listenToChanges(() => connect("palmares changes"), pool);
     const [changes, jobs] = await Promise.all([listening, startJobs(pool, complain)]);
+    measureListening(metrics, changes);
     const tools = {
       db,
       reads: replica?.db ?? db,
@@ -124,7 +128,9 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       metrics,
       nodeName,
       build,
+      keyMark: markOfKey(configuration.secret),
       afterwards,
+      warn,
       throttleKey: throttleKeyWith(configuration.secret),
       outbox: outboxOf(jobs, clock),
       configuration: configurationOf(db, changes),

@@ -1,14 +1,16 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import type { parseArgs } from "node:util";
 import type { Client } from "pg";
 import { type BackedUp, loadBackup, writeBackup } from "#database/backup.ts";
 import { type Key, makeKey, nameOf, readBackupFile, readKey, rotate, writeBackupFile } from "#database/backup-file.ts";
 import { besideEmbedded, dataDirectory, startEmbedded } from "#database/embedded.ts";
+import { refuseTarget } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
 import { serversAt } from "#database/servers.ts";
 import { listErasures } from "#features/privacy/server/erasures.service.ts";
+import { runCommand } from "./command.ts";
 import { ERASURES } from "./erasures-file.ts";
 import { readBackupSettings } from "./settings.ts";
 
@@ -20,7 +22,7 @@ restaurant (dans un PostgreSQL à part, ou dans la base vide de --verify-on) et 
   --erasures         n'écrit que la liste des effacements (chaque heure), que la restauration d'une sauvegarde plus ancienne rejoue
 Réglages : BACKUP_DIRECTORY, BACKUP_KEY_FILE, BACKUP_KEEP, BACKUP_VERIFY_URL.`;
 
-const { values } = parseArgs({
+const config = {
   options: {
     to: { type: "string" },
     key: { type: "string" },
@@ -29,14 +31,13 @@ const { values } = parseArgs({
     "new-key": { type: "string" },
     plain: { type: "boolean", default: false },
     erasures: { type: "boolean", default: false },
-    help: { type: "boolean", default: false },
   },
-});
+} as const;
+type Values = ReturnType<typeof parseArgs<typeof config>>["values"];
 
 const say = (message: string) => console.log(message);
 
-async function main(): Promise<void> {
-  if (values.help) return say(usage);
+async function main({ values }: { readonly values: Values }): Promise<void> {
   if (values["new-key"]) {
     await makeKey(values["new-key"]);
     return say(`Clé faite : ${values["new-key"]}. Gardez-en une copie ailleurs : sans elle, aucune sauvegarde ne s'ouvre.`);
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
   });
   const { BACKUP_DIRECTORY: directory, BACKUP_KEY_FILE: keyFile, BACKUP_KEEP: keep, BACKUP_VERIFY_URL: verifyUrl } = settings;
   if (!directory) throw new Error(`Le dossier des sauvegardes manque.\n\n${usage}`);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory);
   const address = settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL;
   const data = settings.PALMARES_DATA ?? dataDirectory();
   const work = values.erasures
@@ -63,6 +64,19 @@ async function main(): Promise<void> {
         await backUp({ url, secret: address || !key ? null : secretIn(data), directory, key, keep, verifyUrl, scratch });
       };
   await (address ? work(address) : besideEmbedded(data, work));
+}
+
+function makeDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new Error(
+      `Le dossier ${directory} ne peut pas être créé par ce compte (numéro ${process.getuid?.()}) : créez-le et donnez-le-lui (chown).`,
+      {
+        cause,
+      },
+    );
+  }
 }
 
 const given = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
@@ -82,19 +96,30 @@ interface Order {
   readonly scratch: string;
 }
 
-/** What did not pass is not kept under a name that promises it. */
+/** What has not passed has no name that promises it. */
 const UNVERIFIED = ".unverified";
+const UNFINISHED = ".part";
+const SCRATCH = "palmares-verification-";
 
 /** Writes, verifies, and only then lets older ones go. */
-async function backUp({ url, secret, directory, key, keep, verifyUrl, scratch }: Order): Promise<void> {
+async function backUp(order: Order): Promise<void> {
+  const unlock = lockDirectory(order.directory);
+  try {
+    if (order.verifyUrl) await connected(order.verifyUrl, refuseTarget);
+    await backUpAlone(order);
+  } finally {
+    unlock();
+  }
+}
+
+async function backUpAlone({ url, secret, directory, key, keep, verifyUrl, scratch }: Order): Promise<void> {
   const start = performance.now();
   const file = join(directory, nameOf(new Date(), key));
-  const bytes = await connected(url, (client) => writeBackupFile(file, writeBackup(client, secret), key));
-  const { at, digests } = await verified(file, key, scratch, verifyUrl).catch((error) => {
-    renameSync(file, `${file}${UNVERIFIED}`);
-    throw error;
-  });
-  for (const name of readdirSync(directory)) if (name.endsWith(UNVERIFIED)) rmSync(join(directory, name));
+  const unverified = `${file}${UNVERIFIED}`;
+  const bytes = await connected(url, (client) => writeBackupFile(unverified, writeBackup(client, secret), key));
+  const { at, digests } = await verified(unverified, key, scratch, verifyUrl);
+  renameSync(unverified, file);
+  for (const name of readdirSync(directory)) if (name.endsWith(UNVERIFIED) || name.endsWith(UNFINISHED)) rmSync(join(directory, name));
   const rows = digests.reduce((sum, digest) => sum + digest.rows, 0);
   await keepErasures(url, directory);
   const { pool, close } = openDatabase(url, { max: 1 });
@@ -110,7 +135,8 @@ ${number.format(bytes / 1_000_000)} Mo, ${number.format(rows)} lignes de ${diges
 
 async function verified(file: string, key: Key | undefined, place: string, verifyUrl: string | undefined): Promise<BackedUp> {
   if (verifyUrl) return emptiedAfterwards(verifyUrl, (client) => loadBackup(readBackupFile(file, key), client));
-  const scratch = mkdtempSync(join(place, "palmares-verification-"));
+  sweepScratch(place);
+  const scratch = mkdtempSync(join(place, `${SCRATCH}${process.pid}-`));
   try {
     const server = await startEmbedded({ directory: scratch, settings: { fsync: "off", full_page_writes: "off" }, revives: false });
     try {
@@ -121,6 +147,32 @@ async function verified(file: string, key: Key | undefined, place: string, verif
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** One at a time in a directory: what another one has not finished is told from what it left. */
+function lockDirectory(directory: string): () => void {
+  const file = join(directory, ".lock");
+  const holder = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
+  if (holder > 0 && isAlive(holder))
+    throw new Error(`Une autre sauvegarde est en cours dans ${directory} (processus ${holder}) : attendez qu'elle finisse.`);
+  writeFileSync(file, String(process.pid), { mode: 0o600 });
+  return () => rmSync(file, { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return Reflect.get(Object(error), "code") === "EPERM";
+  }
+}
+
+/** What verifications that were killed have left. */
+function sweepScratch(place: string): void {
+  for (const name of readdirSync(place)) {
+    const [, pid] = new RegExp(`^${SCRATCH}(\\d+)-`).exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(place, name), { recursive: true, force: true });
   }
 }
 
@@ -151,9 +203,4 @@ async function keepErasures(url: string, directory: string): Promise<void> {
   renameSync(`${file}.part`, file);
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(usage, config, main);

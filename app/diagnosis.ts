@@ -8,8 +8,10 @@ import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import { type Answered, openReadReplica } from "#database/read-replica.ts";
 import { WAITS } from "#database/serving.ts";
 import { listenToChanges } from "#platform/server/changes.ts";
+import { commandLine } from "#platform/server/command-line.ts";
 import { refuseMissingPages, version } from "./pages.ts";
-import { plainConnections, type Settings, uncountedProxy } from "./settings.ts";
+import { listNodesOfAnotherKey, refusalOfKey } from "./prepare.ts";
+import { nearlySettings, plainConnections, type Settings, uncountedProxy } from "./settings.ts";
 
 /** What was found: well, worth a look, or to be mended. */
 export interface Finding {
@@ -32,9 +34,9 @@ const DAY_MS = 86_400_000;
 const PATIENCE_MS = 10_000;
 
 /** What this machine runs with. */
-export function examineProgram(settings: Settings): Finding[] {
+export function examineProgram(settings: Settings, environment: Readonly<Record<string, string | undefined>>): Finding[] {
   const node = Number(process.versions.node.split(".")[0]);
-  const warnings = [...plainConnections(settings), ...uncountedProxy(settings)];
+  const warnings = [...nearlySettings(environment), ...plainConnections(settings), ...uncountedProxy(settings)];
   return [
     warnings.length === 0 ? well("Réglages") : look(`Réglages : ${warnings.join("\n  ")}`),
     node >= OLDEST_NODE
@@ -71,6 +73,7 @@ export async function examineDatabase({ url, settings }: Serving): Promise<Findi
       () => examineWaits(database.pool),
       () => examineConnections(database.pool, settings),
       () => examineTrail(database.pool),
+      () => examineKey(database.pool, settings),
       () => examineBackups(database.pool),
       ...(replicaUrl === undefined ? [] : [() => examineReplica(database.pool, replicaUrl)]),
     ];
@@ -117,11 +120,14 @@ async function examineClock(pool: pg.Pool): Promise<Finding> {
 
 async function examineMigrations(pool: pg.Pool): Promise<Finding> {
   const { rows: there } = await pool.query("select where to_regclass('migrations') is not null");
-  if (there.length === 0) return look("Tables : la base est encore vide, le premier démarrage (ou « npm run migrate ») les fait.");
+  if (there.length === 0)
+    return look(`Tables : la base est encore vide, le premier démarrage (ou « ${commandLine("migrate")} ») les fait.`);
   const { missing, newer } = await compareMigrations((await pool.query<AppliedMigration>(APPLIED_MIGRATIONS)).rows);
   if (newer.length > 0) return mend(refusalOfNewer(newer));
   if (missing.length > 0)
-    return mend(`Tables d'une version plus ancienne (${missing.length} à changer) : « npm run migrate », ou démarrez cette version.`);
+    return mend(
+      `Tables d'une version plus ancienne (${missing.length} à changer) : « ${commandLine("migrate")} », ou démarrez cette version.`,
+    );
   return well("Tables de cette version");
 }
 
@@ -179,6 +185,14 @@ async function examineTrail(pool: pg.Pool): Promise<Finding> {
     : well("Le journal ne peut qu'être complété");
 }
 
+async function examineKey(pool: pg.Pool, { SECRET_KEY }: Settings): Promise<Finding> {
+  const { rows } = await pool.query(
+    "select from information_schema.columns where table_name = 'node_reports' and column_name = 'key_mark'",
+  );
+  const others = SECRET_KEY === undefined || rows.length === 0 ? [] : await listNodesOfAnotherKey(pool, SECRET_KEY);
+  return others.length === 0 ? well("Une seule clé des sessions") : mend(refusalOfKey(others));
+}
+
 async function examineBackups(pool: pg.Pool): Promise<Finding> {
   const { rows: there } = await pool.query("select where to_regclass('backups') is not null");
   if (there.length === 0) return look("Sauvegardes : pas encore de tables.");
@@ -186,7 +200,7 @@ async function examineBackups(pool: pg.Pool): Promise<Finding> {
     "select (extract(epoch from now() - max(at)) / 3600)::float8 as hours from backups",
   );
   const hours = rows[0]?.hours ?? null;
-  if (hours === null) return mend("Aucune sauvegarde vérifiée : « npm run backup » (docs/operations.md).");
+  if (hours === null) return mend(`Aucune sauvegarde vérifiée : « ${commandLine("backup")} » (docs/operations.md).`);
   const words = `Dernière sauvegarde vérifiée il y a ${Math.round(hours)} h`;
   return hours > MOST_BACKUP_HOURS ? mend(`${words} : regardez pourquoi (journalctl -u palmares-backup).`) : well(words);
 }

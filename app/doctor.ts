@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { besideEmbedded, dataDirectory } from "#database/embedded.ts";
+import { runCommand } from "./command.ts";
 import { examineCertificate, examineDatabase, examineDisk, examineMail, examineProgram, type Finding } from "./diagnosis.ts";
 import { readSettings } from "./settings.ts";
 
-// `npm run doctor`: whether this installation stands as it should, beside it or before its start, with the settings it is given. Ends with 1 where something is to be mended.
+const usage = `npm run doctor
+Dit si cette installation est comme elle doit être, à côté d'elle ou avant son démarrage, avec les réglages qu'elle a. Finit par 1 si quelque chose est à corriger.`;
 
 const signs: Readonly<Record<Finding["state"], string>> = { well: "✓", look: "!", mend: "✗" };
 
@@ -18,10 +20,10 @@ async function main(): Promise<void> {
         console.log(`${signs[finding.state]} ${finding.words}`);
       }
   };
-  tell(...examineProgram(settings));
+  tell(...examineProgram(settings, process.env));
   const examine = (url: string) => examineDatabase({ url, settings });
   if (settings.DATABASE_URL) tell(...(await examine(settings.DATABASE_URL)));
-  else if (existsSync(data)) tell(...(await besideEmbedded(data, examine, "palmares_serving")), await examineDisk(data));
+  else if (existsSync(data)) tell(await examineDisk(data), ...(await examineEmbedded(data, examine)));
   else tell({ state: "look", words: `Base de données : le premier démarrage la fait dans ${data}.` });
   if (settings.BACKUP_DIRECTORY) tell(await examineDisk(settings.BACKUP_DIRECTORY));
   tell(await examineMail(settings), await examineCertificate(settings));
@@ -30,9 +32,8 @@ async function main(): Promise<void> {
   process.exitCode = count === 0 ? 0 : 1;
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
-  process.exitCode = 1;
-}
+/** One that does not start is a finding, and others follow. */
+const examineEmbedded = (data: string, examine: (url: string) => Promise<Finding[]>): Promise<Finding[]> =>
+  besideEmbedded(data, examine, "palmares_serving").catch((error: Error) => [{ state: "mend", words: error.message }]);
+
+await runCommand(usage, {}, main);

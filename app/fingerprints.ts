@@ -1,8 +1,14 @@
+import type { parseArgs } from "node:util";
 import { asTable, digestsOf } from "#database/digest.ts";
 import { besideEmbedded, dataDirectory } from "#database/embedded.ts";
 import { serversAt } from "#database/servers.ts";
+import { runCommand } from "./command.ts";
 
-// `npm run fingerprints -- postgresql://… or DIRECTORY`: what a database holds, in short; of a backup that was restored, the same as of what was kept.
+const usage = `npm run fingerprints [-- postgresql://…|DOSSIER]
+Écrit, pour chaque table d'une base ou d'une installation (sinon celle des réglages), ses lignes et l'empreinte de toutes leurs valeurs : deux bases qui ont les mêmes tiennent la même chose.`;
+
+const config = { allowPositionals: true } as const;
+type Words = ReturnType<typeof parseArgs<typeof config>>;
 
 async function print(url: string): Promise<void> {
   const client = await serversAt(url).connect({ application_name: "palmares fingerprints" });
@@ -14,10 +20,10 @@ async function print(url: string): Promise<void> {
   }
 }
 
-try {
-  const place = process.argv[2] ?? (process.env.DATABASE_URL || process.env.PALMARES_DATA || dataDirectory());
+async function main({
+  positionals: [place = process.env.DATABASE_URL || process.env.PALMARES_DATA || dataDirectory()],
+}: Words): Promise<void> {
   await (/^postgres(ql)?:\/\//.test(place) ? print(place) : besideEmbedded(place, print));
-} catch (error) {
-  console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
-  process.exitCode = 1;
 }
+
+await runCommand(usage, config, main);

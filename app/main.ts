@@ -11,21 +11,25 @@ import { startNode } from "./node.ts";
 import { refuseMissingPages } from "./pages.ts";
 import { refuseTakenPort } from "./port.ts";
 import { admitServing, prepareFor } from "./prepare.ts";
-import { plainConnections, readSettings, type Settings, uncountedProxy } from "./settings.ts";
+import { nearlySettings, plainConnections, readSettings, type Settings, uncountedProxy } from "./settings.ts";
 
 const ONE_ACCOUNT = `DATABASE_URL : le compte qui sert peut changer les tables et réécrire le journal ; donnez à un autre compte les tables
 (DATABASE_OWNER_URL, docs/operations.md).`;
 
+const LOST_KEY = `la clé des sessions (secret-key, à côté des données) n'était plus là, une nouvelle a été faite : tout le monde se reconnecte, et les codes
+des fiches et des lettres ne servent plus. Si vous l'avez ailleurs (elle est dans les sauvegardes chiffrées), arrêtez et remettez-la.`;
+
 const say = (message: string) => console.log(message);
 
 /** The secret of an embedded installation, made once and kept beside its data, by whom these belong to: else each start would sign everybody out. */
-function keptSecret(directory: string): string {
+function keptSecret(directory: string): { readonly secret: string; readonly isNew: boolean } {
   const file = join(directory, "secret-key");
+  const isNew = !existsSync(file);
   try {
-    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+    if (isNew) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
     const { uid, gid } = statSync(directory);
     if (process.getuid?.() === 0) chownSync(file, uid, gid);
-    return readFileSync(file, "utf8").trim();
+    return { secret: readFileSync(file, "utf8").trim(), isNew };
   } catch (error) {
     throw new Error(`Le secret des sessions ne peut pas être lu (${file}) : donnez ce fichier au compte qui lance l'application.`, {
       cause: error,
@@ -51,20 +55,24 @@ const configurationFrom = (
   logLevel: settings.LOG_LEVEL,
 });
 
-interface Addresses {
+interface Access {
   /** Of who serves. */
   readonly databaseUrl: string;
   /** Of who owns the tables, if that is somebody else. */
   readonly ownerUrl: string | undefined;
+  readonly secret: string;
+  /** Whether it was made for this start. */
+  readonly isNewSecret: boolean;
 }
 
 /** The database as this version wants it, once for all processes. Says whether it is the demonstration. */
-async function prepareDatabase({ databaseUrl, ownerUrl }: Addresses, surroundings: Surroundings): Promise<boolean> {
+async function prepareDatabase({ databaseUrl, ownerUrl, secret, isNewSecret }: Access, surroundings: Surroundings): Promise<boolean> {
   const database = openDatabase(ownerUrl ?? surroundings.settings.DATABASE_DIRECT_URL ?? databaseUrl, { max: 2 });
   try {
     await (ownerUrl ? prepareFor(databaseUrl, database, say) : migrate(database, say));
-    const { mayRewriteTrail } = await admitServing(databaseUrl);
+    const { mayRewriteTrail } = await admitServing(databaseUrl, secret);
     if (mayRewriteTrail) say(`Attention : ${ONE_ACCOUNT}`);
+    if (isNewSecret && (await database.pool.query("select from sessions limit 1")).rows.length > 0) say(`Attention : ${LOST_KEY}`);
     return await firstStart(database, surroundings);
   } finally {
     await database.close();
@@ -85,9 +93,11 @@ async function open(settings: Settings, started: Started): Promise<void> {
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url("palmares", "palmares_serving") ?? "";
   const ownerUrl = settings.DATABASE_OWNER_URL ?? embedded?.url("palmares");
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/$/, "");
-  for (const warning of [...plainConnections(settings), ...uncountedProxy(settings)]) say(`Attention : ${warning}`);
+  for (const warning of [...nearlySettings(process.env), ...plainConnections(settings), ...uncountedProxy(settings)])
+    say(`Attention : ${warning}`);
+  const { secret, isNew } = settings.SECRET_KEY === undefined ? keptSecret(directory) : { secret: settings.SECRET_KEY, isNew: false };
   const isDemonstration = await prepareDatabase(
-    { databaseUrl, ownerUrl },
+    { databaseUrl, ownerUrl, secret, isNewSecret: isNew },
     { settings, publicUrl, isEmbedded: embedded !== undefined, say },
   );
   const site: Site = {
@@ -100,7 +110,7 @@ async function open(settings: Settings, started: Started): Promise<void> {
   const configuration = configurationFrom(settings, {
     databaseUrl,
     dataDirectory: embedded && directory,
-    secret: settings.SECRET_KEY ?? keptSecret(directory),
+    secret,
     site,
   });
   const order = { configuration, port: settings.PORT, host: settings.HOST, processes: settings.WEB_CONCURRENCY };

@@ -1,4 +1,5 @@
 import { openDatabase } from "#database/open.ts";
+import { runCommand } from "./command.ts";
 import { prepareFor } from "./prepare.ts";
 import { readAddresses } from "./settings.ts";
 
@@ -16,9 +17,4 @@ async function main(): Promise<void> {
   console.log(["Les tables sont celles de cette version.", ...applied.map((name) => `  ${name}`)].join("\n"));
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(usage, {}, main);

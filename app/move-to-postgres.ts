@@ -1,22 +1,22 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import type { parseArgs } from "node:util";
 import { accountsWithKnownPassword } from "#database/demo/known-password.ts";
 import { asTable } from "#database/digest.ts";
 import { dataDirectory, startEmbedded } from "#database/embedded.ts";
 import { moveDatabase } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
+import { runCommand } from "./command.ts";
 
 const usage = `npm run move-to-postgres -- --to postgresql://utilisateur:motdepasse@serveur/base [--from DOSSIER]
 Emporte une installation qui a son propre PostgreSQL (le dossier de PALMARES_DATA, sinon celui de cette copie) dans une base vide d'un serveur
 PostgreSQL 15 ou plus récent, puis compare chaque ligne des deux côtés. L'installation d'origine reste comme elle est.`;
 
-const { values } = parseArgs({ options: { to: { type: "string" }, from: { type: "string" }, help: { type: "boolean", default: false } } });
+const config = { options: { to: { type: "string" }, from: { type: "string" } } } as const;
 
 const say = (message: string) => console.log(message);
 
-async function main(): Promise<void> {
-  if (values.help) return say(usage);
+async function main({ values }: ReturnType<typeof parseArgs<typeof config>>): Promise<void> {
   if (!values.to || !/^postgres(ql)?:\/\//.test(values.to))
     throw new Error(`L'option --to manque, ou ne commence pas par postgresql://\n\n${usage}`);
   const directory = values.from ?? (process.env.PALMARES_DATA || dataDirectory());
@@ -62,9 +62,4 @@ Ce qui attendait dans la boîte d'envoi part au premier démarrage avec SMTP_URL
 /** What is said on a terminal stays in its history. */
 const withoutPassword = (url: string): string => url.replace(/:[^:@/]+@/, ":…@");
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(usage, config, main);

@@ -1,7 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import type { parseArgs } from "node:util";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { runCommand } from "./command.ts";
 
 // `npm run probe`: from another machine, what people do: a page, a sign-in, the questions, a save that is read back, a sign-out. For cron and a textfile collector.
 
@@ -12,15 +13,14 @@ n'est enregistré, ce qui n'est pas un échec.`;
 
 const PATIENCE_MS = 10_000;
 
-const { values } = parseArgs({
+const config = {
   options: {
     url: { type: "string" },
     username: { type: "string" },
     "password-file": { type: "string" },
     out: { type: "string" },
-    help: { type: "boolean", default: false },
   },
-});
+} as const;
 
 /** Seconds by step; a step that failed is the last, without a time. */
 type Steps = Map<string, number | undefined>;
@@ -82,9 +82,8 @@ function exposition(steps: Steps): string {
   ].join("\n");
 }
 
-async function main(): Promise<void> {
+async function main({ values }: ReturnType<typeof parseArgs<typeof config>>): Promise<void> {
   const { url, username, "password-file": file, out } = values;
-  if (values.help) return console.log(usage);
   if (!url || !username || !file) throw new Error(usage);
   const steps: Steps = new Map();
   const failure = await probe(url.replace(/\/$/, ""), username, readFileSync(file, "utf8").trim(), steps).catch((error: Error) => error);
@@ -95,9 +94,4 @@ async function main(): Promise<void> {
   if (failure) throw failure;
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await runCommand(usage, config, main);

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { parseArgs } from "node:util";
 import { dataDirectory, startEmbedded } from "#database/embedded.ts";
 import { openDatabase } from "#database/open.ts";
-import { outboxOf } from "#features/mail/server/mail.service.ts";
+import { MAILING, outboxOf } from "#features/mail/server/mail.service.ts";
 import { resetLost } from "#features/passkeys/server/reset.service.ts";
 import { startJobs } from "#platform/server/jobs.ts";
+import { runCommand } from "./command.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 // `npm run reset-passkeys -- IDENTIFIANT`: for the only administrator, who lost every passkey and every code. Who may run this holds the database.
@@ -13,18 +15,21 @@ const usage = `npm run reset-passkeys -- IDENTIFIANT
 Retire les clés d'accès et les codes de secours d'un compte, ferme ses sessions, et lui donne un nouveau délai pour ajouter une clé. Même environnement que l'application (DATABASE_URL, SECRET_KEY, PUBLIC_URL…) ;
 une installation qui a son propre PostgreSQL est d'abord arrêtée.`;
 
+const config = { allowPositionals: true } as const;
+
 async function reset(url: string, settings: Settings, username: string): Promise<void> {
   const { db, pool, close } = openDatabase(url, { max: 2 });
   try {
     const jobs = await startJobs(pool, () => undefined);
+    // A database that was restored, and not started since, has no queue yet.
+    await jobs.makeQueue(MAILING);
     const site = {
       publicUrl: settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`,
       federationName: settings.FEDERATION_NAME,
       contactEmail: settings.CONTACT_EMAIL,
     };
     const clock = () => new Date();
-    const isReset = await resetLost(db, { outbox: outboxOf(jobs, clock), site, now: clock() }, username);
-    await jobs.close();
+    const isReset = await resetLost(db, { outbox: outboxOf(jobs, clock), site, now: clock() }, username).finally(jobs.close);
     if (!isReset) throw new Error(`Le compte « ${username} » n'existe pas, ou n'a pas de clé d'accès et n'en doit pas.`);
     console.log(
       `Les clés d'accès de ${username} sont retirées, et un nouveau délai commence à sa prochaine connexion. Il reste son mot de passe : qu'il serve aussitôt à ajouter une nouvelle clé.`,
@@ -34,7 +39,7 @@ async function reset(url: string, settings: Settings, username: string): Promise
   }
 }
 
-async function main(username: string | undefined): Promise<void> {
+async function main({ positionals: [username] }: ReturnType<typeof parseArgs<typeof config>>): Promise<void> {
   if (!username) throw new Error(usage);
   const settings = readSettings(process.env);
   if (settings.DATABASE_URL) return reset(settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, settings, username);
@@ -44,9 +49,4 @@ async function main(username: string | undefined): Promise<void> {
   await reset(embedded.url("palmares"), settings, username).finally(() => embedded.stop());
 }
 
-try {
-  await main(process.argv[2]);
-} catch (error) {
-  console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(usage, config, main);

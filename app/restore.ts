@@ -1,15 +1,17 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { chown, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { parseArgs } from "node:util";
-import { type BackedUp, loadBackup } from "#database/backup.ts";
+import type { parseArgs } from "node:util";
+import { type BackedUp, loadBackup, readBeginning } from "#database/backup.ts";
 import { readBackupFile, readKey } from "#database/backup-file.ts";
 import { asTable } from "#database/digest.ts";
-import { startEmbedded } from "#database/embedded.ts";
-import { migrate } from "#database/migrate.ts";
+import { fillDirectory } from "#database/embedded.ts";
+import { migrate, UNFINISHED_RESTORE } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import { serversAt } from "#database/servers.ts";
 import { listErasures, replayErasures } from "#features/privacy/server/erasures.service.ts";
+import { commandLine } from "#platform/server/command-line.ts";
+import { runCommand } from "./command.ts";
 import { ERASURES, readErasures } from "./erasures-file.ts";
 import { readBackupSettings } from "./settings.ts";
 
@@ -18,27 +20,27 @@ Restaure une sauvegarde dans un dossier vide (une installation avec son propre P
 (le compte à qui seront les tables), compare chaque table, la met à la version de ce code, puis efface à nouveau les personnes effacées depuis :
 d'après ${ERASURES} à côté de la sauvegarde, ou d'après la base d'avant si elle répond encore.`;
 
-const { values, positionals } = parseArgs({
+const config = {
   allowPositionals: true,
   options: {
     to: { type: "string" },
     key: { type: "string" },
     erasures: { type: "string" },
-    help: { type: "boolean", default: false },
   },
-});
+} as const;
+type Words = ReturnType<typeof parseArgs<typeof config>>;
 
 const say = (message: string) => console.log(message);
 const isAddress = (place: string) => /^postgres(ql)?:\/\//.test(place);
 
-async function main(): Promise<void> {
+async function main({ values, positionals }: Words): Promise<void> {
   const [file] = positionals;
-  if (values.help) return say(usage);
   if (!file || !values.to) throw new Error(usage);
   if (!existsSync(file)) throw new Error(`${file} n'existe pas.`);
   const keyFile = values.key ?? readBackupSettings(process.env).BACKUP_KEY_FILE;
   const key = keyFile === undefined ? undefined : await readKey(keyFile);
-  const erasures = await erasuresOf(file);
+  const erasures = await erasuresOf(file, values.erasures);
+  await readBeginning(readBackupFile(file, key));
   const into = async (url: string) => {
     const client = await serversAt(url).connect({ application_name: "palmares restore" });
     const restored = await loadBackup(readBackupFile(file, key), client).finally(() => client.end());
@@ -48,36 +50,38 @@ async function main(): Promise<void> {
     await bringToDate(url, erasures);
     return restored;
   };
-  await (isAddress(values.to) ? into(values.to) : intoDirectory(values.to, into));
-  say(whatNext(values.to));
+  const { to } = values;
+  await (isAddress(to) ? intoServer(to, into) : fillDirectory(to, into, ({ secret }) => saveSecret(to, secret)));
+  say(whatNext(to));
 }
 
 /** A list of before serves nobody: who was erased since would be there again. */
-async function erasuresOf(file: string) {
-  const place = values.erasures ?? join(dirname(file), ERASURES);
+async function erasuresOf(file: string, given: string | undefined) {
+  const place = given ?? join(dirname(file), ERASURES);
   if (isAddress(place)) {
     const { db, close } = openDatabase(place, { max: 1 });
     return listErasures(db).finally(close);
   }
-  if (values.erasures === undefined && !existsSync(place)) return undefined;
+  if (given === undefined && !existsSync(place)) return undefined;
   return readErasures(place);
 }
 
-async function intoDirectory(directory: string, into: (url: string) => Promise<BackedUp>): Promise<void> {
-  if (existsSync(directory) && readdirSync(directory).length > 0)
-    throw new Error(`Le dossier ${directory} n'est pas vide : donnez-en un autre, rien n'a été touché.`);
-  const embedded = await startEmbedded({ directory });
-  try {
-    await embedded.create("palmares");
-    const { secret } = await into(embedded.url("palmares"));
-    if (secret !== null) await keepSecret(directory, secret);
-  } finally {
-    await embedded.stop();
-  }
+/** Until all is done no node starts on it: who was erased since would be there again. */
+async function intoServer(url: string, into: (url: string) => Promise<BackedUp>): Promise<void> {
+  const ask = async (sql: string) => {
+    const { pool, close } = openDatabase(url, { max: 1 });
+    await pool.query(sql).finally(close);
+  };
+  await ask(`create schema if not exists ${UNFINISHED_RESTORE}`).catch((cause) => {
+    throw new Error(`Ce compte ne peut rien créer dans cette base (${cause.message}) : donnez celui à qui seront les tables.`, { cause });
+  });
+  await into(url);
+  await ask(`drop schema ${UNFINISHED_RESTORE}`);
 }
 
 /** Who is signed in stays so, and printed codes serve on. */
-async function keepSecret(directory: string, secret: string): Promise<void> {
+async function saveSecret(directory: string, secret: string | null): Promise<void> {
+  if (secret === null) return;
   const file = join(directory, "secret-key");
   await writeFile(file, secret, { mode: 0o600 });
   const { uid, gid } = await stat(directory);
@@ -88,7 +92,7 @@ async function keepSecret(directory: string, secret: string): Promise<void> {
 async function bringToDate(url: string, erasures: Awaited<ReturnType<typeof erasuresOf>>): Promise<void> {
   const database = openDatabase(url, { max: 2 });
   try {
-    await migrate(database, say);
+    await migrate(database, say, true);
     if (erasures === undefined)
       return say(`\nAttention : il n'y a pas de ${ERASURES} : qui a été effacé depuis cette sauvegarde est revenu (--erasures).`);
     const count = await replayErasures(database.db, erasures, new Date());
@@ -104,12 +108,7 @@ async function bringToDate(url: string, erasures: Awaited<ReturnType<typeof eras
 
 const whatNext = (to: string): string =>
   isAddress(to)
-    ? "\nEnsuite : « npm run migrate » avec DATABASE_OWNER_URL (cette base) et DATABASE_URL (le compte qui sert), puis démarrez avec la même SECRET_KEY qu'avant."
-    : `\nEnsuite : démarrez avec PALMARES_DATA=${to}`;
+    ? `\nEnsuite : « ${commandLine("migrate")} » avec DATABASE_OWNER_URL (cette base) et DATABASE_URL (le compte qui sert), puis démarrez avec la même SECRET_KEY qu'avant.`
+    : `\nEnsuite : PALMARES_DATA=${to} dans les réglages (l'application et les sauvegardes ont les mêmes), puis démarrez. L'ancien dossier ne sert plus à rien d'autre.`;
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(usage, config, main);

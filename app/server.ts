@@ -104,6 +104,7 @@ interface Tools {
   readonly configuration: Settings;
   readonly nodeName: string;
   readonly build: Build;
+  readonly keyMark: string;
   readonly throttleKey: ThrottleKey;
   readonly afterwards: Afterwards;
 }

@@ -3,8 +3,33 @@ import * as z from "zod";
 import { serversOf } from "#database/servers.ts";
 import "#platform/contract/french.ts";
 
+const NOT_ENCODED = "n'est pas une adresse : dans un mot de passe, @ : / ? # et % s'écrivent %40 %3A %2F %3F %23 et %25";
+
+/** An address with its first host alone: several servers may be named. */
+const parsed = (address: string | undefined): URL | undefined => {
+  const first = address?.replace(/(\/\/[^/?]*?),[^/?]*/, "$1");
+  return first && URL.canParse(first) ? new URL(first) : undefined;
+};
+
+/** A password with signs of addresses in it leads elsewhere: what follows its @, / or # would be the server or the database. */
+function isWrittenWell(address: string): boolean {
+  const url = parsed(address);
+  return url !== undefined && url.hash === "" && !url.pathname.includes("@") && !url.search.includes("@");
+}
+
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
+  .refine(isWrittenWell, NOT_ENCODED);
+
+const wholeNumber = (least: number, most: number) => {
+  const french = new Intl.NumberFormat("fr");
+  const words = `doit être un nombre entier, de ${french.format(least)} à ${french.format(most)}`;
+  return z.coerce.number<string>(words).int(words).min(least, words).max(most, words);
+};
+
 const Environment = z.object({
-  PORT: z.coerce.number<string>().int().min(0).max(65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, message: "doit être une adresse complète, par exemple https://championnat.exemple.fr" })
@@ -14,28 +39,16 @@ const Environment = z.object({
     .refine((url) => /^https?:/.test(url) && new URL(url).origin === url, "nomme un serveur seul, sans rien après son nom")
     .optional(),
   PALMARES_DATA: z.string().min(1).optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
-    .optional(),
-  DATABASE_DIRECT_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
-    .optional(),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
-    .refine((url) => serversOf(url).length === 1, "nomme un seul serveur, celui qui suit")
-    .optional(),
-  DATABASE_OWNER_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
-    .optional(),
-  DATABASE_CONNECTIONS: z.coerce.number<string>().int().min(2).max(500).default(10),
-  WEB_CONCURRENCY: z.coerce.number<string>().int().min(1).max(256).default(1),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.refine((url) => serversOf(url).length === 1, "nomme un seul serveur, celui qui suit").optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
+  DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
+  WEB_CONCURRENCY: wholeNumber(1, 256).default(1),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "doit commencer par smtp:// ou smtps://")
+    .refine(isWrittenWell, NOT_ENCODED)
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   ADMIN_USERNAME: z
@@ -44,8 +57,8 @@ const Environment = z.object({
     .optional(),
   ADMIN_EMAIL: z.email("doit être une adresse e-mail").optional(),
   SECRET_KEY: z.string().min(32, "au moins 32 caractères tirés au hasard (openssl rand -hex 32)").optional(),
-  TRUST_PROXY: z.coerce.number<string>().int().min(0).max(10).default(0),
-  CALLS_PER_MINUTE: z.coerce.number<string>().int().min(100).max(100_000_000).default(60_000),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  CALLS_PER_MINUTE: wholeNumber(100, 100_000_000).default(60_000),
   METRICS_TOKEN: z.string().min(16, "au moins 16 caractères").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "fatal, error, warn, info, debug ou silent").default("warn"),
   FEDERATION_NAME: z.string().min(1).default("Championnat des jeux mathématiques et logiques"),
@@ -55,11 +68,8 @@ const Environment = z.object({
     .default("https://data.education.gouv.fr/api/explore/v2.1/catalog/datasets/fr-en-annuaire-education/records"),
   BACKUP_DIRECTORY: z.string().min(1).optional(),
   BACKUP_KEY_FILE: z.string().min(1).optional(),
-  BACKUP_KEEP: z.coerce.number<string>().int().min(1).max(10_000).default(14),
-  BACKUP_VERIFY_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
-    .optional(),
+  BACKUP_KEEP: wholeNumber(1, 10_000).default(14),
+  BACKUP_VERIFY_URL: databaseAddress.optional(),
   CREDIT: z.string().default("Logiciel libre de la fédération"),
 });
 
@@ -147,12 +157,6 @@ export function readBackupSettings(environment: Variables): z.output<typeof OfBa
 
 export const isHere = (host: string): boolean => ["", "localhost", "::1", "[::1]"].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
-/** An address with its first host alone: several servers may be named. */
-const parsed = (address: string | undefined): URL | undefined => {
-  const first = address?.replace(/(\/\/[^/?]*?),[^/?]*/, "$1");
-  return first && URL.canParse(first) ? new URL(first) : undefined;
-};
-
 /** Whether others than this machine are meant to reach the pages: at an address of theirs, or through a proxy. */
 export const isPublic = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Settings, "HOST" | "PUBLIC_URL" | "TRUST_PROXY">): boolean =>
   !isHere(HOST) || !isHere(parsed(PUBLIC_URL)?.hostname ?? "") || TRUST_PROXY > 0;
@@ -183,6 +187,24 @@ export const uncountedProxy = ({ PUBLIC_URL, TRUST_PROXY }: Pick<Settings, "PUBL
         "TRUST_PROXY : PUBLIC_URL est en HTTPS, donc derrière un serveur mandataire ; dites combien (TRUST_PROXY=1), sinon tous semblent venir de la même adresse.",
       ]
     : [];
+
+/** Names that are nearly those of settings: each says nothing as it stands. Said at start. */
+export function nearlySettings(environment: Variables): string[] {
+  const names = [...Object.keys(Environment.shape), ...secrets.map((name) => `${name}_FILE`)];
+  return Object.keys(environment).flatMap((name) => {
+    const meant = names.includes(name) ? undefined : names.find((setting) => isOneSlipFrom(setting, name));
+    return meant === undefined ? [] : [`${name} : ce réglage n'existe pas, est-ce ${meant} ?`];
+  });
+}
+
+/** One letter more, less, another one, or two that changed places. */
+function isOneSlipFrom(word: string, other: string): boolean {
+  if (word.length < 5 || Math.abs(word.length - other.length) > 1) return false;
+  const start = [...word].findIndex((letter, place) => letter !== other[place]);
+  const [left, right] = start === -1 ? ["", other.slice(word.length)] : [word.slice(start), other.slice(start)];
+  const swapped = `${left[1] ?? ""}${left[0] ?? ""}${left.slice(2)}`;
+  return [left.slice(1) === right, left === right.slice(1), left.slice(1) === right.slice(1), swapped === right].includes(true);
+}
 
 /** What leaves this machine in the clear, each with what to do: said at start. */
 export const plainConnections = (settings: Partial<Settings>): string[] =>

@@ -1,20 +1,18 @@
-import { parseArgs } from "node:util";
+import type { parseArgs } from "node:util";
 import { loadBackup, writeBackup } from "#database/backup.ts";
 import { asTable } from "#database/digest.ts";
 import { dataDirectory, majorsOf, upgradeEmbedded } from "#database/embedded.ts";
 import { serversAt } from "#database/servers.ts";
+import { runCommand } from "./command.ts";
 
 const usage = `npm run upgrade-postgresql [-- --data DOSSIER] [--programs DOSSIER/bin]
 Fait passer les données d'une installation arrêtée, avec son propre PostgreSQL, à la version majeure de PostgreSQL que ce code apporte, et compare
 chaque table. Les anciennes données restent à côté. Les programmes de l'ancienne version sont ceux que l'application a gardés avec les données, sinon
 ceux de --programs (Debian : /usr/lib/postgresql/15/bin).`;
 
-const { values } = parseArgs({
-  options: { data: { type: "string" }, programs: { type: "string" }, help: { type: "boolean", default: false } },
-});
+const config = { options: { data: { type: "string" }, programs: { type: "string" } } } as const;
 
-async function main(): Promise<void> {
-  if (values.help) return console.log(usage);
+async function main({ values }: ReturnType<typeof parseArgs<typeof config>>): Promise<void> {
   const directory = values.data ?? (process.env.PALMARES_DATA || dataDirectory());
   const { theirs, ours } = await majorsOf(directory);
   if (theirs === undefined) throw new Error(`Il n'y a pas d'installation dans ${directory}.`);
@@ -36,9 +34,4 @@ async function copy(from: string, to: string): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(usage, config, main);

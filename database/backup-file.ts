@@ -1,26 +1,38 @@
-import { createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
-import { open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from "age-encryption";
+import { commandLine } from "#platform/server/command-line.ts";
 
 // Files of backups: compressed (zstd), and encrypted as `age` does, so that `age -d -i KEY FILE | zstd -d` opens them too.
 
 const ENDING = ".backup.zst.age";
 const PLAIN = ".backup.zst";
 const UNFINISHED = ".part";
+/** How a file of age begins, whatever its name. */
+const AGE = "age-encryption.org/v1\n";
 
 /** An identity of age, as `age-keygen` writes them too. */
 export type Key = string;
 
 export async function readKey(file: string): Promise<Key> {
-  const identity = existsSync(file) && /^AGE-SECRET-KEY-[\w-]+$/m.exec(readFileSync(file, "utf8"))?.[0];
+  const text = await readFile(file, "utf8").catch((cause) => {
+    if (cause.code === "ENOENT") return "";
+    throw new Error(
+      `La clé des sauvegardes ${file} ne peut pas être lue par ce compte (numéro ${process.getuid?.()}) : donnez-la-lui (chown).`,
+      {
+        cause,
+      },
+    );
+  });
+  const identity = /^AGE-SECRET-KEY-[\w-]+$/m.exec(text)?.[0];
   if (!identity)
     throw new Error(
-      `La clé des sauvegardes ne se lit pas dans ${file} : faites-en une avec « npm run backup -- --new-key ${file} », et gardez-en une copie ailleurs.`,
+      `Il n'y a pas de clé des sauvegardes dans ${file} : faites-en une avec « ${commandLine("backup", `--new-key ${file}`)} », et gardez-en une copie ailleurs.`,
     );
   return identity;
 }
@@ -30,7 +42,10 @@ export async function makeKey(file: string): Promise<void> {
   const identity = await generateIdentity();
   const text = `# clé des sauvegardes de Palmarès\n# public key: ${await identityToRecipient(identity)}\n${identity}\n`;
   await writeFile(file, text, { mode: 0o600, flag: "wx" }).catch((cause) => {
-    throw new Error(`${file} existe déjà, ou ne peut pas être écrit : rien n'a été changé.`, { cause });
+    const why =
+      { EEXIST: "existe déjà", ENOENT: "est dans un dossier qui n'existe pas" }[String(cause.code)] ??
+      "ne peut pas être écrit par ce compte";
+    throw new Error(`${file} ${why} : rien n'a été changé.`, { cause });
   });
 }
 
@@ -44,7 +59,7 @@ export const nameOf = (at: Date, key: Key | undefined): string =>
 export async function writeBackupFile(file: string, bytes: AsyncIterable<Uint8Array>, key: Key | undefined): Promise<number> {
   const unfinished = `${file}${UNFINISHED}`;
   const compressed = Readable.from(bytes, { objectMode: false }).compose(createZstdCompress());
-  const output = createWriteStream(unfinished, { mode: 0o600, flags: "w" });
+  const output = (await openToWrite(unfinished)).createWriteStream();
   await pipeline(key ? await encrypted(compressed, key) : compressed, output).catch(async (error) => {
     await rm(unfinished, { force: true });
     throw error;
@@ -57,6 +72,15 @@ export async function writeBackupFile(file: string, bytes: AsyncIterable<Uint8Ar
   return output.bytesWritten;
 }
 
+/** @throws {Error} In French. */
+const openToWrite = (file: string) =>
+  open(file, "w", 0o600).catch((cause) => {
+    throw new Error(
+      `Le dossier ${dirname(file)} ne peut pas être écrit par ce compte (numéro ${process.getuid?.()}) : donnez-le-lui (chown).`,
+      { cause },
+    );
+  });
+
 async function encrypted(bytes: Readable, key: Key): Promise<Readable> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(await identityToRecipient(key));
@@ -65,14 +89,24 @@ async function encrypted(bytes: Readable, key: Key): Promise<Readable> {
 
 /** What was written; an error where a byte of it was changed, or the key is another. */
 export async function* readBackupFile(file: string, key: Key | undefined): AsyncGenerator<Uint8Array> {
+  const isEncrypted = await beginsWith(file, AGE);
+  if (isEncrypted && key === undefined) throw new Error(`${file} est chiffré : donnez sa clé (--key).`);
   const bytes = createReadStream(file);
-  if (file.endsWith(ENDING) && key === undefined) throw new Error(`${file} est chiffré : donnez sa clé (--key).`);
-  const opened = file.endsWith(ENDING) && key ? await decrypted(bytes, key) : bytes;
+  const opened = isEncrypted && key ? await decrypted(bytes, key) : bytes;
+  // Whoever reads hears of it; who has read enough wants to hear no more.
+  const decompress = createZstdDecompress();
+  for (const stream of [bytes, opened, decompress]) stream.on("error", () => {});
   try {
-    yield* opened.compose(createZstdDecompress());
+    yield* opened.compose(decompress);
   } catch (cause) {
     throw new Error(`${file} est abîmé : prenez une autre sauvegarde.`, { cause });
   }
+}
+
+async function beginsWith(file: string, words: string): Promise<boolean> {
+  const handle = await open(file, "r");
+  const { buffer } = await handle.read(Buffer.alloc(words.length), 0, words.length).finally(() => handle.close());
+  return buffer.toString("latin1") === words;
 }
 
 async function decrypted(bytes: Readable, key: Key): Promise<Readable> {

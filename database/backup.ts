@@ -63,6 +63,21 @@ export async function* writeBackup(source: ClientBase, secret: string | null): A
   await source.query("commit");
 }
 
+/** Whether it opens at all: read before anything is made for it. @throws {Error} In French. */
+export async function readBeginning(backup: AsyncIterable<Uint8Array>): Promise<void> {
+  const read = new Reader(backup);
+  refuseNewer(parsed(Begin, await read.line()).migrations);
+  await read.end();
+}
+
+function refuseNewer(migrations: readonly string[]): void {
+  const unknown = migrations.filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `Cette sauvegarde est d'une version plus récente de Palmarès (${unknown.join(", ")}) : restaurez-la avec cette version-là.`,
+    );
+}
+
 /**
  * Brings a backup into an empty database, in one transaction: it is there as it was, compared table by table with what was written, or nothing is. Its tables are
  * those of the version that wrote it.
@@ -72,11 +87,7 @@ export async function* writeBackup(source: ClientBase, secret: string | null): A
 export async function loadBackup(backup: AsyncIterable<Uint8Array>, target: Client): Promise<BackedUp> {
   const read = new Reader(backup);
   const { at, migrations, secret, tables } = parsed(Begin, await read.line());
-  const unknown = migrations.filter((name) => !known.has(name));
-  if (unknown.length > 0)
-    throw new Error(
-      `Cette sauvegarde est d'une version plus récente de Palmarès (${unknown.join(", ")}) : restaurez-la avec cette version-là.`,
-    );
+  refuseNewer(migrations);
   await refuseTarget(target);
   await target.query("begin");
   await migrateWithin(target, migrations);
@@ -139,6 +150,11 @@ class Reader {
       end = this.#left.indexOf("\n");
     }
     return (await this.#take(end + 1)).toString("utf8");
+  }
+
+  /** Nothing more is read. */
+  async end(): Promise<void> {
+    await this.#source.return?.();
   }
 
   /** The pieces of one table. */

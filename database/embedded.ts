@@ -1,11 +1,24 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { commandLine } from "#platform/server/command-line.ts";
 
 /** A PostgreSQL server of our own, on a private socket: no port, no password, nobody else. */
 export interface EmbeddedServer {
@@ -26,6 +39,8 @@ interface Options {
   readonly revives?: boolean;
   /** Whether its programs stay beside the data, for the day on which this machine has those of a next major version. */
   readonly keepsPrograms?: boolean;
+  /** Whether a restoration fills it, which has not come to its end yet. */
+  readonly isRestoring?: boolean;
 }
 
 interface Account {
@@ -41,15 +56,33 @@ const STARTING = "57P03";
 /** No socket, nobody behind it, or starting up. */
 const COMING_BACK = new Set(["ENOENT", "ECONNREFUSED", STARTING]);
 
-/** PostgreSQL refuses to run as root: then an unprivileged account that exists does. */
-function unprivilegedAccount(): Account | undefined {
+/**
+ * PostgreSQL refuses to run as root: then whoever has the data does, or the place where they are to be; where that is root too, an account without rights that exists.
+ */
+function unprivilegedAccount(directory?: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
+  const owner = directory && ownerOf(join(directory, "postgresql"));
+  if (owner && owner.uid !== 0) return owner;
   const lines = readFileSync("/etc/passwd", "utf8").split("\n");
   const line = lines.find((entry) => entry.startsWith("postgres:")) ?? lines.find((entry) => entry.startsWith("nobody:"));
   const [, , uid, gid] = line?.split(":") ?? [];
   if (!uid || !gid)
     throw new Error("PostgreSQL ne peut pas être lancé par root, et ni « postgres » ni « nobody » n'existent sur cette machine.");
   return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** Of what is there, else of where it would be. */
+function ownerOf(place: string): Account {
+  const { uid, gid } = statSync(place, { throwIfNoEntry: false }) ?? ownerOf(dirname(place));
+  return { uid, gid };
+}
+
+/** What this process has started and not stopped. */
+const running = new Set<() => Promise<void>>();
+
+/** Stops whatever server this process has started. */
+export async function stopServers(): Promise<void> {
+  for (const stop of running) await stop().catch(() => {});
 }
 
 /** Starts the server of this directory, or adopts it when an earlier application left it running. */
@@ -59,14 +92,16 @@ export async function startEmbedded({
   say = () => {},
   revives = true,
   keepsPrograms = false,
+  isRestoring = false,
   ...others
 }: Options): Promise<EmbeddedServer> {
-  const account = unprivilegedAccount();
+  const account = unprivilegedAccount(directory);
   const data = join(directory, "postgresql");
   const socket = socketDirectory(directory);
   for (const folder of new Set([directory, socket])) own(folder, account);
   const programs = others.programs ?? (await reachablePrograms(directory, account));
   const major = await refuseAnotherMajor(data, programs);
+  if (!isRestoring) refuseUnfinishedRestore(directory);
   if (keepsPrograms) keepPrograms(directory, programs, major);
   const control = (...words: string[]) =>
     run(join(programs, "pg_ctl"), ["-D", data, "-s", ...words], {
@@ -105,13 +140,25 @@ export async function startEmbedded({
     await start();
     return onlyOne(url("postgres"), directory);
   };
-  let lock = await persevere(open);
+  let lock = persevere(open);
+  const stop = async () => {
+    running.delete(stop);
+    stopping = true;
+    // One that is only starting would run on by itself.
+    await lock.then((client) => client.end()).catch(() => {});
+    await control("stop", "-w", "-m", "fast");
+  };
+  running.add(stop);
+  const first = await lock.catch((error) => {
+    running.delete(stop);
+    throw error;
+  });
   const keepAlive = (client: pg.Client) =>
     client.on("end", async () => {
       while (!stopping) {
         try {
-          lock = await open();
-          keepAlive(lock);
+          lock = open();
+          keepAlive(await lock);
           say("La base de données s'était arrêtée : elle a été relancée.");
           return;
         } catch {
@@ -119,17 +166,8 @@ export async function startEmbedded({
         }
       }
     });
-  if (revives) keepAlive(lock);
-
-  return {
-    url,
-    create: (database) => createDatabase(url("postgres"), database),
-    stop: async () => {
-      stopping = true;
-      await lock.end();
-      await control("stop", "-w", "-m", "fast");
-    },
-  };
+  if (revives) keepAlive(first);
+  return { url, create: (database) => createDatabase(url("postgres"), database), stop };
 }
 
 /** Where the server of this directory answers, once it runs. */
@@ -192,12 +230,19 @@ function own(folder: string, account: Account | undefined): void {
     if (account) chownSync(folder, account.uid, account.gid);
     chmodSync(folder, 0o700);
   } catch (cause) {
+    if (existsSync(folder)) throw notOurs(folder, cause);
     throw new Error(
-      `Le dossier des données ${folder} n'appartient pas au compte qui lance l'application (numéro ${process.getuid?.()}) : donnez-le-lui (chown -R), ou choisissez un autre dossier avec PALMARES_DATA.`,
+      `Le dossier des données ${folder} ne peut pas être créé par le compte qui lance l'application (numéro ${process.getuid?.()}) : créez-le et donnez-le-lui (chown), ou choisissez un autre dossier avec PALMARES_DATA.`,
       { cause },
     );
   }
 }
+
+const notOurs = (folder: string, cause: unknown): Error =>
+  new Error(
+    `Le dossier des données ${folder} n'appartient pas au compte qui lance l'application (numéro ${process.getuid?.()}) : donnez-le-lui (chown -R), ou choisissez un autre dossier avec PALMARES_DATA.`,
+    { cause },
+  );
 
 /** PostgreSQL opens the data of its own major version alone: which one that is. */
 async function refuseAnotherMajor(data: string, programs: string): Promise<string> {
@@ -205,7 +250,7 @@ async function refuseAnotherMajor(data: string, programs: string): Promise<strin
   const theirs = majorIn(data) ?? ours;
   if (theirs !== ours)
     throw new Error(
-      `Les données de ${data} sont de PostgreSQL ${theirs}, et cette version de Palmarès a PostgreSQL ${ours} : rien n'a été touché. Lancez « npm run upgrade-postgresql » (docs/operations.md, « Upgrade »).`,
+      `Les données de ${data} sont de PostgreSQL ${theirs}, et cette version de Palmarès a PostgreSQL ${ours} : rien n'a été touché. Lancez « ${commandLine("upgrade-postgresql")} » (docs/operations.md, « Upgrade »).`,
     );
   return ours;
 }
@@ -218,8 +263,12 @@ async function majorOf(programs: string): Promise<string> {
 
 /** Of data; nothing where there are none. */
 function majorIn(data: string): string | undefined {
-  const file = join(data, "PG_VERSION");
-  return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+  try {
+    return readFileSync(join(data, "PG_VERSION"), "utf8").trim();
+  } catch (cause) {
+    if (Reflect.get(Object(cause), "code") === "EACCES") throw notOurs(data, cause);
+    return undefined;
+  }
 }
 
 const keptPrograms = (directory: string, major: string): string => join(directory, `programs-${major}`);
@@ -241,6 +290,57 @@ function refuseHalfUpgraded(directory: string): void {
     );
 }
 
+const UNFINISHED_RESTORE = "restoration-unfinished";
+
+/** An empty database, or one in which who was erased is back, would look like what was restored. */
+function refuseUnfinishedRestore(directory: string): void {
+  if (existsSync(join(directory, UNFINISHED_RESTORE)))
+    throw new Error(
+      `Une restauration dans ${directory} a été interrompue : recommencez-la (${commandLine("restore", `FICHIER --to ${directory}`)}), elle remplace ce qui y est.`,
+    );
+}
+
+/**
+ * Fills an empty directory with an installation. Until all is there no application starts in it; what an interrupted one left is replaced, what fails leaves it empty.
+ *
+ * @throws {Error} In French, where something else is there.
+ */
+export async function fillDirectory<T>(
+  directory: string,
+  fill: (url: string) => Promise<T>,
+  finish: (filled: T) => Promise<void>,
+): Promise<void> {
+  const mark = join(directory, UNFINISHED_RESTORE);
+  if (existsSync(mark)) await empty(directory, mark);
+  if (existsSync(directory) && readdirSync(directory).length > 0)
+    throw new Error(`Le dossier ${directory} n'est pas vide : donnez-en un autre, rien n'a été touché.`);
+  own(directory, unprivilegedAccount(directory));
+  writeFileSync(mark, "");
+  const server = await startEmbedded({ directory, revives: false, isRestoring: true });
+  let isDone = false;
+  try {
+    await server.create("palmares");
+    await finish(await fill(server.url("palmares")));
+    isDone = true;
+  } finally {
+    await server.stop();
+    if (!isDone) await empty(directory, mark);
+  }
+  rmSync(mark);
+}
+
+/** Ends what may still run there, and takes away all but the mark, then that. */
+async function empty(directory: string, mark: string): Promise<void> {
+  if (existsSync(join(directory, "postgresql/postmaster.pid")))
+    await startEmbedded({ directory, revives: false, isRestoring: true }).then(
+      (server) => server.stop(),
+      () => {},
+    );
+  for (const name of readdirSync(directory))
+    if (join(directory, name) !== mark) rmSync(join(directory, name), { recursive: true, force: true });
+  rmSync(mark);
+}
+
 /** What an installation has, and what this code brings. */
 export async function majorsOf(directory: string): Promise<{ readonly theirs: string | undefined; readonly ours: string }> {
   return { theirs: majorIn(join(directory, "postgresql")), ours: await majorOf(shippedPrograms()) };
@@ -258,7 +358,12 @@ export async function upgradeEmbedded(
   const { theirs = "" } = await majorsOf(directory);
   const next = join(directory, "upgrade");
   rmSync(next, { recursive: true, force: true });
-  const old = await startEmbedded({ directory, programs: programs ?? join(keptPrograms(directory, theirs), "bin"), revives: false });
+  const oldPrograms = programs ?? join(keptPrograms(directory, theirs), "bin");
+  if (!existsSync(join(oldPrograms, "postgres")))
+    throw new Error(
+      `Les programmes de PostgreSQL ${theirs} ne sont pas dans ${oldPrograms} : dites où ils sont (--programs /usr/lib/postgresql/${theirs}/bin ; Debian : postgresql-${theirs}).`,
+    );
+  const old = await startEmbedded({ directory, programs: oldPrograms, revives: false });
   try {
     const server = await startEmbedded({ directory: next, revives: false });
     try {

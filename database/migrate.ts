@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase } from "pg";
+import { commandLine } from "#platform/server/command-line.ts";
 import type { OpenDatabase } from "./open.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
@@ -14,7 +15,7 @@ const SAY_AFTER_MS = 3_000;
 const SAY_AGAIN_MS = 30_000;
 
 const NOT_ITS_OWNER = `Les tables ne sont pas prêtes pour cette version, et le compte de DATABASE_URL ne peut pas les préparer : donnez DATABASE_OWNER_URL,
-ou lancez d'abord « npm run migrate » avec ce réglage.`;
+ou lancez d'abord « ${commandLine("migrate")} » avec ce réglage.`;
 const NO_PRIVILEGE = "42501";
 /** Of a lock that did not come in time, and of a deadlock: somebody else holds what this would take. */
 const HELD_BY_OTHERS = ["55P03", "40P01"];
@@ -54,12 +55,17 @@ export const refusalOfNewer = (newer: readonly string[]): string =>
  *
  * @throws {Error} In French: the account may not change the tables, or they are those of a newer version.
  */
-export async function migrate({ connect }: Pick<OpenDatabase, "connect">, say: (message: string) => void = () => {}): Promise<string[]> {
+export async function migrate(
+  { connect }: Pick<OpenDatabase, "connect">,
+  say: (message: string) => void = () => {},
+  isRestoring = false,
+): Promise<string[]> {
   const client = await connect("palmares migrations");
   const applied: string[] = [];
   const start = performance.now();
   let saidAt = start + SAY_AFTER_MS - SAY_AGAIN_MS;
   try {
+    if (!isRestoring) await refuseUnfinishedRestore(client);
     for (;;) {
       const step = await inTransaction(client, () => applyNext(client)).catch(whatHolds);
       if (step === "done") return applied;
@@ -91,6 +97,18 @@ async function inTransaction(client: ClientBase, work: () => Promise<Step>): Pro
     await client.query("rollback");
     throw error;
   }
+}
+
+/** A schema that is there while a restoration fills a database of a server. */
+export const UNFINISHED_RESTORE = "palmares_unfinished_restore";
+
+/** Its tables are there before those who were erased since are erased again. @throws {Error} In French. */
+async function refuseUnfinishedRestore(client: ClientBase): Promise<void> {
+  const { rows } = await client.query("select where to_regnamespace($1) is not null", [UNFINISHED_RESTORE]);
+  if (rows.length > 0)
+    throw new Error(
+      `La restauration de cette base n'est pas finie, ou a été interrompue : videz la base (drop database, create database), puis recommencez-la (${commandLine("restore")}).`,
+    );
 }
 
 async function applyNext(client: ClientBase): Promise<Step> {

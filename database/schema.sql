@@ -596,7 +596,8 @@ create unlogged table node_reports (
   saves_under_way integer not null default 0,
   version text not null default ''::text,
   built_at timestamp with time zone,
-  clock_offset_ms integer not null default 0
+  clock_offset_ms integer not null default 0,
+  key_mark text
 );
 
 create table one_time_links (
@@ -1072,6 +1073,7 @@ comment on column migrations.older_may_serve is 'Nodes of the version before may
 comment on column node_reports.built_at is 'When the pages that the node serves were built; null: told by a version of before.';
 comment on column node_reports.clock_offset_ms is 'How far the clock of the node is ahead of the database''s, when it last asked.';
 comment on column node_reports.is_leaving is 'It was stopped: no other report follows.';
+comment on column node_reports.key_mark is 'A mark of SECRET_KEY, which is the same on every node; null: told by a version of before.';
 comment on column node_reports.save_times is 'How many saves were done within each of the times that the code names, and in more than the last.';
 comment on column node_reports.saves_under_way is 'Begun and not answered yet when the node told of itself.';
 comment on column one_time_links.issued_by is 'The correspondent, club manager or officer who had it sent or printed it; null: the person asked for it.';

@@ -1,8 +1,10 @@
 import type { Socket } from "node:net";
 import pg from "pg";
-import { onceVanished } from "./vanished.ts";
+import { answers, onceLost } from "./vanished.ts";
 
 const PATIENCE_MS = 10_000;
+/** Of a query's silence, after which it is asked whether the server works on anything for as long. */
+const SILENCE_SHARE = 0.3;
 
 /** What to say, and to throw, where a server that only follows another one answers. */
 const isStandby = () => Object.assign(new Error("this server is a standby"), { code: "25006" });
@@ -34,11 +36,42 @@ export interface Servers {
 
 /**
  * The servers of an address, of which one takes writes at a time: the others are its standbys, and one of them takes its place. One has `patienceMs`
- * to take a connection, and is asked whether it is still there when a connection was silent for as long.
+ * to take a connection, and is asked whether it is still there when a connection was silent for as long. A query that was silent for a third of that while the
+ * server works on nothing that began so long ago was lost on its way, or its answer was (a firewall that forgot the connection): the connection is given up,
+ * and with it those that wait for nothing.
  */
 export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Servers {
   const servers = serversOf(address);
   let current = 0;
+  const silenceMs = patienceMs * SILENCE_SHARE;
+  const all = new Set<{ giveUpIdle(): void }>();
+  let checking: Promise<boolean> | undefined;
+  /** Whether the server works on something of ours that began before the silence. One asks for all who wonder at a time. */
+  const isWorking = (): Promise<boolean> => {
+    checking ??= asksWhetherWorking().finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  };
+  const asksWhetherWorking = async (): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: servers[current], connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ works: boolean }>(
+        `select exists (select from pg_stat_activity where usename = current_user and state = 'active' and pid <> pg_backend_pid()
+           and query_start < now() - make_interval(secs => $1)) as works`,
+        [(0.8 * silenceMs) / 1_000],
+      );
+      return rows[0]?.works ?? true;
+    } catch {
+      // Nothing is known: who waits goes on waiting.
+      return true;
+    } finally {
+      // Its end may be lost as well.
+      client.connection.stream.destroy();
+    }
+  };
   class Client extends pg.Client {
     readonly #server = current;
 
@@ -84,10 +117,35 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
       const isSocketFile = this.host.startsWith("/");
       if (isSocketFile) return;
       const stream = this.connection.stream as Socket;
-      onceVanished(stream, this, patienceMs, () => {
-        this.#turnAway();
-        stream.destroy(Object.assign(new Error(`${this.host}:${this.port} vanished`), { code: "ETIMEDOUT" }));
+      let askedAt = performance.now();
+      const isLost = async () => {
+        if (this.#awaitsAnswer() && !(await isWorking())) return true;
+        if (performance.now() - askedAt < patienceMs) return false;
+        const isThere = await answers(this, patienceMs);
+        askedAt = performance.now();
+        if (!isThere) this.#turnAway();
+        return !isThere;
+      };
+      onceLost(stream, silenceMs, isLost, () => {
+        this.#giveUp("vanished");
+        for (const client of all) client.giveUpIdle();
       });
+      all.add(this);
+      stream.once("close", () => all.delete(this));
+    }
+
+    #awaitsAnswer(): boolean {
+      return Reflect.get(this, "readyForQuery") === false;
+    }
+
+    #giveUp(why: string): void {
+      const error = Object.assign(new Error(`${this.host}:${this.port} ${why}`), { code: "ETIMEDOUT" });
+      (this.connection.stream as Socket).destroy(error);
+    }
+
+    /** What is lost for one is lost for those that were opened with it; a new connection costs little. */
+    giveUpIdle(): void {
+      if (!this.#awaitsAnswer()) this.#giveUp("is doubted");
     }
 
     async #refuseStandby(): Promise<void> {

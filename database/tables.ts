@@ -295,6 +295,7 @@ interface NodeReports {
   version: Generated<string>;
   builtAt: Timestamp | null;
   clockOffsetMs: Generated<number>;
+  keyMark: string | null;
 }
 
 interface OneTimeLinks {

@@ -1,4 +1,15 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -10,8 +21,9 @@ import { serversAt } from "#database/servers.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { anEmptyDatabase } from "./empty-database.ts";
-import { aDirectory } from "./own-directory.ts";
+import { aDirectory, postmasterOf } from "./own-directory.ts";
 import { freePort, isReady, runProgram } from "./program.ts";
+import { servingUrl } from "./template.ts";
 import { anAdmin, aParticipant, aPerson, openWorld, test, type World } from "./world.ts";
 
 // `npm run backup` and `npm run restore`, as an operator types them.
@@ -235,11 +247,138 @@ test("OPS-08 the oldest go once a new one is verified; one that is not is kept a
   const before = backupsIn(to);
   await sleep(1_000);
   expect(await backUp()).toMatchObject({ code: 1, words: expect.stringContaining("n'est pas vide") });
-  expect(backupsIn(to)).toEqual(before);
-  expect(readdirSync(to).filter((name) => name.endsWith(".unverified"))).toHaveLength(1);
+  expect(
+    readdirSync(to).filter((name) => name !== "erasures.json"),
+    "nothing is written for it",
+  ).toEqual(before);
   expect(await world.db.selectFrom("backups").select("at").execute()).toHaveLength(3);
   expect(await run("backup", ["--to", to], { DATABASE_URL: world.databaseUrl })).toMatchObject({
     code: 1,
     words: expect.stringContaining("La clé des sauvegardes manque"),
   });
 }, 120_000);
+
+/** A directory that another account passes through: root's PostgreSQL is one. */
+function aPlace(): string {
+  const place = aDirectory();
+  chmodSync(place, 0o755);
+  return place;
+}
+
+/** Whether the PostgreSQL of a verification runs in this directory. */
+const isServing = (place: string) => readdirSync(place).some((name) => existsSync(join(place, name, ".s.PGSQL.5432")));
+
+/** Until this is so. */
+const soon = (isSo: () => boolean) => expect.poll(isSo, { timeout: 30_000, interval: 5 }).toBe(true);
+
+test("OPS-08 a backup that is killed while it is verified has not the name of one that passed; the next one takes it away", async () => {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  const { to, key, backUp } = await backedUp(world);
+  const before = backupsIn(to);
+  const unverified = () => readdirSync(to).filter((name) => name.endsWith(".unverified"));
+  await sleep(1_000);
+  const TMPDIR = aPlace();
+  const killed = runProgram({ DATABASE_URL: world.databaseUrl, TMPDIR }, ["app/backup.ts", "--to", to, "--key", key]);
+  onTestFinished(() => killed.kill("SIGKILL"));
+  await soon(() => isServing(TMPDIR));
+  killed.kill("SIGSTOP");
+  expect(await backUp(), "one at a time").toMatchObject({ code: 1, words: expect.stringContaining("Une autre sauvegarde est en cours") });
+  killed.kill("SIGKILL");
+  await killed.exited;
+  expect(unverified()).toHaveLength(1);
+  expect(backupsIn(to)).toEqual(before);
+  const next = await run("backup", ["--to", to, "--key", key], { DATABASE_URL: world.databaseUrl, TMPDIR });
+  expect(next).toMatchObject({ code: 0 });
+  expect(backupsIn(to)).toHaveLength(2);
+  expect(readdirSync(to).filter((name) => /unverified|lock|part/.test(name))).toEqual([]);
+  expect(readdirSync(TMPDIR)).toEqual([]);
+}, 120_000);
+
+test("OPS-08 a backup that is interrupted leaves no PostgreSQL running; a directory or a key that is out of reach is said", async () => {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  const { to, key, directory } = await backedUp(world);
+  const TMPDIR = aPlace();
+  const interrupted = runProgram({ DATABASE_URL: world.databaseUrl, TMPDIR }, ["app/backup.ts", "--to", to, "--key", key]);
+  onTestFinished(() => interrupted.kill("SIGKILL"));
+  await soon(() => isServing(TMPDIR));
+  interrupted.kill("SIGINT");
+  expect(await interrupted.exited).toBe(130);
+  expect(interrupted.output()).toContain("Interrompu.");
+  expect(isServing(TMPDIR)).toBe(false);
+  const refused = async (words: string, ...args: string[]) => {
+    const said = await run("backup", args, { DATABASE_URL: world.databaseUrl });
+    expect(said).toMatchObject({ code: 1, words: expect.stringContaining(words) });
+    expect(said.words).not.toMatch(/\n\s+at /);
+  };
+  await refused("ne peut pas être créé", "--to", join(key, "nowhere"), "--key", key);
+  await refused("est dans un dossier qui n'existe pas", "--new-key", join(directory, "nowhere/key"));
+  await refused("npm run backup -- --to DOSSIER", "--keeep", "3");
+}, 120_000);
+
+test("OPS-08 nothing starts on a restoration that was killed; begun again it replaces what it left, and a key that does not open it makes nothing", async () => {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  const { file, key, directory, restore } = await backedUp(world);
+  const target = join(aPlace(), "restored");
+  mkdirSync(join(directory, "other"));
+  expect(await run("restore", [file, "--to", target, "--key", await aKey(join(directory, "other"))])).toMatchObject({ code: 1 });
+  expect(existsSync(target)).toBe(false);
+
+  const killed = runProgram({}, ["app/restore.ts", file, "--to", target, "--key", key]);
+  onTestFinished(() => killed.kill("SIGKILL"));
+  await soon(() => existsSync(join(target, "postgresql/postmaster.pid")));
+  killed.kill("SIGKILL");
+  await killed.exited;
+  const postmaster = postmasterOf(target) ?? 0;
+  onTestFinished(() => {
+    if (existsSync(`/proc/${postmaster}`)) process.kill(postmaster, "SIGKILL");
+  });
+  const start = async () => {
+    const started = runProgram({ PALMARES_DATA: target, PORT: String(await freePort()) });
+    onTestFinished(() => started.kill("SIGKILL"));
+    return { code: await started.exited, words: started.output() };
+  };
+  expect(await start()).toMatchObject({ code: 1, words: expect.stringContaining("a été interrompue : recommencez-la") });
+  expect(await restore(target)).toMatchObject({ code: 0 });
+  expect(await besideEmbedded(target, digestsIn)).not.toEqual([]);
+  expect(readdirSync(target)).not.toContain("restoration-unfinished");
+
+  const server = await anEmptyDatabase();
+  const killedThere = runProgram({}, ["app/restore.ts", file, "--to", server, "--key", key]);
+  onTestFinished(() => killedThere.kill("SIGKILL"));
+  const { pool, close } = openDatabase(server, { max: 1 });
+  onTestFinished(close);
+  const isBegun = async () => (await pool.query("select where to_regnamespace('palmares_unfinished_restore') is not null")).rowCount;
+  await expect.poll(isBegun, { timeout: 30_000, interval: 5 }).toBe(1);
+  killedThere.kill("SIGKILL");
+  await killedThere.exited;
+  const migrate = runProgram({ DATABASE_OWNER_URL: server, DATABASE_URL: servingUrl(server) }, ["app/migrate.ts"]);
+  expect(await migrate.exited).toBe(1);
+  expect(migrate.output()).toContain("La restauration de cette base n'est pas finie");
+}, 180_000);
+
+// Another account than root's: the one that a machine's unit runs as.
+test.skipIf(process.getuid?.() !== 0)(
+  "OPS-08 commands that root types leave the data of an installation to the account that has them",
+  async () => {
+    const DAEMON = 1;
+    const place = aDirectory();
+    chownSync(place, DAEMON, DAEMON);
+    const PALMARES_DATA = join(place, "data");
+    const owners = () =>
+      new Set(["", "postgresql", "postgresql/PG_VERSION", "secret-key"].map((name) => statSync(join(PALMARES_DATA, name)).uid));
+    const started = runProgram({ PALMARES_DATA, PORT: String(await freePort()) });
+    onTestFinished(() => started.kill("SIGKILL"));
+    await expect.poll(() => started.output(), { timeout: 60_000 }).toContain("Palmarès est prêt");
+    started.kill("SIGTERM");
+    expect(await started.exited).toBe(0);
+    expect(owners(), "who has the place has the data").toEqual(new Set([DAEMON]));
+    const doctor = runProgram({ PALMARES_DATA }, ["app/doctor.ts"]);
+    await doctor.exited;
+    expect(doctor.output()).toContain("✓ Tables de cette version");
+    expect(owners()).toEqual(new Set([DAEMON]));
+  },
+  120_000,
+);

@@ -1,6 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { prepareFor } from "#app/prepare.ts";
+import { openDatabase } from "#database/open.ts";
+import { anEmptyDatabase } from "./empty-database.ts";
+import { servingUrl } from "./template.ts";
 import { aPerson, test } from "./world.ts";
 
 const run = (databaseUrl: string, username: string) =>
@@ -33,3 +37,16 @@ test("LET-08 who runs the server takes the passkeys of the only administrator aw
     stderr: expect.stringContaining("n'a pas de clé d'accès"),
   });
 });
+
+test("LET-08 OPS-08 it serves on a database that was restored and not started since, too", async () => {
+  const url = await anEmptyDatabase();
+  const owner = openDatabase(url, { max: 2 });
+  onTestFinished(owner.close);
+  await prepareFor(servingUrl(url), owner);
+  const { rows } = await owner.pool.query(
+    "insert into users (role, username, status, lastname, email) values ('ADMIN', 'bureau', 'CONFIRMED', 'Bureau', 'bureau@exemple.fr') returning id",
+  );
+  await owner.pool.query("insert into passkey_duties (user_id, asked_at) values ($1, '2026-01-01')", [rows[0].id]);
+  expect((await run(servingUrl(url), "bureau")).stdout).toContain("un nouveau délai commence");
+  expect((await owner.pool.query("select from mails where user_id = $1", [rows[0].id])).rowCount).toBe(1);
+}, 30_000);

@@ -2,6 +2,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import { admitServing, prepareFor } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
 import { WAITS } from "#database/serving.ts";
+import { markOfKey } from "#platform/server/log.ts";
 import { anEmptyDatabase } from "./empty-database.ts";
 import { runProgram, startNode } from "./program.ts";
 import { secret, servingUrl } from "./template.ts";
@@ -105,10 +106,10 @@ test("OPS-04 who serves waits for locks as long as the operator has set, three s
   await prepareFor(servingUrl(url), owner);
   const database = new URL(url).pathname.slice(1);
   await owner.pool.query(`alter database ${database} set lock_timeout = '2s'`);
-  await admitServing(servingUrl(url));
+  await admitServing(servingUrl(url), secret);
   expect(await waitsOf(servingUrl(url))).toEqual({ ...WAITS, lock_timeout: "2s" });
   await owner.pool.query(`alter database ${database} reset lock_timeout`);
-  await Promise.all([admitServing(servingUrl(url)), admitServing(servingUrl(url))]);
+  await Promise.all([admitServing(servingUrl(url), secret), admitServing(servingUrl(url), secret)]);
   expect(await waitsOf(servingUrl(url))).toEqual(WAITS);
 });
 
@@ -117,9 +118,29 @@ test.for([
   [-61, "retarde de 61 s"],
 ] as const)("OPS-10 no node starts whose clock is %i seconds from the database's", async ([seconds, words], { world }) => {
   onTestFinished(() => void vi.useRealTimers());
-  await admitServing(world.databaseUrl);
+  await admitServing(world.databaseUrl, secret);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1_000 });
-  await expect(admitServing(world.databaseUrl)).rejects.toThrow(words);
+  await expect(admitServing(world.databaseUrl, secret)).rejects.toThrow(words);
+});
+
+test("OPS-08 no node starts beside one that serves with another SECRET_KEY; once that one is gone, it does", async ({ world }) => {
+  await admitServing(world.databaseUrl, secret);
+  const report = (isLeaving: boolean) =>
+    world.pool.query(
+      `insert into node_reports (node, at, saves, save_times, openings, log_ins, refused_log_ins, failures, log_ins_waiting,
+         connections_used, connections_size, queries_waiting, loop_delay_ms, loop_utilisation, is_leaving, key_mark)
+       values ('salle:13', now(), 0, '{}', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $1, $2)`,
+      [isLeaving, markOfKey("another secret of thirty-two signs")],
+    );
+  await report(false);
+  await expect(admitServing(world.databaseUrl, secret)).rejects.toThrow("SECRET_KEY : salle:13 sert avec une autre clé");
+  const doctor = runProgram({ DATABASE_URL: world.databaseUrl, SECRET_KEY: secret, PUBLIC_URL: "http://127.0.0.1:3000" }, [
+    "app/doctor.ts",
+  ]);
+  await doctor.exited;
+  expect(doctor.output()).toContain("✗ SECRET_KEY : salle:13 sert avec une autre clé");
+  await report(true);
+  await admitServing(world.databaseUrl, secret);
 });
 
 test("SEC-04 S23 the two addresses lead to one database, or no table is touched", async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isPublic, plainConnections, readSettings, uncountedProxy } from "#app/settings.ts";
+import { isPublic, nearlySettings, plainConnections, readSettings, uncountedProxy } from "#app/settings.ts";
 
 test("API-01 an empty environment has settings for a first look", () => {
   expect(readSettings({})).toMatchObject({
@@ -25,8 +25,38 @@ test.each([
   [{ WEB_CONCURRENCY: "0" }, "WEB_CONCURRENCY"],
   [{ DATABASE_DIRECT_URL: "postgresql://x/y" }, "DATABASE_DIRECT_URL"],
   [{ DATABASE_OWNER_URL: "postgresql://x/y" }, "DATABASE_OWNER_URL"],
-])("API-01 %o is refused, naming %s", (environment, name) => {
+  [{ TRUST_PROXY: "oui" }, "TRUST_PROXY : doit être un nombre entier, de 0 à 10"],
+  ...["postgresql://a:wr@n/g@db/x", "postgresql://a:p#w@db/x", "postgresql://a:p?w@db/x"].map(
+    (DATABASE_OWNER_URL) => [{ DATABASE_OWNER_URL }, "DATABASE_OWNER_URL : n'est pas une adresse : dans un mot de passe, @"] as const,
+  ),
+  [{ SMTP_URL: "smtps://a:p@ss/w#rd@smtp.exemple.fr" }, "SMTP_URL : n'est pas une adresse"],
+] as [Record<string, string>, string][])("API-01 %o is refused, naming %s", (environment, name) => {
   expect(() => readSettings(environment)).toThrow(name);
+});
+
+test.each([
+  ["postgresql://a:p%40ss%2F@db1:5433,db2/x?sslmode=verify-full", "DATABASE_OWNER_URL"],
+  ["postgresql://a@localhost/x?host=%2Fvar%2Frun%2Fpostgresql", "DATABASE_OWNER_URL"],
+  ["smtps://vous%40exemple.fr:secret@smtp.exemple.fr:465", "SMTP_URL"],
+])("OPS-08 %s is an address", (address, name) => {
+  expect(
+    readSettings({ [name]: address, DATABASE_URL: "postgresql://x/y", SECRET_KEY: "x".repeat(32), PUBLIC_URL: "http://x" }),
+  ).toMatchObject({ [name]: address });
+});
+
+test.each([
+  ["TRUST_PROXI", ["TRUST_PROXI : ce réglage n'existe pas, est-ce TRUST_PROXY ?"]],
+  ["SMPT_URL", ["SMPT_URL : ce réglage n'existe pas, est-ce SMTP_URL ?"]],
+  ["SECRET_KEYS", ["SECRET_KEYS : ce réglage n'existe pas, est-ce SECRET_KEY ?"]],
+  ["SECRET_KEY_FILES", ["SECRET_KEY_FILES : ce réglage n'existe pas, est-ce SECRET_KEY_FILE ?"]],
+  ["ATABASE_URL", ["ATABASE_URL : ce réglage n'existe pas, est-ce DATABASE_URL ?"]],
+  ["DATABASE_URL", []],
+  ["DATABASE_URL_FILE", []],
+  ["HOSTS", []],
+  ["PATH", []],
+  ["TRUST_PROXYIES", []],
+])("OPS-08 a name that is one slip from a setting is told: %s", (name, told) => {
+  expect(nearlySettings({ [name]: "x" })).toEqual(told);
 });
 
 test("API-01 everything wrong is said at once", () => {

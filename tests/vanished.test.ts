@@ -13,7 +13,13 @@ async function aMachine(backlog = 1) {
   const directory = searchParams.get("host");
   const behind = directory ? { path: `${directory}/.s.PGSQL.5432` } : { host: hostname, port: Number(itsPort || 5432) };
   const passOn = `const net = require("node:net");
-    const server = net.createServer((near) => near.pipe(net.connect(${JSON.stringify(behind)})).pipe(near));
+    const pairs = [];
+    const server = net.createServer((near) => {
+      const far = net.connect(${JSON.stringify(behind)});
+      near.pipe(far).pipe(near);
+      pairs.push([near, far]);
+    });
+    process.on("SIGUSR2", () => pairs.splice(0).flat().forEach((socket) => socket.unpipe().resume()));
     server.listen({ port: 0, host: "127.0.0.1", backlog: ${backlog} }, () => console.log(server.address().port));`;
   const machine = spawn("node", ["-e", passOn], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void machine.kill("SIGKILL"));
@@ -23,6 +29,8 @@ async function aMachine(backlog = 1) {
     address: `127.0.0.1:${port}`,
     /** It stands still; its kernel still takes connections, which nobody answers. */
     freeze: () => void machine.kill("SIGSTOP"),
+    /** It forgets the connections that go through it, as a firewall that was started again; new ones go through. */
+    forget: () => void machine.kill("SIGUSR2"),
     /** It sleeps, and whoever the kernel lets wait at its door is there already: the next one hears nothing. */
     async vanish() {
       machine.kill("SIGSTOP");
@@ -62,4 +70,20 @@ test("R1 a statement that takes long is not given up while its server answers ot
   const longerThanPatience = (2.5 * PATIENCE_MS) / 1_000;
   expect((await client.query("select pg_sleep($1), 'done' as said", [longerThanPatience])).rows).toMatchObject([{ said: "done" }]);
   await client.end();
+});
+
+test("R1 OPS-04 connections that a firewall has forgotten are given up within a third of the patience, those that wait for nothing too", async () => {
+  const machine = await aMachine(500);
+  const servers = serversAt(`postgresql://postgres@${machine.address}/postgres`, PATIENCE_MS);
+  const [asking, idle] = [await servers.connect({}), await servers.connect({})];
+  const isDoubted = once(idle, "error");
+  machine.forget();
+  await sleep(100);
+  const start = performance.now();
+  await expect(asking.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+  expect(performance.now() - start, "not as long as a machine that vanishes").toBeLessThan(PATIENCE_MS);
+  expect(await isDoubted).toMatchObject([{ code: "ETIMEDOUT" }]);
+  const next = await servers.connect({});
+  expect((await next.query("select 'there' as said")).rows).toEqual([{ said: "there" }]);
+  await next.end();
 });

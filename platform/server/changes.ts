@@ -5,6 +5,12 @@ import type pg from "pg";
 const CHANNEL = "changed";
 const RECONNECT_PAUSE_MS = 250;
 const ECHO_PATIENCE_MS = 5_000;
+/** A change of the office is done before its echo comes: nobody waits longer for that. */
+const SETTLE_PATIENCE_MS = 3_000;
+/** How often it is asked whether notifications still come. */
+const PING_MS = 5_000;
+/** While they do not, nothing is remembered for longer. */
+const DEAF_CACHE_MS = 2_000;
 const NO_ECHO = `Les notifications de PostgreSQL n'arrivent pas ici, comme derrière un PgBouncer en mode transaction : donnez l'adresse du serveur lui-même
 (DATABASE_DIRECT_URL).`;
 
@@ -12,8 +18,10 @@ const NO_ECHO = `Les notifications de PostgreSQL n'arrivent pas ici, comme derri
 export interface Changes {
   /** A value kept in memory until one of the tables changes. */
   cached<T>(tables: readonly string[], load: () => Promise<T>): () => Promise<T>;
-  /** Resolves once every change committed before has been heard here. */
+  /** Resolves once every change committed before has been heard here; after three seconds at most, when nothing is heard. */
   settle(): Promise<void>;
+  /** Whether notifications come. */
+  isHearing(): boolean;
   close(): Promise<void>;
 }
 
@@ -26,6 +34,7 @@ export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.P
   const drops = new Map<string, (() => void)[]>();
   const echoes = new Map<string, () => void>();
   let closing = false;
+  let isHearing = true;
   const dropAll = () => {
     for (const all of drops.values()) for (const drop of all) drop();
     for (const echo of echoes.values()) echo();
@@ -38,7 +47,11 @@ export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.P
       echoes.get(payload)?.();
     });
     await listener.query(`listen ${CHANNEL}`);
-    listener.on("end", () => !closing && void reconnect());
+    listener.on("end", () => {
+      isHearing = false;
+      if (!closing) void reconnect();
+    });
+    isHearing = true;
     dropAll();
     return listener;
   };
@@ -55,20 +68,31 @@ export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.P
   };
   let client = await connect();
 
-  const settle = async () => {
+  /** Whether what is notified now is heard in time. */
+  const isEchoed = async (patienceMs: number): Promise<boolean> => {
     const id = randomUUID();
-    const heard = new Promise<void>((resolve) => echoes.set(id, resolve));
-    await pool.query("select pg_notify($1, $2)", [CHANNEL, id]);
-    await heard;
-    echoes.delete(id);
+    const heard = new Promise<boolean>((resolve) => echoes.set(id, () => resolve(true)));
+    try {
+      await pool.query("select pg_notify($1, $2)", [CHANNEL, id]);
+      return await Promise.race([heard, sleep(patienceMs, false, { ref: false })]);
+    } finally {
+      echoes.delete(id);
+    }
   };
+  const ping = async () => {
+    const asked = client;
+    if (!isHearing || (await isEchoed(SETTLE_PATIENCE_MS)) || asked !== client) return;
+    // It says nothing of its end either.
+    asked.connection.stream.destroy();
+  };
+  const pinging = setInterval(() => void ping().catch(() => {}), PING_MS).unref();
   const close = async () => {
     closing = true;
+    clearInterval(pinging);
     await client.end();
   };
   try {
-    const isHeard = await Promise.race([settle().then(() => true), sleep(ECHO_PATIENCE_MS, false, { ref: false })]);
-    if (!isHeard) throw new Error(NO_ECHO);
+    if (!(await isEchoed(ECHO_PATIENCE_MS))) throw new Error(NO_ECHO);
   } catch (error) {
     await close();
     throw error;
@@ -77,20 +101,24 @@ export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.P
   return {
     cached<T>(tables: readonly string[], load: () => Promise<T>) {
       let kept: Promise<T> | undefined;
+      let loadedAt = 0;
       const drop = () => {
         kept = undefined;
       };
       for (const table of tables) drops.set(table, [...(drops.get(table) ?? []), drop]);
       return () => {
-        if (!kept) {
+        if (!kept || (!isHearing && performance.now() - loadedAt > DEAF_CACHE_MS)) {
           const loading = load();
           kept = loading;
+          loadedAt = performance.now();
           loading.catch(() => kept === loading && drop());
         }
         return kept;
       };
     },
-    settle,
+    // What was committed is: whether it is heard changes nothing.
+    settle: async () => void (await isEchoed(SETTLE_PATIENCE_MS).catch(() => {})),
+    isHearing: () => isHearing,
     close,
   };
 }

@@ -1,4 +1,5 @@
-import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance } from "fastify";
+import { countedLines } from "./counted-lines.ts";
 import { isDiskFull } from "./disk.ts";
 
 interface Issue {
@@ -77,13 +78,26 @@ export const onDuplicate =
   };
 
 /** A server that cannot be reached, or that was lost meanwhile. */
-const unreachable = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EAI_AGAIN"]);
+const unreachable = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EAI_AGAIN",
+  "ENOTFOUND",
+  "EMFILE",
+  "ENFILE",
+]);
 
-/** PostgreSQL away, stopping or not yet taking writes (25006): the call may succeed in a moment. */
+/** PostgreSQL away, stopping, not yet taking writes (25006), not taking our account (28), or unable to read its files (58): the call may succeed in a moment. */
 const isDatabaseAway = (error: unknown): boolean => {
   const code = field(error, "code");
   return (
-    (typeof code === "string" && (/^(08|57P|53|25006)/.test(code) || unreachable.has(code))) ||
+    (typeof code === "string" && (/^(08|57|53|25006|28|3D000|58)/.test(code) || unreachable.has(code))) ||
+    isNotifyQueueFull(error) ||
     /Connection terminated|timeout exceeded when trying to connect|timeout expired/.test(String(field(error, "message")))
   );
 };
@@ -104,7 +118,11 @@ export const mayPass = (error: unknown): boolean => isBehindOthers(error) || isD
  * A value that a schema let through and PostgreSQL refuses: unreadable, out of range, too long, against a check. The door should have said so in its own
  * words; nobody waits for that to be mended.
  */
-const isUnkeepable = (error: unknown): boolean => /^(22...|23514|23502|54000)$/.test(String(field(error, "code")));
+const isUnkeepable = (error: unknown): boolean =>
+  /^(22...|23514|23502|54000)$/.test(String(field(error, "code"))) && !isNotifyQueueFull(error);
+
+/** A listener that stands still keeps what all others notify. */
+const isNotifyQueueFull = (error: unknown): boolean => /NOTIFY queue/.test(String(field(error, "message")));
 
 interface Invalid {
   readonly instancePath?: string;
@@ -148,25 +166,9 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
   return undefined;
 };
 
-/** Of an outage each second is told in one line, with how many calls met it: thirty thousand stacks hide what else goes on. */
-const OUTAGE_LINE_MS = 1_000;
-
-function outagesIn(log: FastifyBaseLogger): (error: unknown) => void {
-  let [more, last, timer] = [0, undefined as unknown, undefined as NodeJS.Timeout | undefined];
-  const tell = () => {
-    timer = undefined;
-    if (more > 0) log.error({ err: last, calls: more }, "calls refused: the database is away, or held");
-    more = 0;
-  };
-  return (error) => {
-    [more, last] = [more + 1, error];
-    if (timer === undefined) timer = setTimeout(tell, OUTAGE_LINE_MS).unref();
-  };
-}
-
 /** Refusals are answered as they are; bugs are logged whole and answered with one sentence, and the reference under which the log tells of them. */
 export function answerErrors(app: FastifyInstance): void {
-  const countOutage = outagesIn(app.log);
+  const countOutage = countedLines((calls, last) => app.log.error({ err: last, calls }, "calls refused: the database is away, or held"));
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error) ?? new Refusal(500, `Une erreur est survenue. Référence\u00A0: ${request.id}`);
     const { statusCode, message, issues, retryAfter, more } = refusal;

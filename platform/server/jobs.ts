@@ -9,6 +9,8 @@ export interface Jobs {
   work<T extends object>(name: string, retries: number, handle: (data: T, isLast: boolean) => Promise<void>): Promise<void>;
   /** Declares what many may ask for while it is done once for all of them: it finds by itself what there is to do. */
   workOff(name: string, handle: () => Promise<void>): Promise<void>;
+  /** Makes the queue of such a work, for who asks for it before any node has started. */
+  makeQueue(name: string): Promise<void>;
   /** Asks for a job, within the transaction of whoever asks; not before so many seconds have passed. */
   send<T extends object>(db: Executor, name: string, data: T, after?: number): Promise<void>;
   /** Runs a job regularly, on one node at a time. */
@@ -48,6 +50,7 @@ export async function startJobs(pool: Pool, complain: (error: Error) => void): P
   const boss = bossOn(pool);
   boss.on("error", complain);
   await boss.start();
+  const makeQueue = (name: string) => boss.createQueue(name, { retryLimit: 0 });
   return {
     async work(name, retries, handle) {
       await boss.createQueue(name, { retryLimit: retries, retryBackoff: true, retryDelay: 2, retryDelayMax: 3_600 });
@@ -56,8 +59,9 @@ export async function startJobs(pool: Pool, complain: (error: Error) => void): P
         if (job) await handle(job.data, job.retryCount >= retries);
       });
     },
+    makeQueue,
     async workOff(name, handle) {
-      await boss.createQueue(name, { retryLimit: 0 });
+      await makeQueue(name);
       await boss.updateQueue(name, heartbeat);
       await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: MOST_JOINED }, handle);
     },

@@ -1,9 +1,18 @@
 import { createHmac, randomInt } from "node:crypto";
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import { type LineOutput, standardOutput } from "./standard-output.ts";
 
 interface Log {
   readonly level: string;
-  readonly to?: { write(line: string): void } | undefined;
+  readonly to?: LineOutput | undefined;
+}
+
+let shared: LineOutput | undefined;
+
+/** Opened once for a process. */
+function output(): LineOutput {
+  shared ??= standardOutput();
+  return shared;
 }
 
 const property = (error: object, name: string): unknown => Reflect.get(error, name);
@@ -47,7 +56,7 @@ function numbering(): () => string {
 /** JSON lines on standard output, without personal data: no address, no body, no token, nobody's name. */
 export const loggerOf = ({ level, to }: Log): FastifyServerOptions => ({
   logController: new LogController({ disableRequestLogging: true }),
-  logger: { level, ...(to && { stream: to }), serializers: { err: withoutValues } },
+  logger: { level, stream: to ?? output(), serializers: { err: withoutValues } },
   genReqId: numbering(),
 });
 
@@ -56,6 +65,9 @@ export const markWith =
   (secret: string) =>
   (word: string): string =>
     createHmac("sha256", secret).update(`log ${word}`).digest("hex").slice(0, 16);
+
+/** A mark of the secret itself, by which two nodes see that theirs are the same. */
+export const markOfKey = (secret: string): string => createHmac("sha256", secret).update("the key itself").digest("hex").slice(0, 16);
 
 declare module "fastify" {
   interface FastifyRequest {

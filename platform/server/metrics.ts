@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Changes } from "./changes.ts";
 import { type EventLoop, watchEventLoop } from "./event-loop.ts";
 import { hashesWaiting } from "./password.ts";
 import { type UnderWay, watchUnderWay } from "./under-way.ts";
@@ -122,6 +123,18 @@ function measureEventLoop(registry: Registry, { lateness }: EventLoop): void {
 }
 
 /** The connections of a node's pool, and the queries that wait for one. */
+export function measureListening({ registry }: Metrics, { isHearing }: Pick<Changes, "isHearing">): void {
+  new Gauge({
+    name: "palmares_changes_heard",
+    help: "1: what other nodes change is heard at once; 0: not, and memory is read anew every two seconds",
+    registers: [registry],
+    aggregator: "min",
+    collect() {
+      this.set(Number(isHearing()));
+    },
+  });
+}
+
 export function measurePool({ registry }: Metrics, pool: pg.Pool): void {
   new Gauge({
     name: "palmares_pool_connections",

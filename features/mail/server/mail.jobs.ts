@@ -19,6 +19,8 @@ interface Tools {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly clock: Clock;
+  /** Of what an operator should see in the log. */
+  readonly warn: (error: unknown, words: string) => void;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
 }
 
@@ -35,7 +37,7 @@ export async function mailJobs(tools: Tools): Promise<void> {
 }
 
 /** Sends what waits, until nothing is left that may leave, or the server is away. */
-async function sendWaiting({ db, jobs, clock }: Tools, { url, from }: NonNullable<Tools["smtp"]>): Promise<void> {
+async function sendWaiting({ db, jobs, clock, warn }: Tools, { url, from }: NonNullable<Tools["smtp"]>): Promise<void> {
   const patience = { connectionTimeout: CONNECTING_MS, greetingTimeout: CONNECTING_MS, socketTimeout: SILENCE_MS };
   const transport = createTransport({ url, pool: true, maxConnections: CONNECTIONS, ...patience }, { from });
   const host = from.match(/@([\w.-]+)/)?.[1] ?? "palmares";
@@ -45,7 +47,10 @@ async function sendWaiting({ db, jobs, clock }: Tools, { url, from }: NonNullabl
       const mail = await claim(db, clock());
       if (!mail) return;
       left -= 1;
-      if ((await deliver({ db, jobs, clock }, transport, host, mail)) === "server away") isAway = true;
+      const isLeft = await deliver({ db, jobs, clock }, transport, host, mail);
+      if (isLeft !== "server away") continue;
+      if (!isAway) warn(new Error("no e-mail leaves: the mail server is away, or refuses our account or sender"), "mail server away");
+      isAway = true;
     }
   };
   try {
@@ -68,7 +73,7 @@ async function claim(db: Database, now: Date): Promise<Mail | undefined> {
 
 /** Sends it, while nothing in the database is held. After a crash between sending and marking it is sent again with the same Message-ID: the repeat is recognised. */
 async function deliver(
-  { db, jobs, clock }: Omit<Tools, "smtp">,
+  { db, jobs, clock }: Pick<Tools, "db" | "jobs" | "clock">,
   transport: Transporter,
   host: string,
   { id, recipient, subject, text, cause, tries, dueAt }: Mail,

@@ -19,10 +19,16 @@ interface Tools {
   readonly metrics: Metrics;
   readonly nodeName: string;
   readonly build: Build;
+  /** Of the secret that it signs with. */
+  readonly keyMark: string;
 }
 
 /** Writes down every few seconds what this node did and how it fares, where any node reads it; asked, at once. */
-export function reportOf(app: FastifyInstance, { db, pool, clock, metrics, nodeName, build }: Tools, tally: Tallying): () => Promise<void> {
+export function reportOf(
+  app: FastifyInstance,
+  { db, pool, clock, metrics, nodeName, build, keyMark }: Tools,
+  tally: Tallying,
+): () => Promise<void> {
   const report = async (isLeaving = false) => {
     const done = tally.take();
     const now = clock();
@@ -45,6 +51,7 @@ export function reportOf(app: FastifyInstance, { db, pool, clock, metrics, nodeN
         loopUtilisation: utilisation,
         isLeaving,
         ...build,
+        keyMark,
         clockOffsetMs: Math.round(metrics.clockOffset * 1_000),
       });
       // The database looked at its clock somewhere between.

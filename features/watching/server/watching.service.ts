@@ -27,6 +27,7 @@ interface Tools {
   readonly metrics: Metrics;
   readonly nodeName: string;
   readonly build: Build;
+  readonly keyMark: string;
 }
 
 /** Adds to a node's figures what the night of a stage is made of, and tells the other nodes; gives what writes this node's report at once. */

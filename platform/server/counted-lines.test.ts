@@ -1,0 +1,18 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { countedLines } from "./counted-lines.ts";
+
+test("OPS-10 what happens a thousand times within a second is one line with its count and the last of it; the next second has its own", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: unknown[] = [];
+  const tell = countedLines((count, last) => void lines.push([count, last]));
+  for (let time = 1; time <= 1_000; time++) tell(time);
+  expect(lines).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  tell("later");
+  vi.advanceTimersByTime(5_000);
+  expect(lines).toEqual([
+    [1_000, 1_000],
+    [1, "later"],
+  ]);
+});

@@ -1,0 +1,72 @@
+import { fstatSync, write, writeSync } from "node:fs";
+
+const DESCRIPTOR = 1;
+const MAX_WAITING_BYTES = 4 * 1_048_576;
+const RETRY_MS = 1_000;
+
+/** Where lines of the log go. */
+export interface LineOutput {
+  write(line: string): void;
+}
+
+/**
+ * Standard output that holds nobody up: lines that cannot be written, on a full disk or to a reader that stands still, wait in four megabytes of memory; past
+ * that they are dropped, and how many is the next line that goes. Neither keeps the process from ending.
+ */
+export function standardOutput(): LineOutput {
+  const kind = fstatSync(DESCRIPTOR);
+  const send = kind.isFIFO() || kind.isSocket() ? sendToReader : append;
+  let waiting: string[] = [];
+  let [bytes, dropped, isSending] = [0, 0, false];
+  const sendAll = async () => {
+    if (isSending) return;
+    isSending = true;
+    while (waiting.length > 0) {
+      const lines = waiting.join("");
+      waiting = [];
+      bytes = 0;
+      await send(lines);
+      if (dropped > 0 && bytes < MAX_WAITING_BYTES) {
+        waiting.push(
+          `${JSON.stringify({ level: 40, time: Date.now(), lines: dropped, msg: "lines of the log were dropped: nobody took them" })}\n`,
+        );
+        dropped = 0;
+      }
+    }
+    isSending = false;
+  };
+  process.once("exit", () => {
+    try {
+      if (kind.isFile() && waiting.length > 0) writeSync(DESCRIPTOR, waiting.join(""));
+    } catch {
+      // There is no room: nobody waits for it.
+    }
+  });
+  return {
+    write(line) {
+      if (bytes + line.length > MAX_WAITING_BYTES) {
+        dropped += 1;
+        return;
+      }
+      bytes += line.length;
+      waiting.push(line);
+      void sendAll();
+    },
+  };
+}
+
+type Send = (lines: string) => Promise<void>;
+
+/** Resolves once the reader has room again, which may be never. */
+const sendToReader: Send = (lines) => new Promise((resolve) => process.stdout.write(lines, () => resolve()));
+
+/** Tries again until there is room. */
+const append: Send = (lines) => new Promise((resolve) => appendBytes(Buffer.from(lines), resolve));
+
+function appendBytes(bytes: Buffer, done: () => void): void {
+  write(DESCRIPTOR, bytes, (error, written) => {
+    if (error) setTimeout(appendBytes, RETRY_MS, bytes, done).unref();
+    else if (written < bytes.length) appendBytes(bytes.subarray(written), done);
+    else done();
+  });
+}

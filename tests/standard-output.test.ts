@@ -1,0 +1,59 @@
+import { execFileSync, spawn } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { aDirectory } from "./own-directory.ts";
+
+/** Writes so many lines of a thousand signs as a node does, says on its standard error when the loop was free again, and ends when told. */
+const writing = (lines: number) => [
+  "--input-type=module",
+  "--eval",
+  `import { standardOutput } from "#platform/server/standard-output.ts";
+   const output = standardOutput();
+   for (let line = 0; line < ${lines}; line++) output.write("x".repeat(999) + "\\n");
+   setTimeout(() => process.stderr.write("free"), 100);
+   process.on("SIGTERM", () => setTimeout(() => process.exit(0), 200));
+   setTimeout(() => {}, 60_000);`,
+];
+
+const isFree = (program: ReturnType<typeof spawn>) => new Promise((resolve) => program.stderr?.once("data", resolve));
+const ends = (program: ReturnType<typeof spawn>) => new Promise((resolve) => program.once("exit", resolve));
+
+// A file system of its own: the account that mounts it is root.
+test.skipIf(process.getuid?.() !== 0)(
+  "OPS-04 a log on a full disk keeps no node from answering or ending; once there is room, how many lines were dropped is told",
+  async () => {
+    const directory = aDirectory();
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", directory]);
+    onTestFinished(() => void execFileSync("umount", ["--lazy", directory]));
+    writeFileSync(join(directory, "filler"), Buffer.alloc(900_000));
+    const log = join(directory, "log");
+    const start = () => {
+      const program = spawn("sh", ["-c", `exec node "$@" >> ${log}`, "sh", ...writing(6_000)], { stdio: ["ignore", "ignore", "pipe"] });
+      onTestFinished(() => void program.kill("SIGKILL"));
+      return program;
+    };
+    const ending = start();
+    await isFree(ending);
+    ending.kill("SIGTERM");
+    expect(await ends(ending)).toBe(0);
+
+    const going = start();
+    await isFree(going);
+    rmSync(join(directory, "filler"));
+    execFileSync("mount", ["-o", "remount,size=20m", directory]);
+    await expect.poll(() => readFileSync(log, "utf8"), { timeout: 20_000 }).toMatch(/"lines":\d{4},"msg":"lines of the log were dropped/);
+    going.kill("SIGTERM");
+    expect(await ends(going)).toBe(0);
+  },
+  60_000,
+);
+
+test("OPS-04 a reader of the log that stands still keeps no node from answering or ending", async () => {
+  const program = spawn("node", writing(6_000), { stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(() => void program.kill("SIGKILL"));
+  program.stdout.pause();
+  await isFree(program);
+  program.kill("SIGTERM");
+  expect(await ends(program)).toBe(0);
+});
