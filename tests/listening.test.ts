@@ -1,0 +1,32 @@
+import pg from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { serversAt } from "#database/servers.ts";
+import { listenToChanges } from "#platform/server/changes.ts";
+import { aMachine } from "./machine.ts";
+
+test("OPS-04 a node whose listening connection was forgotten on its way keeps nobody waiting, and hears again by itself", async () => {
+  const machine = await aMachine(500);
+  const pool = new pg.Pool({ connectionString: inject("postgresql") });
+  onTestFinished(() => pool.end());
+  const changes = await listenToChanges(() => serversAt(`postgresql://postgres@${machine.address}/postgres`).connect({}), pool);
+  onTestFinished(changes.close);
+  let loads = 0;
+  const value = changes.cached(["things"], async () => ++loads);
+  const change = () => pool.query("select pg_notify('changed', 'things')");
+  expect(await value()).toBe(1);
+  await change();
+  await changes.settle();
+  expect(await value()).toBe(2);
+
+  machine.forget();
+  await change();
+  const start = performance.now();
+  await changes.settle();
+  expect(performance.now() - start, "what was changed is answered").toBeLessThan(5_000);
+  // All is read anew when it hears again.
+  await expect.poll(value, { timeout: 20_000 }).toBe(3);
+  expect(changes.isHearing()).toBe(true);
+  await change();
+  await changes.settle();
+  expect(await value()).toBe(4);
+}, 40_000);

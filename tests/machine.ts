@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inject, onTestFinished } from "vitest";
+
+/** A machine before PostgreSQL that can vanish: what is sent to it then stays without an answer, and nobody connects to it any more. */
+export async function aMachine(backlog = 1) {
+  const { searchParams, hostname, port: itsPort } = new URL(inject("postgresql"));
+  const directory = searchParams.get("host");
+  const behind = directory ? { path: `${directory}/.s.PGSQL.5432` } : { host: hostname, port: Number(itsPort || 5432) };
+  const passOn = `const net = require("node:net");
+    const pairs = [];
+    const server = net.createServer((near) => {
+      const far = net.connect(${JSON.stringify(behind)});
+      near.pipe(far).pipe(near);
+      pairs.push([near, far]);
+    });
+    process.on("SIGUSR2", () => pairs.splice(0).flat().forEach((socket) => socket.unpipe().resume()));
+    server.listen({ port: 0, host: "127.0.0.1", backlog: ${backlog} }, () => console.log(server.address().port));`;
+  const machine = spawn("node", ["-e", passOn], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void machine.kill("SIGKILL"));
+  const [said] = await once(machine.stdout, "data");
+  const port = Number(said);
+  return {
+    address: `127.0.0.1:${port}`,
+    /** It stands still; its kernel still takes connections, which nobody answers. */
+    freeze: () => void machine.kill("SIGSTOP"),
+    /** It forgets the connections that go through it, as a firewall that was started again; new ones go through. */
+    forget: () => void machine.kill("SIGUSR2"),
+    /** It sleeps, and whoever the kernel lets wait at its door is there already: the next one hears nothing. */
+    async vanish() {
+      machine.kill("SIGSTOP");
+      const waiting = Array.from({ length: 4 }, () => connect(port, "127.0.0.1").on("error", () => {}));
+      onTestFinished(() => waiting.forEach((one) => void one.destroy()));
+      await sleep(50);
+    },
+  };
+}
