@@ -109,6 +109,6 @@ async function bringToDate(url: string, erasures: Awaited<ReturnType<typeof eras
 const whatNext = (to: string): string =>
   isAddress(to)
     ? `\nEnsuite : « ${commandLine("migrate")} » avec DATABASE_OWNER_URL (cette base) et DATABASE_URL (le compte qui sert), puis démarrez avec la même SECRET_KEY qu'avant.`
-    : `\nEnsuite : PALMARES_DATA=${to} dans les réglages (l'application et les sauvegardes ont les mêmes), puis démarrez. L'ancien dossier ne sert plus à rien d'autre.`;
+    : `\nEnsuite : PALMARES_DATA=${to} dans les réglages (l'application et les sauvegardes ont les mêmes), puis démarrez. Gardez l'ancien dossier jusqu'à la première sauvegarde du nouveau.`;
 
 await runCommand(usage, config, main);

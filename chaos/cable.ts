@@ -7,6 +7,8 @@ export interface Cable {
   cut(): void;
   /** Lets nothing through, and tells nobody. */
   silence(): void;
+  /** Forgets every connection, as a firewall that was started again: what goes through them is lost, new ones are whole. */
+  forget(): void;
   mend(): void;
   close(): Promise<void>;
 }
@@ -14,6 +16,7 @@ export interface Cable {
 /** Lays a cable to the first of these places that answers, asked anew for each connection. */
 export async function layCable(placesNow: () => readonly NetConnectOpts[]): Promise<Cable> {
   const joined = new Set<readonly [Socket, Socket]>();
+  const forgotten = new Set<Socket>();
   let state: "whole" | "silent" | "cut" = "whole";
   const flow = ([near, far]: readonly [Socket, Socket]) => {
     near.pipe(far);
@@ -56,12 +59,19 @@ export async function layCable(placesNow: () => readonly NetConnectOpts[]): Prom
       state = "silent";
       for (const pair of joined) hold(pair);
     },
+    forget() {
+      for (const pair of joined) {
+        joined.delete(pair);
+        for (const socket of pair) forgotten.add(socket.unpipe().resume());
+      }
+    },
     mend() {
       if (state === "silent") for (const pair of joined) flow(pair);
       state = "whole";
     },
     close() {
       cut();
+      for (const socket of forgotten) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };

@@ -29,10 +29,14 @@ export interface Installation extends Door {
   readonly directory: string;
   readonly toPeople: Cable;
   readonly toDatabase: Cable;
+  /** Between nodes and PgBouncer, where there is one. */
+  readonly toPooler: Cable | undefined;
   /** PgBouncer, where there is one. */
   readonly pooler: Pooler | undefined;
   addNode(): Promise<void>;
   killNode(): Promise<void>;
+  /** Stops every node as a supervisor does, and resolves once all have ended; seconds. */
+  stopNodes(): Promise<number>;
   /** Sends a signal to the node that was there first. */
   signalNode(signal: NodeJS.Signals): void;
   databaseProcesses(): number[];
@@ -100,6 +104,7 @@ interface Served {
   readonly door: Door;
   readonly toPeople: Cable;
   readonly pooler?: Pooler;
+  readonly toPooler?: Cable;
   /** The ports on which nodes answer, where they do not choose. */
   readonly ports?: readonly number[];
   close(): Promise<void>;
@@ -120,17 +125,20 @@ const aHousehold = () => `127.0.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 async function serveBehind({ prepared: { directory }, databasePort }: Surroundings): Promise<Served> {
   const ports = [await freePort(), await freePort()];
   const pooler = await startPooler(`${directory}-pgbouncer`, databasePort);
+  const toPooler = await layCable(() => [{ host: "127.0.0.1", port: pooler.port }]);
   const proxy = await startProxy(`${directory}-nginx`, ports);
   const toPeople = await layCable(() => [{ host: "127.0.0.1", port: proxy.port, localAddress: aHousehold() }]);
   return {
-    databaseUrl: urlAt(pooler.port),
+    databaseUrl: urlAt(toPooler.port),
     settings: { DATABASE_DIRECT_URL: urlAt(databasePort), TRUST_PROXY: "1" },
     door: { port: toPeople.port, agent: proxy.agent },
     toPeople,
     pooler,
+    toPooler,
     ports,
     async close() {
       await toPeople.close();
+      await toPooler.close();
       await proxy.close();
       await pooler.close();
     },
@@ -141,7 +149,11 @@ async function open(prepared: Prepared, serve: Serving): Promise<Installation> {
   const { directory, secret, contest } = prepared;
   const toDatabase = await layCable(() => [{ path: `${directory}/.s.PGSQL.5432` }]);
   const nodes: RunningNode[] = [];
-  const { databaseUrl, settings, door, toPeople, pooler, ports, close } = await serve({ prepared, databasePort: toDatabase.port, nodes });
+  const { databaseUrl, settings, door, toPeople, pooler, toPooler, ports, close } = await serve({
+    prepared,
+    databasePort: toDatabase.port,
+    nodes,
+  });
   // As docs/operations.md says: what is compiled once is not compiled again at each start.
   const cache = { NODE_COMPILE_CACHE: `${directory}-compiled` };
   const free = [...(ports ?? [])];
@@ -161,12 +173,20 @@ async function open(prepared: Prepared, serve: Serving): Promise<Installation> {
     toPeople,
     toDatabase,
     pooler,
+    toPooler,
     addNode,
     async killNode() {
       const node = nodes.shift();
       node?.kill("SIGKILL");
       await node?.exited;
       if (node && ports) free.push(node.port);
+    },
+    async stopNodes() {
+      const start = performance.now();
+      const stopped = nodes.splice(0);
+      await Promise.all(stopped.map((node) => node.stop()));
+      if (ports) free.push(...stopped.map(({ port }) => port));
+      return (performance.now() - start) / 1_000;
     },
     signalNode: (signal) => nodes[0]?.kill(signal),
     databaseProcesses: () => databaseProcesses(directory),
