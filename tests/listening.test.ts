@@ -23,10 +23,10 @@ test("OPS-04 a node whose listening connection was forgotten on its way keeps no
   const start = performance.now();
   await changes.settle();
   expect(performance.now() - start, "what was changed is answered").toBeLessThan(5_000);
-  // All is read anew when it hears again.
-  await expect.poll(value, { timeout: 20_000 }).toBe(3);
-  expect(changes.isHearing()).toBe(true);
+  await expect.poll(value, { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(changes.isHearing).toBe(true);
+  const before = await value();
   await change();
   await changes.settle();
-  expect(await value()).toBe(4);
+  expect(await value()).toBe(before + 1);
 }, 40_000);
