@@ -23,6 +23,46 @@ const mutant = (
 });
 
 export const mutants: readonly Mutant[] = [
+  mutant("a restoration that was interrupted starts as a championship", "tests/backup.test.ts", [
+    "database/embedded.ts",
+    "if (!isRestoring) refuseUnfinishedRestore(directory);",
+    "",
+  ]),
+  mutant("a backup that was killed while it was verified has a good one's name", "tests/backup.test.ts", [
+    "app/backup.ts",
+    "const unverified = `${file}${UNVERIFIED}`;",
+    "const unverified = file;",
+  ]),
+  mutant("a command of root takes the data from the account that has them", "tests/backup.test.ts", [
+    "database/embedded.ts",
+    "if (owner && owner.uid !== 0) return owner;",
+    "",
+  ]),
+  mutant("a node starts beside others that have another key", "tests/serving.test.ts", [
+    "app/prepare.ts",
+    "await refuseAnotherKey(serving, secret);",
+    "",
+  ]),
+  mutant("connections that a firewall has forgotten are waited for", "tests/vanished.test.ts", [
+    "database/servers.ts",
+    "if (this.#awaitsAnswer() && !(await isWorking())) return true;",
+    "",
+  ]),
+  mutant("a listener that hears nothing stays", "tests/listening.test.ts", [
+    "platform/server/changes.ts",
+    "asked.connection.stream.destroy();",
+    "",
+  ]),
+  mutant("who waits for a turn keeps a node from stopping", "platform/server/closing.test.ts", [
+    "platform/server/hanging-up.ts",
+    "AbortSignal.any([controller.signal, server.closing])",
+    "controller.signal",
+  ]),
+  mutant("a log that nobody takes fills the memory", "tests/standard-output.test.ts", [
+    "platform/server/standard-output.ts",
+    "if (bytes + line.length > MAX_WAITING_BYTES) {",
+    "if (bytes < 0) {",
+  ]),
   mutant("an ownership check is dropped", "tests/permissions.test.ts", [
     "features/users/server/users.routes.ts",
     '({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),',
