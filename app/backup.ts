@@ -8,6 +8,7 @@ import { type Key, makeKey, nameOf, readBackupFile, readKey, rotate, writeBackup
 import { besideEmbedded, dataDirectory, startEmbedded } from "#database/embedded.ts";
 import { refuseTarget } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
+import { livingProcess, processMark } from "#database/process-mark.ts";
 import { serversAt } from "#database/servers.ts";
 import { listErasures } from "#features/privacy/server/erasures.service.ts";
 import { runCommand } from "./command.ts";
@@ -98,7 +99,6 @@ interface Order {
 
 /** What has not passed has no name that promises it. */
 const UNVERIFIED = ".unverified";
-const UNFINISHED = ".part";
 const SCRATCH = "palmares-verification-";
 
 /** Writes, verifies, and only then lets older ones go. */
@@ -119,13 +119,15 @@ async function backUpAlone({ url, secret, directory, key, keep, verifyUrl, scrat
   const bytes = await connected(url, (client) => writeBackupFile(unverified, writeBackup(client, secret), key));
   const { at, digests } = await verified(unverified, key, scratch, verifyUrl);
   renameSync(unverified, file);
-  for (const name of readdirSync(directory)) if (name.endsWith(UNVERIFIED) || name.endsWith(UNFINISHED)) rmSync(join(directory, name));
   const rows = digests.reduce((sum, digest) => sum + digest.rows, 0);
   await keepErasures(url, directory);
   const { pool, close } = openDatabase(url, { max: 1 });
   await pool
     .query("insert into backups (at, verified_at, rows, bytes) values ($1, clock_timestamp(), $2, $3)", [at, rows, bytes])
     .finally(close);
+  // What others have not finished, or did not pass.
+  for (const name of readdirSync(directory))
+    if (/^palmares-.*\.(unverified|part)$/.test(name)) rmSync(join(directory, name), { recursive: true, force: true });
   const gone = await rotate(directory, keep);
   const number = new Intl.NumberFormat("fr", { maximumFractionDigits: 1 });
   say(`Sauvegarde vérifiée : ${file}
@@ -136,7 +138,7 @@ ${number.format(bytes / 1_000_000)} Mo, ${number.format(rows)} lignes de ${diges
 async function verified(file: string, key: Key | undefined, place: string, verifyUrl: string | undefined): Promise<BackedUp> {
   if (verifyUrl) return emptiedAfterwards(verifyUrl, (client) => loadBackup(readBackupFile(file, key), client));
   sweepScratch(place);
-  const scratch = mkdtempSync(join(place, `${SCRATCH}${process.pid}-`));
+  const scratch = mkdtempSync(join(place, `${SCRATCH}${processMark().replace(" ", "-")}-`));
   try {
     const server = await startEmbedded({ directory: scratch, settings: { fsync: "off", full_page_writes: "off" }, revives: false });
     try {
@@ -153,26 +155,24 @@ async function verified(file: string, key: Key | undefined, place: string, verif
 /** One at a time in a directory: what another one has not finished is told from what it left. */
 function lockDirectory(directory: string): () => void {
   const file = join(directory, ".lock");
-  const holder = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
-  if (holder > 0 && isAlive(holder))
-    throw new Error(`Une autre sauvegarde est en cours dans ${directory} (processus ${holder}) : attendez qu'elle finisse.`);
-  writeFileSync(file, String(process.pid), { mode: 0o600 });
+  const holder = existsSync(file) ? livingProcess(readFileSync(file, "utf8")) : undefined;
+  if (holder !== undefined)
+    throw new Error(`Une autre sauvegarde est en cours (processus ${holder}, d'après ${file}) : attendez qu'elle finisse.`);
+  rmSync(file, { force: true });
+  writeFileSync(file, processMark(), { mode: 0o600, flag: "wx" });
   return () => rmSync(file, { force: true });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return Reflect.get(Object(error), "code") === "EPERM";
-  }
 }
 
 /** What verifications that were killed have left. */
 function sweepScratch(place: string): void {
   for (const name of readdirSync(place)) {
-    const [, pid] = new RegExp(`^${SCRATCH}(\\d+)-`).exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(place, name), { recursive: true, force: true });
+    const [, pid, start] = new RegExp(`^${SCRATCH}(\\d+)-(\\d*)-`).exec(name) ?? [];
+    if (pid === undefined || livingProcess(`${pid} ${start}`) !== undefined) continue;
+    try {
+      rmSync(join(place, name), { recursive: true, force: true });
+    } catch {
+      // Another account's, for whom it is to sweep.
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chown, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { parseArgs } from "node:util";
 import { type BackedUp, loadBackup, readBeginning } from "#database/backup.ts";
 import { readBackupFile, readKey } from "#database/backup-file.ts";
@@ -50,7 +50,7 @@ async function main({ values, positionals }: Words): Promise<void> {
     await bringToDate(url, erasures);
     return restored;
   };
-  const { to } = values;
+  const to = isAddress(values.to) ? values.to : resolve(values.to);
   await (isAddress(to) ? intoServer(to, into) : fillDirectory(to, into, ({ secret }) => saveSecret(to, secret)));
   say(whatNext(to));
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import {
   chmodSync,
   chownSync,
@@ -19,6 +19,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { commandLine } from "#platform/server/command-line.ts";
+import { livingProcess, processMark } from "./process-mark.ts";
 
 /** A PostgreSQL server of our own, on a private socket: no port, no password, nobody else. */
 export interface EmbeddedServer {
@@ -26,6 +27,8 @@ export interface EmbeddedServer {
   url(database: string, account?: string): string;
   create(database: string): Promise<void>;
   stop(): Promise<void>;
+  /** Lets it run on, for somebody else. */
+  leave(): Promise<void>;
 }
 
 interface Options {
@@ -148,6 +151,11 @@ export async function startEmbedded({
     await lock.then((client) => client.end()).catch(() => {});
     await control("stop", "-w", "-m", "fast");
   };
+  const leave = async () => {
+    running.delete(stop);
+    stopping = true;
+    await lock.then((client) => client.end());
+  };
   running.add(stop);
   const first = await lock.catch((error) => {
     running.delete(stop);
@@ -167,7 +175,7 @@ export async function startEmbedded({
       }
     });
   if (revives) keepAlive(first);
-  return { url, create: (database) => createDatabase(url("postgres"), database), stop };
+  return { url, create: (database) => createDatabase(url("postgres"), database), stop, leave };
 }
 
 /** Where the server of this directory answers, once it runs. */
@@ -301,9 +309,10 @@ function refuseUnfinishedRestore(directory: string): void {
 }
 
 /**
- * Fills an empty directory with an installation. Until all is there no application starts in it; what an interrupted one left is replaced, what fails leaves it empty.
+ * Fills an empty directory with an installation. Until all is there no application starts in it; what an interrupted restoration left is replaced, what fails leaves
+ * it empty. Whoever finds that another restoration has taken its place leaves all as it is.
  *
- * @throws {Error} In French, where something else is there.
+ * @throws {Error} In French, where something else is there, somebody uses it, or another restoration fills it.
  */
 export async function fillDirectory<T>(
   directory: string,
@@ -311,34 +320,53 @@ export async function fillDirectory<T>(
   finish: (filled: T) => Promise<void>,
 ): Promise<void> {
   const mark = join(directory, UNFINISHED_RESTORE);
-  if (existsSync(mark)) await empty(directory, mark);
-  if (existsSync(directory) && readdirSync(directory).length > 0)
+  const isLeft = existsSync(mark);
+  if (isLeft) refuseOtherRestore(directory, readFileSync(mark, "utf8"));
+  else if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new Error(`Le dossier ${directory} n'est pas vide : donnez-en un autre, rien n'a été touché.`);
   own(directory, unprivilegedAccount(directory));
-  writeFileSync(mark, "");
-  const server = await startEmbedded({ directory, revives: false, isRestoring: true });
+  const ours = `${processMark()} ${randomUUID()}`;
+  writeFileSync(mark, ours);
+  const isOurs = () => existsSync(mark) && readFileSync(mark, "utf8") === ours;
+  const options = { directory, revives: false, isRestoring: true };
+  if (isLeft) {
+    // Who uses it is heard, and keeps it.
+    if (existsSync(join(directory, "postgresql/postmaster.pid"))) await (await startEmbedded(options)).stop();
+    empty(directory, mark);
+  }
+  const server = await startEmbedded(options);
   let isDone = false;
   try {
     await server.create("palmares");
     await finish(await fill(server.url("palmares")));
     isDone = true;
   } finally {
-    await server.stop();
-    if (!isDone) await empty(directory, mark);
+    if (isOurs()) {
+      await server.stop();
+      if (!isDone) {
+        empty(directory, mark);
+        rmSync(mark);
+      }
+    } else await server.leave();
   }
+  if (!isOurs()) throw new Error(`Une autre restauration a pris la place de celle-ci dans ${directory} : rien d'autre n'a été touché.`);
   rmSync(mark);
 }
 
-/** Ends what may still run there, and takes away all but the mark, then that. */
-async function empty(directory: string, mark: string): Promise<void> {
-  if (existsSync(join(directory, "postgresql/postmaster.pid")))
-    await startEmbedded({ directory, revives: false, isRestoring: true }).then(
-      (server) => server.stop(),
-      () => {},
+function refuseOtherRestore(directory: string, mark: string): void {
+  const pid = livingProcess(mark);
+  if (pid !== undefined)
+    throw new Error(`Une autre restauration remplit ${directory} (processus ${pid}) : attendez qu'elle finisse, ou arrêtez-la.`);
+  if (readdirSync(directory).some((name) => name.startsWith("programs-")))
+    throw new Error(
+      `Une application a servi depuis ${directory} : rien n'a été touché. Donnez un autre dossier, ou retirez-en « ${UNFINISHED_RESTORE} » si ces données sont entières.`,
     );
+}
+
+/** Takes away all but the mark. */
+function empty(directory: string, mark: string): void {
   for (const name of readdirSync(directory))
     if (join(directory, name) !== mark) rmSync(join(directory, name), { recursive: true, force: true });
-  rmSync(mark);
 }
 
 /** What an installation has, and what this code brings. */

@@ -3,8 +3,8 @@ import pg from "pg";
 import { answers, onceLost } from "./vanished.ts";
 
 const PATIENCE_MS = 10_000;
-/** Of a query's silence, after which it is asked whether the server works on anything for as long. */
-const SILENCE_SHARE = 0.3;
+/** Of the patience: a query that is silent for so long, twice, while the server works on nothing of ours, is lost. */
+const SILENCE_SHARE = 0.2;
 
 /** What to say, and to throw, where a server that only follows another one answers. */
 const isStandby = () => Object.assign(new Error("this server is a standby"), { code: "25006" });
@@ -36,36 +36,29 @@ export interface Servers {
 
 /**
  * The servers of an address, of which one takes writes at a time: the others are its standbys, and one of them takes its place. One has `patienceMs`
- * to take a connection, and is asked whether it is still there when a connection was silent for as long. A query that was silent for a third of that while the
- * server works on nothing that began so long ago was lost on its way, or its answer was (a firewall that forgot the connection): the connection is given up,
- * and with it those that wait for nothing.
+ * to take a connection, and is asked whether it is still there when a connection was silent for as long. A query that is silent for a fifth of that, twice in a row,
+ * while the server does not work on it was lost on its way, or its answer was (a firewall that forgot the connection): the connection is given up, and with it those
+ * of the pool that wait for nothing. Of a connection through a pooler nobody knows its own backend: there nothing of ours may be under way at all.
  */
 export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Servers {
   const servers = serversOf(address);
   let current = 0;
   const silenceMs = patienceMs * SILENCE_SHARE;
   const all = new Set<{ giveUpIdle(): void }>();
-  let checking: Promise<boolean> | undefined;
-  /** Whether the server works on something of ours that began before the silence. One asks for all who wonder at a time. */
-  const isWorking = (): Promise<boolean> => {
-    checking ??= asksWhetherWorking().finally(() => {
-      checking = undefined;
-    });
-    return checking;
-  };
-  const asksWhetherWorking = async (): Promise<boolean> => {
-    const client = new pg.Client({ connectionString: servers[current], connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });
+  /** Whether the server works on what this connection asked; true where that cannot be known. */
+  const isWorking = async (server: string | undefined, pid: number): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });
     client.on("error", () => {});
     try {
       await client.connect();
       const { rows } = await client.query<{ works: boolean }>(
-        `select exists (select from pg_stat_activity where usename = current_user and state = 'active' and pid <> pg_backend_pid()
-           and query_start < now() - make_interval(secs => $1)) as works`,
-        [(0.8 * silenceMs) / 1_000],
+        `select coalesce(
+           (select state in ('active', 'disabled') from pg_stat_activity where pid = $1 and usename = current_user and backend_type = 'client backend'),
+           exists (select from pg_stat_activity where usename = current_user and state in ('active', 'disabled') and pid <> pg_backend_pid())) as works`,
+        [pid],
       );
       return rows[0]?.works ?? true;
     } catch {
-      // Nothing is known: who waits goes on waiting.
       return true;
     } finally {
       // Its end may be lost as well.
@@ -74,6 +67,9 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
   };
   class Client extends pg.Client {
     readonly #server = current;
+    readonly #address = servers[current];
+    /** Whether it is of a pool, which makes another one at no cost. */
+    isOfPool = true;
 
     constructor(options: pg.ClientConfig = {}) {
       super({
@@ -118,8 +114,18 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
       if (isSocketFile) return;
       const stream = this.connection.stream as Socket;
       let askedAt = performance.now();
+      let idleAt = -1;
+      /** Twice for the same bytes: what was on its way, or waited for a pooler, is there the second time. */
+      const isIdleTwice = async () => {
+        const bytes = stream.bytesRead + stream.bytesWritten;
+        const isRead = stream.isPaused() || stream.readableLength > 0;
+        const isIdle = !isRead && this.#awaitsAnswer() && !(await isWorking(this.#address, Number(Reflect.get(this, "processID"))));
+        const isTwice = isIdle && idleAt === bytes;
+        idleAt = isIdle ? bytes : -1;
+        return isTwice;
+      };
       const isLost = async () => {
-        if (this.#awaitsAnswer() && !(await isWorking())) return true;
+        if (await isIdleTwice()) return true;
         if (performance.now() - askedAt < patienceMs) return false;
         const isThere = await answers(this, patienceMs);
         askedAt = performance.now();
@@ -145,7 +151,8 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
 
     /** What is lost for one is lost for those that were opened with it; a new connection costs little. */
     giveUpIdle(): void {
-      if (!this.#awaitsAnswer()) this.#giveUp("is doubted");
+      const isInTransaction = (Reflect.get(this, "_txStatus") ?? "I") !== "I";
+      if (this.isOfPool && !this.#awaitsAnswer() && !isInTransaction) this.#giveUp("is doubted");
     }
 
     async #refuseStandby(): Promise<void> {
@@ -160,7 +167,7 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
     async connect(options) {
       for (let left = servers.length - 1; ; left--) {
         try {
-          return await new Client(options).connect();
+          return await Object.assign(new Client(options), { isOfPool: false }).connect();
         } catch (error) {
           if (left === 0) throw error;
         }

@@ -382,3 +382,30 @@ test.skipIf(process.getuid?.() !== 0)(
   },
   120_000,
 );
+
+test("OPS-08 a restoration touches nothing that another one, or an application, has by now", async () => {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  const { file, key, restore } = await backedUp(world);
+  const target = join(aPlace(), "restored");
+  const mark = join(target, "restoration-unfinished");
+  const late = runProgram({}, ["app/restore.ts", file, "--to", target, "--key", key]);
+  onTestFinished(() => late.kill("SIGKILL"));
+  await soon(() => existsSync(join(target, "postgresql/postmaster.pid")));
+  late.kill("SIGSTOP");
+  expect(await restore(target), "while it lives").toMatchObject({
+    code: 1,
+    words: expect.stringContaining("Une autre restauration remplit"),
+  });
+  const postmaster = postmasterOf(target) ?? 0;
+  writeFileSync(mark, "another's");
+  late.kill("SIGCONT");
+  expect(await late.exited).toBe(1);
+  expect(late.output()).toContain("Une autre restauration a pris la place de celle-ci");
+  onTestFinished(() => void (existsSync(`/proc/${postmaster}`) && process.kill(postmaster, "SIGKILL")));
+  expect(existsSync(join(target, "postgresql/PG_VERSION"))).toBe(true);
+
+  mkdirSync(join(target, "programs-18"));
+  expect(await restore(target)).toMatchObject({ code: 1, words: expect.stringContaining("Une application a servi depuis") });
+  expect(existsSync(join(target, "postgresql/PG_VERSION"))).toBe(true);
+}, 120_000);

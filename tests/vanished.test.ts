@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { to as copyTo } from "pg-copy-streams";
 import { expect, test } from "vitest";
 import { serversAt } from "#database/servers.ts";
 import { aMachine } from "./machine.ts";
@@ -37,10 +38,15 @@ test("R1 a statement that takes long is not given up while its server answers ot
   await client.end();
 });
 
-test("R1 OPS-04 connections that a firewall has forgotten are given up within a third of the patience, those that wait for nothing too", async () => {
+test("R1 OPS-04 connections that a firewall has forgotten are given up within half of the patience, those of the pool that wait for nothing too", async () => {
   const machine = await aMachine(500);
   const servers = serversAt(`postgresql://postgres@${machine.address}/postgres`, PATIENCE_MS);
-  const [asking, idle] = [await servers.connect({}), await servers.connect({})];
+  const [asking, idle, listening] = [await servers.connect({}), new servers.Client(), await servers.connect({})];
+  await idle.connect();
+  let isListeningEnded = false;
+  listening.on("end", () => {
+    isListeningEnded = true;
+  });
   const isDoubted = once(idle, "error");
   machine.forget();
   await sleep(100);
@@ -48,7 +54,29 @@ test("R1 OPS-04 connections that a firewall has forgotten are given up within a 
   await expect(asking.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
   expect(performance.now() - start, "not as long as a machine that vanishes").toBeLessThan(PATIENCE_MS);
   expect(await isDoubted).toMatchObject([{ code: "ETIMEDOUT" }]);
+  expect(isListeningEnded, "one of its own, for whoever has it to judge").toBe(false);
   const next = await servers.connect({});
   expect((await next.query("select 'there' as said")).rows).toEqual([{ said: "there" }]);
   await next.end();
+});
+
+test("R1 OPS-04 a lock that is waited for, work that begins late, and a reader that pauses are not taken for lost", async () => {
+  const machine = await aMachine(500);
+  const servers = serversAt(`postgresql://postgres@${machine.address}/postgres`, PATIENCE_MS);
+  const [holding, waiting, reading] = await Promise.all([servers.connect({}), servers.connect({}), servers.connect({})]);
+  await holding.query("create table waited_for ()");
+  await holding.query("begin; lock table waited_for in access exclusive mode");
+  const waited = waiting.query("select count(*)::int as rows from waited_for, pg_sleep(1)");
+  const copied = reading.query(copyTo("copy (select repeat('x', 1000) from generate_series(1, 1000)) to stdout"));
+  copied.once("data", () => {
+    copied.pause();
+    setTimeout(() => copied.resume(), 1_500);
+  });
+  const isCopied = once(copied, "end");
+  await sleep(700);
+  await holding.query("commit");
+  expect((await waited).rows).toEqual([{ rows: 0 }]);
+  await isCopied;
+  await holding.query("drop table waited_for");
+  await Promise.all([holding, waiting, reading].map((client) => client.end()));
 });

@@ -37,13 +37,14 @@ export function standardOutput(): LineOutput {
   };
   process.once("exit", () => {
     try {
-      if (kind.isFile() && waiting.length > 0) writeSync(DESCRIPTOR, waiting.join(""));
+      if (waiting.length > 0) writeSync(DESCRIPTOR, waiting.join(""));
     } catch {
-      // There is no room: nobody waits for it.
+      // There is no room, or nobody reads: nobody waits for it.
     }
   });
   return {
     write(line) {
+      if (kind.isFile() && waiting.length === 0 && !isSending && isWritten(line)) return;
       if (bytes + line.length > MAX_WAITING_BYTES) {
         dropped += 1;
         return;
@@ -53,6 +54,15 @@ export function standardOutput(): LineOutput {
       void sendAll();
     },
   };
+}
+
+/** At once, as the kernel takes it; false where there is no room. */
+function isWritten(line: string): boolean {
+  try {
+    return writeSync(DESCRIPTOR, line) === Buffer.byteLength(line);
+  } catch {
+    return false;
+  }
 }
 
 type Send = (lines: string) => Promise<void>;

@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("connections that a firewall has forgotten are waited for", "tests/vanished.test.ts", [
     "database/servers.ts",
-    "if (this.#awaitsAnswer() && !(await isWorking())) return true;",
+    "if (await isIdleTwice()) return true;",
     "",
   ]),
   mutant("a listener that hears nothing stays", "tests/listening.test.ts", [
