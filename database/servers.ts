@@ -4,7 +4,7 @@ import { answers, onceLost } from "./vanished.ts";
 
 const PATIENCE_MS = 10_000;
 /** Of the patience: a query that is silent for so long, twice, while the server works on nothing of ours, is lost. */
-const SILENCE_SHARE = 0.2;
+const SILENCE_SHARE = 0.15;
 
 /** What to say, and to throw, where a server that only follows another one answers. */
 const isStandby = () => Object.assign(new Error("this server is a standby"), { code: "25006" });
@@ -36,7 +36,7 @@ export interface Servers {
 
 /**
  * The servers of an address, of which one takes writes at a time: the others are its standbys, and one of them takes its place. One has `patienceMs`
- * to take a connection, and is asked whether it is still there when a connection was silent for as long. A query that is silent for a fifth of that, twice in a row,
+ * to take a connection, and is asked whether it is still there when a connection was silent for as long. A query that is silent for a seventh of that, twice in a row,
  * while the server does not work on it was lost on its way, or its answer was (a firewall that forgot the connection): the connection is given up, and with it those
  * of the pool that wait for nothing. Of a connection through a pooler nobody knows its own backend: there nothing of ours may be under way at all.
  */
