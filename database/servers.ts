@@ -5,6 +5,8 @@ import { answers, onceLost } from "./vanished.ts";
 const PATIENCE_MS = 10_000;
 /** Of the patience: a query that is silent for so long, twice, while the server works on nothing of ours, is lost. */
 const SILENCE_SHARE = 0.15;
+/** Those who ask at the same time are no work. */
+const CHECK = "palmares check";
 
 /** What to say, and to throw, where a server that only follows another one answers. */
 const isStandby = () => Object.assign(new Error("this server is a standby"), { code: "25006" });
@@ -47,15 +49,21 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
   const all = new Set<{ giveUpIdle(): void }>();
   /** Whether the server works on what this connection asked; true where that cannot be known. */
   const isWorking = async (server: string | undefined, pid: number): Promise<boolean> => {
-    const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });
+    const client = new pg.Client({
+      connectionString: server,
+      application_name: CHECK,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+    });
     client.on("error", () => {});
     try {
       await client.connect();
       const { rows } = await client.query<{ works: boolean }>(
         `select coalesce(
            (select state in ('active', 'disabled') from pg_stat_activity where pid = $1 and usename = current_user and backend_type = 'client backend'),
-           exists (select from pg_stat_activity where usename = current_user and state in ('active', 'disabled') and pid <> pg_backend_pid())) as works`,
-        [pid],
+           exists (select from pg_stat_activity where usename = current_user and state in ('active', 'disabled')
+             and pid <> pg_backend_pid() and application_name <> $2)) as works`,
+        [pid, CHECK],
       );
       return rows[0]?.works ?? true;
     } catch {

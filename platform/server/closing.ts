@@ -10,12 +10,12 @@ declare module "fastify" {
 }
 
 /** What is still under way then is broken off: a download that takes long, a caller who does not read. */
-const FINISH_MS = 3_000;
+const FINISH_MS = 2_000;
 const RETRY_SECONDS = 2;
 
 /**
  * A server that closes finishes what was asked. Connections on which nothing was asked yet, which browsers open ahead, must not keep it, nor those that would
- * stay open after an answer that was under way. Who waits for a turn is told to come back, and what is not finished within three seconds is broken off.
+ * stay open after an answer that was under way. Who waits for a turn is told to come back, and what is not finished within two seconds is broken off.
  */
 export function closeUnasked(app: FastifyInstance): void {
   const unasked = new Set<Socket>();
