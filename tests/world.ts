@@ -29,7 +29,7 @@ interface Time {
 
 /** The vocabulary of tests: a real application on a database of its own, and those who live there. */
 export interface World extends Application {
-  /** The time in this world; a test may move it, and who waits for a turn moves it on. */
+  /** The time in this world; a test may move it, and who waits for a turn moves it on: whose turn comes first, first. */
   readonly time: Time;
   readonly databaseUrl: string;
   /** Does what the account that serves may not: changes tables, loads a championship. */
@@ -75,11 +75,17 @@ async function withPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Pr
 /** A world on a database that is there and migrated, and that stays. */
 export async function worldOn(databaseUrl: string, others: Partial<Configuration> = {}): Promise<World> {
   const time: Time = { now: new Date("2026-11-20T10:00:00+01:00") };
+  const pauses = new Set<{ readonly until: number }>();
+  const isFirst = (until: number) => [...pauses].every((other) => other.until >= until);
   const pause = async (milliseconds: number) => {
-    const until = time.now.getTime() + milliseconds;
-    await setImmediate();
-    await time.stopped;
-    time.now = new Date(Math.max(time.now.getTime(), until));
+    const mine = { until: time.now.getTime() + milliseconds };
+    pauses.add(mine);
+    do {
+      await setImmediate();
+      await time.stopped;
+    } while (!isFirst(mine.until));
+    pauses.delete(mine);
+    time.now = new Date(Math.max(time.now.getTime(), mine.until));
   };
   const application = await openApplication(databaseUrl, { clock: () => time.now, pause, ...others });
   let stopping: Promise<void> | undefined;
