@@ -8,6 +8,12 @@ const SILENCE_SHARE = 0.15;
 /** Those who ask at the same time are no work. */
 const CHECK = "palmares check";
 
+interface Work {
+  readonly own: boolean | null;
+  readonly any: boolean;
+}
+const UNKNOWN: Work = { own: true, any: true };
+
 /** What to say, and to throw, where a server that only follows another one answers. */
 const isStandby = () => Object.assign(new Error("this server is a standby"), { code: "25006" });
 
@@ -40,15 +46,16 @@ export interface Servers {
  * The servers of an address, of which one takes writes at a time: the others are its standbys, and one of them takes its place. One has `patienceMs`
  * to take a connection, and is asked whether it is still there when a connection was silent for as long. A query that is silent for a seventh of that, twice in a row,
  * while the server does not work on it was lost on its way, or its answer was (a firewall that forgot the connection): the connection is given up, and with it those
- * of the pool that wait for nothing. Of a connection through a pooler nobody knows its own backend: there nothing of ours may be under way at all.
+ * of the pool that wait for nothing. Of a connection through a pooler nobody knows its own backend: there nothing of ours may be under way at all, unless
+ * another connection was lost since it asked.
  */
 export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Servers {
   const servers = serversOf(address);
   let current = 0;
   const silenceMs = patienceMs * SILENCE_SHARE;
-  const all = new Set<{ giveUpIdle(): void }>();
-  /** Whether the server works on what this connection asked; true where that cannot be known. */
-  const isWorking = async (server: string | undefined, pid: number): Promise<boolean> => {
+  const all = new Set<{ doubt(): void }>();
+  /** Whether the server works on what this connection asked, null where nobody knows its backend; and on anything of ours. True where that cannot be asked. */
+  const askWork = async (server: string | undefined, pid: number): Promise<Work> => {
     const client = new pg.Client({
       connectionString: server,
       application_name: CHECK,
@@ -58,16 +65,16 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
     client.on("error", () => {});
     try {
       await client.connect();
-      const { rows } = await client.query<{ works: boolean }>(
-        `select coalesce(
-           (select state in ('active', 'disabled') from pg_stat_activity where pid = $1 and usename = current_user and backend_type = 'client backend'),
+      const { rows } = await client.query<Work>(
+        `select
+           (select state in ('active', 'disabled') from pg_stat_activity where pid = $1 and usename = current_user and backend_type = 'client backend') as own,
            exists (select from pg_stat_activity where usename = current_user and state in ('active', 'disabled')
-             and pid <> pg_backend_pid() and application_name <> $2)) as works`,
+             and pid <> pg_backend_pid() and application_name <> $2) as any`,
         [pid, CHECK],
       );
-      return rows[0]?.works ?? true;
+      return rows[0] ?? UNKNOWN;
     } catch {
-      return true;
+      return UNKNOWN;
     } finally {
       // Its end may be lost as well.
       client.connection.stream.destroy();
@@ -78,6 +85,8 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
     readonly #address = servers[current];
     /** Whether it is of a pool, which makes another one at no cost. */
     isOfPool = true;
+    /** How much had come and gone when another one was lost while this one waited for an answer. */
+    #doubtedAt = -1;
 
     constructor(options: pg.ClientConfig = {}) {
       super({
@@ -125,9 +134,13 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
       let idleAt = -1;
       /** Twice for the same bytes: what was on its way, or waited for a pooler, is there the second time. */
       const isIdleTwice = async () => {
-        const bytes = stream.bytesRead + stream.bytesWritten;
+        const bytes = this.#bytes();
         const isRead = stream.isPaused() || stream.readableLength > 0;
-        const isIdle = !isRead && this.#awaitsAnswer() && !(await isWorking(this.#address, Number(Reflect.get(this, "processID"))));
+        const isWorking = async () => {
+          const { own, any } = await askWork(this.#address, Number(Reflect.get(this, "processID")));
+          return own ?? (any && this.#doubtedAt !== bytes);
+        };
+        const isIdle = !isRead && this.#awaitsAnswer() && !(await isWorking());
         const isTwice = isIdle && idleAt === bytes;
         idleAt = isIdle ? bytes : -1;
         return isTwice;
@@ -141,8 +154,9 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
         return !isThere;
       };
       onceLost(stream, silenceMs, isLost, () => {
+        const isProved = this.#doubtedAt !== this.#bytes();
         this.#giveUp("vanished");
-        for (const client of all) client.giveUpIdle();
+        if (isProved) for (const client of all) client.doubt();
       });
       all.add(this);
       stream.once("close", () => all.delete(this));
@@ -158,9 +172,15 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
     }
 
     /** What is lost for one is lost for those that were opened with it; a new connection costs little. */
-    giveUpIdle(): void {
+    doubt(): void {
       const isInTransaction = (Reflect.get(this, "_txStatus") ?? "I") !== "I";
-      if (this.isOfPool && !this.#awaitsAnswer() && !isInTransaction) this.#giveUp("is doubted");
+      if (this.#awaitsAnswer()) this.#doubtedAt = this.#bytes();
+      else if (this.isOfPool && !isInTransaction) this.#giveUp("is doubted");
+    }
+
+    #bytes(): number {
+      const { bytesRead, bytesWritten } = this.connection.stream as Socket;
+      return bytesRead + bytesWritten;
     }
 
     async #refuseStandby(): Promise<void> {

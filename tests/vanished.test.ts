@@ -80,3 +80,20 @@ test("R1 OPS-04 a lock that is waited for, work that begins late, and a reader t
   await holding.query("drop table waited_for");
   await Promise.all([holding, waiting, reading].map((client) => client.end()));
 });
+
+test("R1 OPS-04 through a pooler, what was lost beside another one is given up while others are worked for", async () => {
+  const machine = await aMachine(500);
+  const servers = serversAt(`postgresql://postgres@${machine.address}/postgres`, PATIENCE_MS);
+  const aClient = async () => Object.assign(await servers.connect({}), { processID: 0 });
+  const [first, second] = [await aClient(), await aClient()];
+  machine.forget();
+  const isFirstLost = expect(first.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+  await sleep(100);
+  const isSecondLost = expect(second.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+  await isFirstLost;
+  const other = await aClient();
+  const worked = other.query("select pg_sleep(2)");
+  await Promise.race([isSecondLost, worked.then(() => expect.fail("it was waited for as long as others were worked for"))]);
+  await worked;
+  await Promise.all([other.end(), isSecondLost]);
+});

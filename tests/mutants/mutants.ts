@@ -48,6 +48,11 @@ export const mutants: readonly Mutant[] = [
     "if (await isIdleTwice()) return true;",
     "",
   ]),
+  mutant("through a pooler, what is lost beside another one is waited for while others are worked for", "tests/vanished.test.ts", [
+    "database/servers.ts",
+    "any && this.#doubtedAt !== bytes",
+    "any",
+  ]),
   mutant("a listener that hears nothing stays", "tests/listening.test.ts", [
     "platform/server/changes.ts",
     "asked.connection.stream.destroy();",
