@@ -18,7 +18,7 @@ test("OPS-04 a node whose listening connection was forgotten on its way keeps no
   await changes.settle();
   expect(await value()).toBe(2);
 
-  machine.forget();
+  await machine.forget();
   await change();
   const start = performance.now();
   await changes.settle();

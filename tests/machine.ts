@@ -16,7 +16,10 @@ export async function aMachine(backlog = 1) {
       near.pipe(far).pipe(near);
       pairs.push([near, far]);
     });
-    process.on("SIGUSR2", () => pairs.splice(0).flat().forEach((socket) => socket.unpipe().resume()));
+    process.on("SIGUSR2", () => {
+      pairs.splice(0).flat().forEach((socket) => socket.unpipe().resume());
+      console.log("forgotten");
+    });
     server.listen({ port: 0, host: "127.0.0.1", backlog: ${backlog} }, () => console.log(server.address().port));`;
   const machine = spawn("node", ["-e", passOn], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void machine.kill("SIGKILL"));
@@ -27,7 +30,10 @@ export async function aMachine(backlog = 1) {
     /** It stands still; its kernel still takes connections, which nobody answers. */
     freeze: () => void machine.kill("SIGSTOP"),
     /** It forgets the connections that go through it, as a firewall that was started again; new ones go through. */
-    forget: () => void machine.kill("SIGUSR2"),
+    async forget() {
+      machine.kill("SIGUSR2");
+      await once(machine.stdout, "data");
+    },
     /** It sleeps, and whoever the kernel lets wait at its door is there already: the next one hears nothing. */
     async vanish() {
       machine.kill("SIGSTOP");

@@ -48,7 +48,7 @@ test("R1 OPS-04 connections that a firewall has forgotten are given up within ha
     isListeningEnded = true;
   });
   const isDoubted = once(idle, "error");
-  machine.forget();
+  await machine.forget();
   await sleep(100);
   const start = performance.now();
   await expect(asking.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
@@ -86,7 +86,7 @@ test("R1 OPS-04 through a pooler, what was lost beside another one is given up w
   const servers = serversAt(`postgresql://postgres@${machine.address}/postgres`, PATIENCE_MS);
   const aClient = async () => Object.assign(await servers.connect({}), { processID: 0 });
   const [first, second] = [await aClient(), await aClient()];
-  machine.forget();
+  await machine.forget();
   const isFirstLost = expect(first.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
   await sleep(100);
   const isSecondLost = expect(second.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
