@@ -65,6 +65,9 @@ export interface Site {
   readonly isDemonstration: boolean;
 }
 
+/** So long a stop takes at most: two seconds for what was asked, the rest for jobs and connections. */
+const CLOSE_MS = 6_000;
+
 export interface Application {
   readonly http: FastifyInstance;
   readonly db: Database;
@@ -151,13 +154,17 @@ export async function startApplication(configuration: Configuration): Promise<Ap
         await changes.settle();
       },
       async close() {
-        await longWork.close();
-        await http?.close();
-        await afterwards.done();
-        await jobs.close();
-        await changes.close();
-        await replica?.close();
-        await close();
+        const closeAll = async () => {
+          await longWork.close();
+          await http?.close();
+          await afterwards.done();
+          await jobs.close();
+          await changes.close();
+          await replica?.close();
+          await close();
+        };
+        // Whoever waits for a database that says nothing waits for minutes.
+        await Promise.race([closeAll(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
         metrics.close();
       },
     };

@@ -125,9 +125,6 @@ async function backUpAlone({ url, secret, directory, key, keep, verifyUrl, scrat
   await pool
     .query("insert into backups (at, verified_at, rows, bytes) values ($1, clock_timestamp(), $2, $3)", [at, rows, bytes])
     .finally(close);
-  // What others have not finished, or did not pass.
-  for (const name of readdirSync(directory))
-    if (/^palmares-.*\.(unverified|part)$/.test(name)) rmSync(join(directory, name), { recursive: true, force: true });
   const gone = await rotate(directory, keep);
   const number = new Intl.NumberFormat("fr", { maximumFractionDigits: 1 });
   say(`Sauvegarde vérifiée : ${file}

@@ -38,6 +38,9 @@ async function main({ values, positionals }: Words): Promise<void> {
   if (!file || !values.to) throw new Error(usage);
   if (!existsSync(file)) throw new Error(`${file} n'existe pas.`);
   const keyFile = values.key ?? readBackupSettings(process.env).BACKUP_KEY_FILE;
+  const to = isAddress(values.to) ? values.to : resolve(values.to);
+  const within = [file, keyFile, values.erasures].find((place) => place !== undefined && resolve(place).startsWith(`${to}/`));
+  if (within !== undefined) throw new Error(`${within} est dans le dossier à remplir : mettez-le ailleurs. Rien n'a été touché.`);
   const key = keyFile === undefined ? undefined : await readKey(keyFile);
   const erasures = await erasuresOf(file, values.erasures);
   await readBeginning(readBackupFile(file, key));
@@ -50,7 +53,6 @@ async function main({ values, positionals }: Words): Promise<void> {
     await bringToDate(url, erasures);
     return restored;
   };
-  const to = isAddress(values.to) ? values.to : resolve(values.to);
   await (isAddress(to) ? intoServer(to, into) : fillDirectory(to, into, ({ secret }) => saveSecret(to, secret)));
   say(whatNext(to));
 }

@@ -62,7 +62,8 @@ export async function writeBackupFile(file: string, bytes: AsyncIterable<Uint8Ar
   const output = (await openToWrite(unfinished)).createWriteStream();
   await pipeline(key ? await encrypted(compressed, key) : compressed, output).catch(async (error) => {
     await rm(unfinished, { force: true });
-    throw error;
+    if (error.code !== "ENOSPC") throw error;
+    throw new Error(`Il n'y a plus de place dans ${dirname(file)} : la sauvegarde n'est pas faite.`, { cause: error });
   });
   for (const place of [unfinished, dirname(file)]) {
     const handle = await open(place, "r");
@@ -118,12 +119,16 @@ async function decrypted(bytes: Readable, key: Key): Promise<Readable> {
   return Readable.fromWeb(opened as unknown as ReadableStream);
 }
 
-/** Takes away the oldest backups past so many. Says which. */
+/** What `nameOf` says: whatever somebody named otherwise is theirs. */
+const NAME = /^palmares-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.zst(\.age)?/;
+
+/** Takes away the oldest backups past so many, and what others have not finished or did not pass. Says which backups. */
 export async function rotate(directory: string, keep: number): Promise<string[]> {
-  const names = (await readdir(directory)).filter(
-    (name) => name.startsWith("palmares-") && (name.endsWith(ENDING) || name.endsWith(PLAIN)),
-  );
-  const gone = names.sort().slice(0, -keep);
-  for (const name of gone) await rm(join(directory, name));
+  const files = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isFile() && NAME.test(entry.name));
+  const names = files.map(({ name }) => name).sort();
+  const isWhole = (name: string) => name.replace(NAME, "") === "";
+  const gone = names.filter(isWhole).slice(0, -keep);
+  const unfinished = names.filter((name) => !isWhole(name) && /^(\.unverified|\.part)+$/.test(name.replace(NAME, "")));
+  for (const name of [...unfinished, ...gone]) await rm(join(directory, name));
   return gone;
 }

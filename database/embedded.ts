@@ -88,7 +88,10 @@ export async function stopServers(): Promise<void> {
   for (const stop of running) await stop().catch(() => {});
 }
 
-/** Starts the server of this directory, or adopts it when an earlier application left it running. */
+/**
+ * Starts the server of this directory, or adopts it when an earlier application left it running. In another container its process cannot be seen, and PostgreSQL
+ * would start a second one on the same data: one that answers in the directory runs.
+ */
 export async function startEmbedded({
   directory,
   settings = {},
@@ -122,7 +125,7 @@ export async function startEmbedded({
     );
     const isRunning = await control("status").then(
       () => true,
-      () => false,
+      () => isThere(url("postgres")),
     );
     if (isRunning) return;
     await control("start", "-w", "-l", log, "-o", options.join(" ")).catch((cause) => {
@@ -132,12 +135,12 @@ export async function startEmbedded({
     });
     wasKilled = false;
   };
+  const url = (database: string, account?: string) => addressIn(directory, database, account);
   if (!existsSync(join(data, "PG_VERSION"))) {
     refuseHalfUpgraded(directory);
     rmSync(data, { recursive: true, force: true });
     await control("initdb", "-o", "-U postgres -E UTF8 --locale=C.UTF-8 --auth=trust --no-sync --no-instructions");
   }
-  const url = (database: string, account?: string) => addressIn(directory, database, account);
   let stopping = false;
   const open = async () => {
     await start();
@@ -186,22 +189,27 @@ const addressIn = (directory: string, database: string, account = "postgres"): s
 export async function besideEmbedded<T>(directory: string, work: (url: string) => Promise<T>, account?: string): Promise<T> {
   if (!existsSync(join(directory, "postgresql/PG_VERSION"))) throw new Error(`Il n'y a pas d'installation dans ${directory}.`);
   const url = addressIn(directory, "palmares", account);
-  if (await answers(url)) return work(url);
+  if ((await answerOf(url)) === "") return work(url);
   const embedded = await startEmbedded({ directory });
   return work(url).finally(embedded.stop);
 }
 
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
+/** How a server takes a connection: an empty text, or the code of what it says, or of why nobody says anything. */
+async function answerOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: NEIGHBOUR_PATIENCE_MS });
+  client.on("error", () => {});
   try {
     await client.connect();
-    return true;
-  } catch {
-    return false;
+    return "";
+  } catch (error) {
+    return String(Reflect.get(Object(error), "code"));
   } finally {
-    await client.end();
+    client.connection.stream.destroy();
   }
 }
+
+/** Whether anybody is behind the socket of a server, be it starting, ending or standing still. */
+const isThere = async (url: string): Promise<boolean> => !["ENOENT", "ECONNREFUSED"].includes(await answerOf(url));
 
 /**
  * A process that ended keeps its number until its parent takes note, which some take long for: PostgreSQL would take that one for alive, and not
@@ -324,6 +332,7 @@ export async function fillDirectory<T>(
   if (isLeft) refuseOtherRestore(directory, readFileSync(mark, "utf8"));
   else if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new Error(`Le dossier ${directory} n'est pas vide : donnez-en un autre, rien n'a été touché.`);
+  if (isLeft) refuseForeign(directory);
   own(directory, unprivilegedAccount(directory));
   const ours = `${processMark()} ${randomUUID()}`;
   writeFileSync(mark, ours);
@@ -363,10 +372,19 @@ function refuseOtherRestore(directory: string, mark: string): void {
     );
 }
 
-/** Takes away all but the mark. */
+/** What a restoration makes: PostgreSQL's data, log, socket and programs, and the secret. */
+const OF_A_RESTORE = new RegExp(`^(postgresql|postgresql\\.log|postgres-.*|\\.s\\.PGSQL\\..*|secret-key|${UNFINISHED_RESTORE})$`);
+
+function refuseForeign(directory: string): void {
+  const name = readdirSync(directory).find((name) => !OF_A_RESTORE.test(name));
+  if (name !== undefined)
+    throw new Error(`${directory} contient aussi « ${name} », qu'aucune restauration ne fait : mettez-le ailleurs. Rien n'a été touché.`);
+}
+
+/** Takes away what a restoration made, all but the mark. */
 function empty(directory: string, mark: string): void {
   for (const name of readdirSync(directory))
-    if (join(directory, name) !== mark) rmSync(join(directory, name), { recursive: true, force: true });
+    if (OF_A_RESTORE.test(name) && join(directory, name) !== mark) rmSync(join(directory, name), { recursive: true, force: true });
 }
 
 /** What an installation has, and what this code brings. */

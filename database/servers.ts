@@ -8,11 +8,15 @@ const SILENCE_SHARE = 0.15;
 /** Those who ask at the same time are no work. */
 const CHECK = "palmares check";
 
+/** Whether a server works on what a connection asked (null behind a pooler, where nobody knows its backend), and on anything of ours. */
 interface Work {
   readonly own: boolean | null;
   readonly any: boolean;
 }
 const UNKNOWN: Work = { own: true, any: true };
+
+/** As whoever takes the connection says, which a pooler makes up. */
+const processOf = (client: pg.Client): number => Number(Reflect.get(client, "processID"));
 
 /** What to say, and to throw, where a server that only follows another one answers. */
 const isStandby = () => Object.assign(new Error("this server is a standby"), { code: "25006" });
@@ -54,7 +58,7 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
   let current = 0;
   const silenceMs = patienceMs * SILENCE_SHARE;
   const all = new Set<{ doubt(): void }>();
-  /** Whether the server works on what this connection asked, null where nobody knows its backend; and on anything of ours. True where that cannot be asked. */
+  /** True where that cannot be asked. A backend that has ended works on nothing. */
   const askWork = async (server: string | undefined, pid: number): Promise<Work> => {
     const client = new pg.Client({
       connectionString: server,
@@ -65,14 +69,17 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
     client.on("error", () => {});
     try {
       await client.connect();
-      const { rows } = await client.query<Work>(
-        `select
+      const { rows } = await client.query<Work & { pid: number }>(
+        `select pg_backend_pid() as pid,
            (select state in ('active', 'disabled') from pg_stat_activity where pid = $1 and usename = current_user and backend_type = 'client backend') as own,
            exists (select from pg_stat_activity where usename = current_user and state in ('active', 'disabled')
              and pid <> pg_backend_pid() and application_name <> $2) as any`,
         [pid, CHECK],
       );
-      return rows[0] ?? UNKNOWN;
+      const [work] = rows;
+      if (!work) return UNKNOWN;
+      const isPooled = work.pid !== processOf(client);
+      return { own: isPooled ? null : (work.own ?? false), any: work.any };
     } catch {
       return UNKNOWN;
     } finally {
@@ -117,6 +124,7 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
         return this;
       } catch (error) {
         this.#turnAway();
+        this.connection.stream.destroy();
         throw error;
       }
     }
@@ -137,7 +145,7 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
         const bytes = this.#bytes();
         const isRead = stream.isPaused() || stream.readableLength > 0;
         const isWorking = async () => {
-          const { own, any } = await askWork(this.#address, Number(Reflect.get(this, "processID")));
+          const { own, any } = await askWork(this.#address, processOf(this));
           return own ?? (any && this.#doubtedAt !== bytes);
         };
         const isIdle = !isRead && this.#awaitsAnswer() && !(await isWorking());
@@ -184,7 +192,8 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
     }
 
     async #refuseStandby(): Promise<void> {
-      const { rows } = await this.query<{ follows: boolean }>("select pg_is_in_recovery() as follows");
+      const asked = { text: "select pg_is_in_recovery() as follows", query_timeout: patienceMs };
+      const { rows } = await this.query<{ follows: boolean }>(asked);
       if (!rows[0]?.follows) return;
       await this.end();
       throw isStandby();

@@ -2,10 +2,12 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -232,10 +234,18 @@ test("OPS-08 the oldest go once a new one is verified; one that is not is kept a
   const scratch = await anEmptyDatabase();
   const { to, backUp } = await backedUp(world, ["--verify-on", scratch, "--keep", "2"]);
   const [first = ""] = backupsIn(to);
+  const named = ["palmares-avant-v3.1.backup.zst.age", "palmares-zzz.part", "palmares-photos.unverified/une.png"];
+  mkdirSync(join(to, "palmares-photos.unverified"));
+  for (const name of named) writeFileSync(join(to, name), "");
   for (let time = 0; time < 2; time++) {
     await sleep(1_000);
     expect(await backUp()).toMatchObject({ code: 0 });
   }
+  expect(
+    named.filter((name) => !existsSync(join(to, name))),
+    "what somebody named otherwise is theirs",
+  ).toEqual([]);
+  for (const name of named) rmSync(join(to, name.replace(/\/.*/, "")), { recursive: true });
   expect(backupsIn(to)).toHaveLength(2);
   expect(existsSync(join(to, first))).toBe(false);
   const { pool, close } = openDatabase(scratch, { max: 1 });
@@ -341,6 +351,15 @@ test("OPS-08 nothing starts on a restoration that was killed; begun again it rep
     return { code: await started.exited, words: started.output() };
   };
   expect(await start()).toMatchObject({ code: 1, words: expect.stringContaining("a été interrompue : recommencez-la") });
+  const moved = join(target, "backup.age");
+  cpSync(file, moved);
+  expect(await run("restore", [moved, "--to", target, "--key", key])).toMatchObject({
+    code: 1,
+    words: expect.stringContaining("est dans le dossier à remplir"),
+  });
+  expect(await restore(target)).toMatchObject({ code: 1, words: expect.stringContaining("contient aussi « backup.age »") });
+  expect(existsSync(moved), "nothing of somebody else's is taken away").toBe(true);
+  rmSync(moved);
   expect(await restore(target)).toMatchObject({ code: 0 });
   expect(await besideEmbedded(target, digestsIn)).not.toEqual([]);
   expect(readdirSync(target)).not.toContain("restoration-unfinished");

@@ -4,16 +4,27 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject, onTestFinished } from "vitest";
 
-/** A machine before PostgreSQL that can vanish: what is sent to it then stays without an answer, and nobody connects to it any more. */
-export async function aMachine(backlog = 1) {
+/**
+ * A machine before PostgreSQL that can vanish: what is sent to it then stays without an answer, and nobody connects to it any more.
+ *
+ * @param isPooler Whether it makes up the number of the backend, as PgBouncer does.
+ */
+export async function aMachine(backlog = 1, { isPooler = false } = {}) {
   const { searchParams, hostname, port: itsPort } = new URL(inject("postgresql"));
   const directory = searchParams.get("host");
   const behind = directory ? { path: `${directory}/.s.PGSQL.5432` } : { host: hostname, port: Number(itsPort || 5432) };
   const passOn = `const net = require("node:net");
+    const stream = require("node:stream");
     const pairs = [];
+    const backendKeyData = Buffer.from([75, 0, 0, 0, 12]);
+    const withoutBackend = (bytes) => {
+      const at = bytes.indexOf(backendKeyData);
+      if (at >= 0) bytes.writeInt32BE(1, at + 5);
+      return bytes;
+    };
     const server = net.createServer((near) => {
       const far = net.connect(${JSON.stringify(behind)});
-      near.pipe(far).pipe(near);
+      near.pipe(far).pipe(new stream.Transform({ transform: (bytes, _, done) => done(null, ${isPooler} ? withoutBackend(bytes) : bytes) })).pipe(near);
       pairs.push([near, far]);
     });
     process.on("SIGUSR2", () => {

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { aDirectory } from "./own-directory.ts";
 
@@ -57,3 +58,33 @@ test("OPS-04 a reader of the log that stands still keeps no node from answering 
   program.kill("SIGTERM");
   expect(await ends(program)).toBe(0);
 });
+
+test("OPS-04 a reader of the log that has gone keeps no node from going on or ending", async () => {
+  const program = spawn("node", writing(6_000), { stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(() => void program.kill("SIGKILL"));
+  program.stdout.destroy();
+  await isFree(program);
+  await sleep(300);
+  expect(program.exitCode, "it goes on").toBe(null);
+  program.kill("SIGTERM");
+  expect(await ends(program)).toBe(0);
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  "OPS-04 of a line for which a disk has room in part, the rest follows once there is room",
+  async () => {
+    const directory = aDirectory();
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", directory]);
+    onTestFinished(() => void execFileSync("umount", ["--lazy", directory]));
+    const log = join(directory, "log");
+    const program = spawn("sh", ["-c", `exec node "$@" >> ${log}`, "sh", ...writing(100)], { stdio: ["ignore", "ignore", "pipe"] });
+    onTestFinished(() => void program.kill("SIGKILL"));
+    await isFree(program);
+    execFileSync("mount", ["-o", "remount,size=20m", directory]);
+    await expect.poll(() => readFileSync(log, "utf8").length, { timeout: 20_000 }).toBe(100_000);
+    expect(readFileSync(log, "utf8").split("\n").slice(0, -1)).toEqual(Array(100).fill("x".repeat(999)));
+    program.kill("SIGTERM");
+    await ends(program);
+  },
+  30_000,
+);

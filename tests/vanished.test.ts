@@ -1,7 +1,8 @@
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { to as copyTo } from "pg-copy-streams";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { serversAt } from "#database/servers.ts";
 import { aMachine } from "./machine.ts";
 
@@ -82,18 +83,45 @@ test("R1 OPS-04 a lock that is waited for, work that begins late, and a reader t
 });
 
 test("R1 OPS-04 through a pooler, what was lost beside another one is given up while others are worked for", async () => {
-  const machine = await aMachine(500);
+  const machine = await aMachine(500, { isPooler: true });
   const servers = serversAt(`postgresql://postgres@${machine.address}/postgres`, PATIENCE_MS);
-  const aClient = async () => Object.assign(await servers.connect({}), { processID: 0 });
-  const [first, second] = [await aClient(), await aClient()];
+  const [first, second] = [await servers.connect({}), await servers.connect({})];
   await machine.forget();
   const isFirstLost = expect(first.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
   await sleep(100);
   const isSecondLost = expect(second.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
   await isFirstLost;
-  const other = await aClient();
+  const other = await servers.connect({});
   const worked = other.query("select pg_sleep(2)");
   await Promise.race([isSecondLost, worked.then(() => expect.fail("it was waited for as long as others were worked for"))]);
   await worked;
   await Promise.all([other.end(), isSecondLost]);
+});
+
+test("R1 OPS-04 a connection whose backend has ended is given up, however much others are worked for", async () => {
+  const machine = await aMachine(500);
+  const servers = serversAt(`postgresql://postgres@${machine.address}/postgres`, PATIENCE_MS);
+  const lost = await servers.connect({});
+  const { rows } = await lost.query<{ pid: number }>("select pg_backend_pid() as pid");
+  await machine.forget();
+  const other = await servers.connect({});
+  await other.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+  const worked = other.query("select pg_sleep(2)");
+  const isLost = expect(lost.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+  await Promise.race([isLost, worked.then(() => expect.fail("it was waited for as long as others were worked for"))]);
+  await worked;
+  await other.end();
+});
+
+test("R1 of several servers, one that falls silent before it says whether it takes writes leaves its turn to the next", async () => {
+  const [AUTHENTICATED, KEY, READY] = ["R\0\0\0\b\0\0\0\0", "K\0\0\0\f\0\0\0\x01\0\0\0\x01", "Z\0\0\0\x05I"];
+  const silent = createServer((socket) => socket.on("error", () => {}).once("data", () => socket.write(AUTHENTICATED + KEY + READY)));
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void silent.close());
+  const machine = await aMachine(500);
+  const { port } = silent.address() as AddressInfo;
+  const servers = serversAt(`postgresql://postgres@127.0.0.1:${port},${machine.address}/postgres`, PATIENCE_MS);
+  const client = await servers.connect({});
+  expect(`${client.host}:${client.port}`).toBe(machine.address);
+  await client.end();
 });

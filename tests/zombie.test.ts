@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -35,3 +35,21 @@ test.skipIf(process.platform !== "linux").for(["postgresql/postmaster.pid", ".s.
     await after.stop();
   },
 );
+
+test("R1 OPS-08 data whose server runs in another container, where its process cannot be seen, get no second one", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "palmares-zombie-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const server = await startEmbedded({ directory, revives: false });
+  // What PostgreSQL makes of the number of a process it does not see.
+  const locks = ["postgresql/postmaster.pid", ".s.PGSQL.5432.lock"].map((name) => join(directory, name));
+  const left = locks.map((file) => readFileSync(file, "utf8"));
+  for (const file of locks) rmSync(file);
+  await expect(startEmbedded({ directory, revives: false })).rejects.toThrow("Une autre application utilise les données");
+  expect(
+    locks.filter((file) => existsSync(file)),
+    "no other one has begun",
+  ).toEqual([]);
+  await server.create("still_there");
+  for (const [index, file] of locks.entries()) writeFileSync(file, left[index] ?? "");
+  await server.stop();
+}, 60_000);

@@ -16,20 +16,21 @@ export interface LineOutput {
 export function standardOutput(): LineOutput {
   const kind = fstatSync(DESCRIPTOR);
   const send = kind.isFIFO() || kind.isSocket() ? sendToReader : append;
-  let waiting: string[] = [];
+  // A reader that has gone.
+  process.stdout.on("error", () => {});
+  let waiting: Buffer[] = [];
   let [bytes, dropped, isSending] = [0, 0, false];
   const sendAll = async () => {
     if (isSending) return;
     isSending = true;
     while (waiting.length > 0) {
-      const lines = waiting.join("");
+      const lines = Buffer.concat(waiting);
       waiting = [];
       bytes = 0;
       await send(lines);
       if (dropped > 0 && bytes < MAX_WAITING_BYTES) {
-        waiting.push(
-          `${JSON.stringify({ level: 40, time: Date.now(), lines: dropped, msg: "lines of the log were dropped: nobody took them" })}\n`,
-        );
+        const told = { level: 40, time: Date.now(), lines: dropped, msg: "lines of the log were dropped: nobody took them" };
+        waiting.push(Buffer.from(`${JSON.stringify(told)}\n`));
         dropped = 0;
       }
     }
@@ -37,41 +38,43 @@ export function standardOutput(): LineOutput {
   };
   process.once("exit", () => {
     try {
-      if (waiting.length > 0) writeSync(DESCRIPTOR, waiting.join(""));
+      if (waiting.length > 0) writeSync(DESCRIPTOR, Buffer.concat(waiting));
     } catch {
       // There is no room, or nobody reads: nobody waits for it.
     }
   });
   return {
     write(line) {
-      if (kind.isFile() && waiting.length === 0 && !isSending && isWritten(line)) return;
-      if (bytes + line.length > MAX_WAITING_BYTES) {
+      const written = kind.isFile() && waiting.length === 0 && !isSending ? writeNow(line) : 0;
+      if (written === Buffer.byteLength(line)) return;
+      const left = Buffer.from(line).subarray(written);
+      if (bytes + left.length > MAX_WAITING_BYTES) {
         dropped += 1;
         return;
       }
-      bytes += line.length;
-      waiting.push(line);
+      bytes += left.length;
+      waiting.push(left);
       void sendAll();
     },
   };
 }
 
-/** At once, as the kernel takes it; false where there is no room. */
-function isWritten(line: string): boolean {
+/** At once, as the kernel takes it: how many bytes there was room for. */
+function writeNow(line: string): number {
   try {
-    return writeSync(DESCRIPTOR, line) === Buffer.byteLength(line);
+    return writeSync(DESCRIPTOR, line);
   } catch {
-    return false;
+    return 0;
   }
 }
 
-type Send = (lines: string) => Promise<void>;
+type Send = (lines: Buffer) => Promise<void>;
 
 /** Resolves once the reader has room again, which may be never. */
 const sendToReader: Send = (lines) => new Promise((resolve) => process.stdout.write(lines, () => resolve()));
 
 /** Tries again until there is room. */
-const append: Send = (lines) => new Promise((resolve) => appendBytes(Buffer.from(lines), resolve));
+const append: Send = (lines) => new Promise((resolve) => appendBytes(lines, resolve));
 
 function appendBytes(bytes: Buffer, done: () => void): void {
   write(DESCRIPTOR, bytes, (error, written) => {

@@ -53,6 +53,26 @@ export const mutants: readonly Mutant[] = [
     "any && this.#doubtedAt !== bytes",
     "any",
   ]),
+  mutant("a connection whose backend has ended is waited for while others are worked for", "tests/vanished.test.ts", [
+    "database/servers.ts",
+    "own: isPooled ? null : (work.own ?? false)",
+    "own: isPooled ? null : work.own",
+  ]),
+  mutant("data whose server runs in another container get a second one", "tests/zombie.test.ts", [
+    "database/embedded.ts",
+    '() => isThere(url("postgres")),',
+    "() => false,",
+  ]),
+  mutant("a reader of the log that has gone ends the node", "tests/standard-output.test.ts", [
+    "platform/server/standard-output.ts",
+    'process.stdout.on("error", () => {});',
+    "",
+  ]),
+  mutant("a silent database keeps a node from stopping", "tests/stopping.test.ts", [
+    "app/application.ts",
+    "await Promise.race([closeAll(), setTimeout(CLOSE_MS, undefined, { ref: false })]);",
+    "await closeAll();",
+  ]),
   mutant("a listener that hears nothing stays", "tests/listening.test.ts", [
     "platform/server/changes.ts",
     "asked.connection.stream.destroy();",
@@ -65,7 +85,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a log that nobody takes fills the memory", "tests/standard-output.test.ts", [
     "platform/server/standard-output.ts",
-    "if (bytes + line.length > MAX_WAITING_BYTES) {",
+    "if (bytes + left.length > MAX_WAITING_BYTES) {",
     "if (bytes < 0) {",
   ]),
   mutant("an ownership check is dropped", "tests/permissions.test.ts", [
