@@ -126,9 +126,9 @@ const NAME = /^palmares-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.zst(\.age)?/;
 export async function rotate(directory: string, keep: number): Promise<string[]> {
   const files = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isFile() && NAME.test(entry.name));
   const names = files.map(({ name }) => name).sort();
-  const isWhole = (name: string) => name.replace(NAME, "") === "";
-  const gone = names.filter(isWhole).slice(0, -keep);
-  const unfinished = names.filter((name) => !isWhole(name) && /^(\.unverified|\.part)+$/.test(name.replace(NAME, "")));
+  const endingOf = (name: string) => name.replace(NAME, "");
+  const gone = names.filter((name) => endingOf(name) === "").slice(0, -keep);
+  const unfinished = names.filter((name) => [".unverified", ".unverified.part", ".part"].includes(endingOf(name)));
   for (const name of [...unfinished, ...gone]) await rm(join(directory, name));
   return gone;
 }
